@@ -1,0 +1,45 @@
+"""Errors a person at the table can act on; this module holds no logic and imports nothing of ours."""
+
+
+class CompanionError(Exception):
+    """Base of every error the companion raises on purpose; its text tells a person what to do."""
+
+
+class UnreadableNotation(CompanionError):
+    """A cell, tile, action, position or record could not be parsed."""
+
+
+class IllegalAction(CompanionError):
+    """An action breaks a rule in the state it was applied to; the text says which rule."""
+
+
+class BadCopy(CompanionError):
+    """A description of an owner's copy is incomplete or contradicts itself."""
+
+
+class BadConfig(CompanionError):
+    """A configuration file is unreadable or names something unknown."""
+
+
+class BadPicture(CompanionError):
+    """A file is not a picture, or is damaged."""
+
+
+class BoardNotFound(CompanionError):
+    """No Labyrinth board could be found in a picture."""
+
+
+class CameraLost(CompanionError):
+    """A camera is absent, wedged or stopped delivering pictures."""
+
+
+class PanelFault(CompanionError):
+    """Buttons and lights could not be reached."""
+
+
+class JournalFault(CompanionError):
+    """The journal is damaged, locked by another companion, or could not be written."""
+
+
+class AmbiguousObservation(CompanionError):
+    """Two explanations of a picture are too close to choose between."""

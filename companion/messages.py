@@ -1,0 +1,178 @@
+"""Commands that come in, events and snapshots that go out; plain values, nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from companion.following.observation import Observation
+
+ViewJson = Mapping[str, object]
+"""A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""
+
+
+# --- commands: buttons, pages and the camera post them to the one queue that the session drains ---
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """The camera saw something."""
+
+    observation: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLost:
+    """The camera delivers no pictures; `reason` tells the table what to do."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """Turn Daedalus's next page. `action` is the page as text when a person read it from a paper card, else None."""
+
+    action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The seat whose turn it is passes the book on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A tap on one of the pictures of a question; `choice` None means "none of these"."""
+
+    question: int
+    choice: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last confirmed action back (dice and revealed cards stay)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAsPlayed:
+    """Accept what lies on the table although the rules forbid it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask what the seat to act could do; `level` is `nudge`, `pointer` or `plan`."""
+
+    level: str = "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The green button: turns the page, confirms the first candidate of a question, or ends the turn."""
+
+
+Command = Observed | PictureLost | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | Confirm
+
+
+# --- what the outside sees ---
+
+
+class Status(Enum):
+    """The states a person can see."""
+
+    READY = "ready"
+    HAND = "hand over the board"
+    READING = "reading"
+    CONFIRM = "please confirm"
+    NOT_ALLOWED = "not allowed"
+    OUT_OF_SYNC = "out of sync"
+    BOARD_MOVED = "board moved"
+    NO_PICTURE = "no picture"
+    OVER = "game over"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One answer to a question: the actions it would book, and the board after them."""
+
+    actions: tuple[str, ...]
+    view: ViewJson
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Two or more explanations that are too close: which of these happened?"""
+
+    number: int
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the table should know: what, where (cells as text), and how to put it right."""
+
+    kind: str
+    text: str
+    cells: tuple[str, ...] = ()
+    remedy: str = ""
+    can_keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint in words, with the actions it is made of and the cells to highlight, in walking order."""
+
+    level: str
+    text: str
+    actions: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One booked line: `number` counts from 1 and never repeats; `seat` is a colour, `TABLE`, or `session`."""
+
+    number: int
+    seat: str
+    text: str
+    frame: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a page or a light may show at one moment.
+
+    `is_page_due` says Daedalus's next page has to be turned now; `is_page_carried_out` is False while the board
+    does not yet show what the current page (`page`, an action text) demands.
+    """
+
+    version: int
+    session: str
+    status: Status
+    view: ViewJson
+    to_act: str
+    legal: tuple[str, ...]
+    log: tuple[LogLine, ...]
+    page: str | None = None
+    is_page_due: bool = False
+    is_page_carried_out: bool = True
+    question: Question | None = None
+    notice: Notice | None = None
+    hint: Hint | None = None
+    is_copy_assumed: bool = True
+    dice_commitment: str | None = None
+
+
+class Desk(Protocol):
+    """What web pages and the panel talk to: they post commands and look at snapshots, never at the session."""
+
+    def post(self, command: Command) -> None:
+        """Queue a command; returns at once, raises nothing."""
+
+    def snapshot(self) -> Snapshot:
+        """The latest snapshot."""
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """Every new snapshot as it comes; None after `timeout_s` seconds without one (a heartbeat)."""

@@ -132,12 +132,16 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One booked line: `number` counts from 1 and never repeats; `seat` is a colour, `TABLE`, or `session`."""
+    """One booked line: `number` counts from 1 and never repeats; `seat` is a colour, `TABLE`, or `session`.
+
+    `was_asked` says that the table had to answer a question before this line was booked.
+    """
 
     number: int
     seat: str
     text: str
     frame: int | None = None
+    was_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,94 @@
+"""The one queue between the outside and the session: anybody posts, one owner drains; no rule and no page in here."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from companion.messages import Command, Observed, Snapshot
+
+
+class HandlesCommands(Protocol):
+    """The part of a session that a desk needs."""
+
+    def handle(self, command: Command) -> object:
+        """Do what the command asks; called by one thread only."""
+
+    def snapshot(self) -> Snapshot:
+        """What may be shown now."""
+
+
+class SessionDesk:
+    """A `Desk` before one session.
+
+    `post`, `snapshot` and `watch` may be called from any thread. `drain` and `run` belong to the one thread that
+    owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so that a
+    slow moment never makes the referee look at old pictures.
+    """
+
+    def __init__(self, session: HandlesCommands) -> None:
+        self._session = session
+        self._waiting: deque[Command] = deque()
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self._latest = session.snapshot()
+        self._failure: BaseException | None = None
+
+    def post(self, command: Command) -> None:
+        """Queue a command; returns at once."""
+        with self._changed:
+            if isinstance(command, Observed) and self._waiting and isinstance(self._waiting[-1], Observed):
+                self._waiting.pop()
+            self._waiting.append(command)
+            self._changed.notify_all()
+
+    def snapshot(self) -> Snapshot:
+        """The latest snapshot."""
+        with self._changed:
+            return self._latest
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """The latest snapshot, then each newer one; None after `timeout_s` seconds of silence; ends when closed."""
+        seen: int | None = None
+        while not self._is_closed:
+            with self._changed:
+                is_new = self._changed.wait_for(lambda: self._is_closed or self._latest.version != seen, timeout_s)
+                latest = self._latest
+            if self._is_closed:
+                return
+            seen = latest.version if is_new else seen
+            yield latest if is_new else None
+
+    def drain(self) -> None:
+        """Handle everything that waits, in the calling thread, and publish the new snapshot."""
+        while (command := self._next()) is not None:
+            self._session.handle(command)
+            self._publish()
+
+    def run(self, on_failure: Callable[[BaseException], None]) -> None:
+        """Own the session in this thread until closed; an unexpected error ends it and is handed on."""
+        try:
+            while not self._is_closed:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_closed or bool(self._waiting), 0.5)
+                self.drain()
+        except Exception as failure:  # the owner must hear of it: without this thread the evening stands still
+            on_failure(failure)
+
+    def close(self) -> None:
+        """Stop `run` and every `watch`."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    def _next(self) -> Command | None:
+        with self._changed:
+            return self._waiting.popleft() if self._waiting else None
+
+    def _publish(self) -> None:
+        latest = self._session.snapshot()
+        with self._changed:
+            self._latest = latest
+            self._changed.notify_all()

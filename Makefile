@@ -1,0 +1,47 @@
+# Two commands: `make demo` plays an evening on the simulated table, `make test` checks everything.
+# Each makes its own environment in .venv the first time and is quick the second time.
+
+VENV := .venv
+BIN := $(VENV)/bin
+CHOICES := $(PYTHON) python3 python3.13 python3.12 python3.11
+JOBS ?= 2
+
+.PHONY: demo test lint clean
+
+demo: $(VENV)/.ready
+	exec $(BIN)/labyrinth demo
+
+test: lint
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+
+lint: $(VENV)/.ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# What runs: the console script and what it needs, at the versions of the constraints file of this Python.
+$(VENV)/.ready: $(VENV)/.python pyproject.toml constraints-3.11.txt constraints-3.13.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e . -c `cat $(VENV)/.python`
+	touch $@
+
+# What tests: linters, type checker, test runner, browser driver.
+$(VENV)/.ready-to-test: $(VENV)/.ready
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e .[dev] -c `cat $(VENV)/.python`
+	touch $@
+
+# The environment itself, made by the first Python that can; remembers which constraints file fits it.
+$(VENV)/.python:
+	@for python in $(CHOICES); do \
+	  if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	  then $$python -m venv $(VENV) && break; fi; \
+	done; \
+	if [ ! -x $(BIN)/python ]; then $(WHY_NOT); exit 1; fi; \
+	$(BIN)/python -c 'import sys; print("constraints-3.%d.txt" % (13 if sys.version_info >= (3, 13) else 11))' > $@
+
+define WHY_NOT
+if python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+then echo "python3 cannot make virtual environments: install the package python3-venv (sudo apt install python3-venv), then run make again." >&2; \
+else echo "Python 3.11 or newer is needed: install the packages python3 and python3-venv, then run make again." >&2; fi
+endef

@@ -1,0 +1,58 @@
+"""What holds for every test: a home of its own, no network beyond this machine, and in CI no skip."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+
+NO_SKIPS = os.environ.get("LABYRINTH_NO_SKIPS") == "1"
+
+
+@pytest.fixture(autouse=True)
+def labyrinth_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A fresh `LABYRINTH_HOME` for each test, so that nobody's real evenings are touched."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("LABYRINTH_HOME", str(home))
+    return home
+
+
+@pytest.fixture(autouse=True, scope="session")
+def only_this_machine() -> Iterator[None]:
+    """Any connection that would leave this machine fails the test that tries it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex"):
+            patch.setattr(socket.socket, name, _refusing(getattr(socket.socket, name)))
+        yield
+
+
+def _refusing(connect):
+    def guarded(self: socket.socket, address):
+        if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_local(address[0]):
+            raise AssertionError(f"a test tried to reach {address[0]}: tests stay on this machine")
+        return connect(self, address)
+
+    return guarded
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With LABYRINTH_NO_SKIPS=1 a run with any skipped test fails; the summary names each of them."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not NO_SKIPS or reporter is None:
+        return
+    skipped = len(reporter.stats.get("skipped", []))
+    if skipped:
+        reporter.write_line(f"LABYRINTH_NO_SKIPS=1: {skipped} skipped, and every test must run here", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

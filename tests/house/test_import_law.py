@@ -1,0 +1,201 @@
+"""The import law of docs/architecture.md, read from the source by syntax: who may know whom, and no circles."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("companion", "vision", "hardware", "web", "calibration")
+LONGEST_FILE_LINES = 350
+
+# room: the only modules of ours that it may import (itself, and everything below what is named)
+ALLOWED = {
+    "companion.maze": ("companion.errors", "companion.maze", "companion.rules"),
+    "companion.rules": ("companion.errors", "companion.maze", "companion.rules"),
+    "companion.frame": (),
+    "companion.errors": (),
+    "companion": ("companion",),
+    "vision": ("vision", "companion.frame", "companion.errors", "companion.following.observation"),
+    "hardware": ("hardware", "companion.frame", "companion.errors", "companion.messages", "companion.config",
+                 "companion.maze", "companion.rules"),
+    "hardware.simulated": ("hardware.simulated", "companion.frame", "companion.errors", "companion.messages",
+                           "companion.maze", "companion.rules"),
+    "web": ("web", "companion.errors", "companion.messages", "companion.maze", "companion.rules"),
+    "calibration": ("calibration", "vision", "companion"),
+}  # fmt: skip
+MEETING_PLACES = ("companion.app", "companion.__main__")
+PURE = ("companion.maze", "companion.rules")
+
+
+def source_files() -> Iterator[Path]:
+    """Every Python file of the five rooms."""
+    for room in ROOMS:
+        yield from sorted((ROOT / room).rglob("*.py"))
+
+
+def module_name(path: Path) -> str:
+    """`companion.maze.cell` for `companion/maze/cell.py`; a package has the name of its folder."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_below(module: str, room: str) -> bool:
+    """Whether `module` is `room` or lies in it."""
+    return module == room or module.startswith(room + ".")
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """All our modules by name."""
+    return {module_name(path): path for path in source_files()}
+
+
+@cache
+def imports_of(module: str) -> frozenset[str]:
+    """Full names of the modules that `module` imports, ours resolved to the file they live in."""
+    path = modules()[module]
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve(package, node)
+            found.update(f"{base}.{a.name}" if f"{base}.{a.name}" in modules() else base for a in node.names)
+    return frozenset(found)
+
+
+def resolve(package: str, node: ast.ImportFrom) -> str:
+    """The absolute name of what a `from ... import` names."""
+    if not node.level:
+        return node.module or ""
+    above = package.split(".")[: len(package.split(".")) - node.level + 1]
+    return ".".join([*above, *([node.module] if node.module else [])])
+
+
+def ours(names: frozenset[str]) -> set[str]:
+    """Those of `names` that are modules of the five rooms."""
+    return {name for name in names if name.split(".")[0] in ROOMS}
+
+
+def law_for(module: str) -> tuple[str, ...] | None:
+    """What `module` may import of ours: the law of the innermost room it lies in; None where all is allowed."""
+    if module in MEETING_PLACES:
+        return None
+    rooms = [room for room in ALLOWED if is_below(module, room)]
+    return ALLOWED[max(rooms, key=len)]
+
+
+def test_rooms_exist() -> None:
+    assert {name.split(".")[0] for name in modules()} == set(ROOMS)
+
+
+def test_each_room_imports_only_what_the_law_allows() -> None:
+    broken = [
+        f"{module} imports {name}"
+        for module in modules()
+        if (law := law_for(module)) is not None
+        for name in sorted(ours(imports_of(module)))
+        if not any(is_below(name, room) for room in law)
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_maze_and_rules_need_the_standard_library_alone() -> None:
+    import sys
+
+    broken = [
+        f"{module} imports {name}"
+        for module in modules()
+        if any(is_below(module, room) for room in PURE)
+        for name in imports_of(module)
+        if name.split(".")[0] not in {*sys.stdlib_module_names, "companion"}
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_the_rules_have_no_clock_no_chance_no_log_and_no_files() -> None:
+    banned = {"time", "datetime", "random", "secrets", "logging", "os", "pathlib", "socket", "sqlite3"}
+    broken = [
+        f"{module} imports {name}"
+        for module in modules()
+        if any(is_below(module, room) for room in PURE)
+        for name in imports_of(module)
+        if name.split(".")[0] in banned and not is_type_only(module, name)
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def is_type_only(module: str, name: str) -> bool:
+    """Whether `module` imports `name` under `if TYPE_CHECKING` alone: a seeded random passed in has a type."""
+    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
+    guarded = [n for n in tree.body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.dump(n.test)]
+    top = [n for n in tree.body if n not in guarded]
+    return not any(name in imported(n) for n in top)
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """Absolute names imported anywhere in `tree`."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+def test_picamera2_is_imported_in_one_file() -> None:
+    users = [m for m in modules() if any(n.split(".")[0] in {"picamera2", "libcamera"} for n in imports_of(m))]
+    assert set(users) <= {"hardware.pi_camera"}
+
+
+def test_reader_and_simulated_table_know_nothing_of_each_other() -> None:
+    broken = [
+        f"{module} imports {name}"
+        for module in modules()
+        for name in ours(imports_of(module))
+        if (is_below(module, "hardware.simulated") and is_below(name, "vision"))
+        or (is_below(module, "vision") and is_below(name, "hardware"))
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_no_circle_between_files() -> None:
+    graph = {module: sorted(ours(imports_of(module)) & set(modules()) - {module}) for module in modules()}
+    circle = find_circle(graph)
+    assert circle is None, " -> ".join(circle or ())
+
+
+def find_circle(graph: dict[str, list[str]]) -> list[str] | None:
+    """One circle of imports as a list of modules, or None."""
+    done: set[str] = set()
+
+    def visit(module: str, trail: list[str]) -> list[str] | None:
+        if module in trail:
+            return [*trail[trail.index(module) :], module]
+        if module in done:
+            return None
+        for name in graph[module]:
+            if found := visit(name, [*trail, module]):
+                return found
+        done.add(module)
+        return None
+
+    return next((found for module in graph if (found := visit(module, []))), None)
+
+
+def test_a_circle_would_be_found() -> None:
+    assert find_circle({"a": ["b"], "b": ["c"], "c": ["a"]}) == ["a", "b", "c", "a"]
+    assert find_circle({"a": ["b", "c"], "b": ["c"], "c": []}) is None
+
+
+@pytest.mark.parametrize("path", list(source_files()), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_file_grows_past_its_idea(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= LONGEST_FILE_LINES, f"{lines} lines: split it by idea"

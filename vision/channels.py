@@ -1,0 +1,43 @@
+"""What of a picture tells corridor from wall: lightness, two colour axes and how busy the print is.
+
+Nothing here says what a corridor looks like; that is learnt from the fixed tiles of each picture.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.layout import Float32s
+
+COUNT: Final = 4
+"""Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
+
+TEXTURE_GAIN: Final = 3.0
+"""Local contrast is a small number of grey levels; this brings it to the range of the other channels."""
+
+
+def shrink(image: Image, longest_px: int) -> tuple[Image, float]:
+    """The picture made no longer than `longest_px`, and the factor it was resized by (1.0 when it was left alone)."""
+    longest = max(image.shape[:2])
+    if longest <= longest_px:
+        return image, 1.0
+    factor = longest_px / longest
+    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+
+
+def channels_of(image: Image, window_px: int = 7) -> Float32s:
+    """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lightness = np.ascontiguousarray(lab[:, :, 0])
+    window = (window_px, window_px)
+    departure = cv2.absdiff(lightness, cv2.blur(lightness, window))
+    texture = cv2.blur(departure.astype(np.float32) * TEXTURE_GAIN, window)
+    stacked = np.empty((*lightness.shape, COUNT), dtype=np.float32)
+    stacked[:, :, :3] = lab
+    stacked[:, :, 3] = texture
+    return stacked

@@ -1,0 +1,187 @@
+"""Makes a rough board exact: moves it until the fixed layout explains the picture best, learning on the way what
+corridor and wall look like here (a linear discriminant of the channels). Knows nothing of where guesses come from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.homography import corners_of, is_convex
+from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
+
+Bools = npt.NDArray[np.bool_]
+
+HALF_WIDTHS: Final = (0.15, 0.175, 0.20, 0.225, 0.25)
+"""Corridor half widths tried, in tiles; prints differ."""
+
+SURE_CORRIDOR: Final = 0.14
+"""Closer to the middle line than this every print has corridor."""
+
+SURE_WALL: Final = 0.28
+"""Farther from the middle line than this every print has wall."""
+
+RIM: Final = 0.06
+"""This much of a fixed tile's edge is left out: gaps, bevels and shadows."""
+
+ROUNDED: Final = 0.2
+"""Fixed tiles have rounded corners of about this radius; the tray shows outside."""
+
+OUTLIER: Final = 1.2
+"""Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px."""
+
+    per_tile: int
+    index: npt.NDArray[np.int64]
+    distance: Float32s
+    cell: npt.NDArray[np.int64]
+    jacobian: Float32s
+    is_sure: Bools
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """An adjusted board. `contrast` is the distance of the two class means in standard deviations; `agreement`
+    the share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile."""
+
+    homography: Float64s
+    contrast: float
+    agreement: float
+    tile_agreement: Float32s
+    half_width: float
+
+
+@lru_cache(maxsize=8)
+def template(per_tile: int) -> Template:
+    """The raster with `per_tile` points along each tile, made once."""
+    ticks = (np.arange(per_tile) + 0.5) / per_tile
+    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
+    inside = _inside_tile(u, v)
+    u, v = u[inside], v[inside]
+    columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
+    index, distance, cell, x, y = [], [], [], [], []
+    for number, sides in FIXED_SIDES.items():
+        column, row = cell_origin(number)
+        index.append((row * per_tile + rows) * 7 * per_tile + column * per_tile + columns)
+        distance.append(corridor_distance(sides, u, v))
+        cell.append(np.full(u.size, number))
+        x.append(u + column)
+        y.append(v + row)
+    far = np.concatenate(distance).astype(np.float32)
+    steps = _steps(np.concatenate(x), np.concatenate(y))
+    sure = (far <= SURE_CORRIDOR) | (far >= SURE_WALL)
+    return Template(per_tile, np.concatenate(index), far, np.concatenate(cell), steps, sure)
+
+
+def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int) -> Fit | None:
+    """The board moved by up to `rounds` Gauss-Newton steps, or None where it folds up or leaves the picture."""
+    raster = template(per_tile)
+    homography = start
+    for _ in range(rounds):
+        step = _step(channels, homography, raster)
+        if step is None:
+            return None
+        homography = homography @ step
+        homography = homography / homography[2, 2]
+        if not is_convex(corners_of(homography)):
+            return None
+        if float(np.abs(step - np.eye(3)).max()) < 2e-4:
+            break
+    return judge(channels, homography, per_tile)
+
+
+def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None:
+    """How well a board explains the picture where it lies; None where the picture is flat there."""
+    raster = template(per_tile)
+    values = _sampled(channels, homography, raster)[0]
+    axis = _discriminant(values, raster)
+    if axis is None:
+        return None
+    level = values @ axis[0] - axis[1]
+    sure, is_corridor = raster.is_sure, raster.distance <= SURE_CORRIDOR
+    right = (level > 0.0) == is_corridor
+    tiles = np.array([right[sure & (raster.cell == c)].mean() for c in FIXED_SIDES], dtype=np.float32)
+    spread = np.sqrt((level[sure & is_corridor].var() + level[sure & ~is_corridor].var()) / 2.0)
+    return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, _half_width(level, raster))
+
+
+def _step(channels: Float32s, homography: Float64s, raster: Template) -> Float64s | None:
+    """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units."""
+    values, canvas = _sampled(channels, homography, raster)
+    axis = _discriminant(values, raster)
+    if axis is None:
+        return None
+    picture = canvas @ axis[0] - axis[1]
+    level = picture.ravel()[raster.index]
+    expected = np.clip((_half_width(level, raster) - raster.distance) * 8.0, -1.0, 1.0)
+    residual = level - expected
+    weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * OUTLIER)), 0.0, 1.0))
+    slope_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, scale=raster.per_tile / 8.0).ravel()[raster.index]
+    slope_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, scale=raster.per_tile / 8.0).ravel()[raster.index]
+    design = slope_x[:, None] * raster.jacobian[0] + slope_y[:, None] * raster.jacobian[1]
+    weighted = design * weight[:, None]
+    normal = (weighted.T @ design).astype(np.float64)
+    damping = np.diag(np.full(8, 1e-3 * np.trace(normal) / 8.0 + 1e-9))
+    return _as_matrix(-np.linalg.solve(normal + damping, (weighted.T @ residual).astype(np.float64)))
+
+
+def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
+    """Channel values at the raster's points (n, 4), and the whole canonical picture (7p, 7p, 4)."""
+    p = raster.per_tile
+    to_tiles = np.array([[1.0 / p, 0.0, 0.5 / p], [0.0, 1.0 / p, 0.5 / p], [0.0, 0.0, 1.0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    canvas = cv2.warpPerspective(channels, homography @ to_tiles, (7 * p, 7 * p), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return canvas.reshape(-1, canvas.shape[2])[raster.index], canvas
+
+
+def _discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:
+    """Axis and offset that send the mean corridor to +1 and the mean wall to -1; None without any contrast."""
+    corridor = values[raster.distance <= SURE_CORRIDOR]
+    wall = values[raster.distance >= SURE_WALL]
+    mean_c, mean_w = corridor.mean(axis=0), wall.mean(axis=0)
+    scatter = np.cov(corridor.T) + np.cov(wall.T)
+    axis = np.linalg.solve(scatter + 4.0 * np.eye(scatter.shape[0]), (mean_c - mean_w).astype(np.float64))
+    gap = float(axis @ (mean_c - mean_w)) / 2.0
+    if not gap > 1e-4:
+        return None
+    scaled_axis = (axis / gap).astype(np.float32)
+    return scaled_axis, np.float32(scaled_axis @ (mean_c + mean_w) / 2.0)
+
+
+def _half_width(level: Float32s, raster: Template) -> float:
+    """The corridor half width (tiles) that splits the levels best."""
+    scores = [float(np.mean(level[raster.distance <= w]) - np.mean(level[raster.distance > w])) for w in HALF_WIDTHS]
+    return HALF_WIDTHS[int(np.argmax(scores))]
+
+
+def _inside_tile(u: Float64s, v: Float64s) -> Bools:
+    """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
+    rim = (np.minimum(u, 1.0 - u) >= RIM) & (np.minimum(v, 1.0 - v) >= RIM)
+    over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)
+    over_y = np.maximum(ROUNDED + RIM - np.minimum(v, 1.0 - v), 0.0)
+    return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))
+
+
+def _steps(x: Float64s, y: Float64s) -> Float32s:
+    """How each of 8 small changes shifts the points (2, n, 8), in tiles, with coordinates centred for good condition."""
+    a, b = (x - 3.5) / 3.5, (y - 3.5) / 3.5
+    one, nil = np.ones_like(a), np.zeros_like(a)
+    along_x = np.stack([a, b, one, nil, nil, nil, -a * a, -a * b], axis=1)
+    along_y = np.stack([nil, nil, nil, a, b, one, -a * b, -b * b], axis=1)
+    return np.stack([along_x, along_y]).astype(np.float32) * 3.5
+
+
+def _as_matrix(step: Float64s) -> Float64s:
+    """The small change as a 3x3 matrix on tile units (the changes are defined on centred coordinates)."""
+    change = np.eye(3) + np.array([[step[0], step[1], step[2]], [step[3], step[4], step[5]], [step[6], step[7], 0.0]])
+    centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
+    return np.asarray(np.linalg.inv(centre) @ change @ centre)

@@ -1,0 +1,88 @@
+"""The one thing every edition shares: where the 16 fixed tiles lie and which of their sides are open.
+
+Board coordinates are tile units: (0, 0) is the outer north-west corner of the 7x7 tile area, x runs east and
+y south to 7. Nothing in here knows a colour, a picture or a rule.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Float64s = npt.NDArray[np.float64]
+Float32s = npt.NDArray[np.float32]
+
+SIZE: Final = 7
+"""Tiles along one edge of the board."""
+
+FIXED_SIDES: Final[dict[int, str]] = {
+    0: "ES", 2: "ESW", 4: "ESW", 6: "SW",
+    14: "NES", 16: "NES", 18: "ESW", 20: "NSW",
+    28: "NES", 30: "NEW", 32: "NSW", 34: "NSW",
+    42: "NE", 44: "NEW", 46: "NEW", 48: "NW",
+}  # fmt: skip
+"""Open sides of the fixed tiles by cell number (7 * row + column), the same after every quarter turn of the board."""
+
+CORNERS: Final[Float64s] = np.array([[0.0, 0.0], [7.0, 0.0], [7.0, 7.0], [0.0, 7.0]])
+"""The outer corners in tile units, in the order NW NE SE SW."""
+
+SIDE_STEPS: Final[dict[str, tuple[int, int]]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+"""Unit step (x, y) towards each side."""
+
+
+def cell_origin(cell: int) -> tuple[int, int]:
+    """The north-west corner (x, y) of a cell in tile units."""
+    return cell % SIZE, cell // SIZE
+
+
+def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
+    """How far points (0..1 within one tile) lie from the middle line of its corridor, square-ended, in tile units.
+
+    A point is corridor exactly where this is below half the corridor's width.
+    """
+    u, v = x - 0.5, y - 0.5
+    distance = np.maximum(np.abs(u), np.abs(v))
+    for side in sides:
+        step_x, step_y = SIDE_STEPS[side]
+        along = u * step_x + v * step_y
+        across = np.abs(u * step_y + v * step_x)
+        distance = np.where(along >= 0.0, np.minimum(distance, across), distance)
+    return distance
+
+
+def fixed_points(per_tile: int, margin: float) -> tuple[Float64s, Float64s, npt.NDArray[np.int64]]:
+    """A lattice of `per_tile`² points on each fixed tile, `margin` tiles off its rim.
+
+    Returns the points (n, 2) in tile units, their `corridor_distance` (n,) and the cell of each (n,).
+    """
+    ticks = margin + (np.arange(per_tile) + 0.5) / per_tile * (1.0 - 2.0 * margin)
+    x, y = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
+    points, distances, cells = [], [], []
+    for cell, sides in FIXED_SIDES.items():
+        column, row = cell_origin(cell)
+        points.append(np.stack([x + column, y + row], axis=1))
+        distances.append(corridor_distance(sides, x, y))
+        cells.append(np.full(x.size, cell))
+    return np.concatenate(points), np.concatenate(distances), np.concatenate(cells)
+
+
+def landmarks() -> tuple[Float64s, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+    """Few telling points of the fixed tiles: (n, 2) in tile units, whether each is corridor (n,), and its cell (n,).
+
+    A tile gives its middle, the middles of its four sides and its four corner blocks.
+    """
+    points: list[tuple[float, float]] = []
+    is_corridor: list[bool] = []
+    cells: list[int] = []
+    for cell, sides in FIXED_SIDES.items():
+        column, row = cell_origin(cell)
+        spots = [(0.5, 0.5, True)]
+        spots += [(0.5 + 0.36 * dx, 0.5 + 0.36 * dy, s in sides) for s, (dx, dy) in SIDE_STEPS.items()]
+        spots += [(u, v, False) for u in (0.16, 0.84) for v in (0.16, 0.84)]
+        for u, v, is_open in spots:
+            points.append((column + u, row + v))
+            is_corridor.append(is_open)
+            cells.append(cell)
+    return np.array(points), np.array(is_corridor), np.array(cells)

@@ -1,0 +1,86 @@
+"""Leans upright guesses over: tries camera tilts around each guess and keeps those that the picture supports."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.homography import pitch_px, scaled
+from vision.layout import Float32s, Float64s, landmarks
+from vision.search import Guess
+
+PITCH_PX: Final = 8.0
+"""Tile side in the small picture in which tilted guesses are compared."""
+
+CAMERA_DISTANCE: Final = 4.0
+"""Assumed distance of the camera from the board, in half boards: 60 to 90 cm above 35 cm of cardboard."""
+
+TILTS_DEG: Final = (12.0, 24.0, 36.0, 45.0)
+DIRECTIONS: Final = 8
+STRETCHES: Final = (0.93, 1.0, 1.07)
+
+POINTS, IS_CORRIDOR, _ = landmarks()
+
+
+def lean(channels: Float32s, guesses: list[Guess], keep: int) -> list[Guess]:
+    """The `keep` best boards among the guesses and their tilted variants, at most two from each guess."""
+    leaned: list[Guess] = []
+    for group in _by_pitch(guesses):
+        factor = min(1.0, PITCH_PX / pitch_px(group[0].homography))
+        size = (max(8, round(channels.shape[1] * factor)), max(8, round(channels.shape[0] * factor)))
+        small = cv2.resize(channels, size, interpolation=cv2.INTER_AREA) if factor < 1.0 else channels
+        for guess in group:
+            leaned += _variants_of(small, guess, factor)
+    return sorted(leaned, key=lambda guess: -guess.score)[:keep]
+
+
+def explained(channels: Float32s, homographies: Float64s) -> Float32s:
+    """The share of variance (0..1) that the layout explains under each of (n, 3, 3) homographies, all channels jointly."""
+    lifted = homographies[:, :, :2] @ POINTS.T + homographies[:, :, 2:3]
+    x = np.rint(lifted[:, 0] / lifted[:, 2]).astype(np.int64).clip(0, channels.shape[1] - 1)
+    y = np.rint(lifted[:, 1] / lifted[:, 2]).astype(np.int64).clip(0, channels.shape[0] - 1)
+    values = channels[y, x]
+    centred = values - values.mean(axis=1, keepdims=True)
+    label = np.where(IS_CORRIDOR, 1.0 / IS_CORRIDOR.sum(), -1.0 / (~IS_CORRIDOR).sum()).astype(np.float32)
+    gap = np.einsum("p,npc->nc", label, centred)
+    scatter = np.swapaxes(centred, 1, 2) @ centred + 4.0 * len(POINTS) * np.eye(channels.shape[2], dtype=np.float32)
+    solved = np.linalg.solve(scatter, gap[:, :, None])[:, :, 0]
+    share = IS_CORRIDOR.sum() * (~IS_CORRIDOR).sum() / len(POINTS)
+    return np.asarray((gap * solved).sum(axis=1) * share, dtype=np.float32)
+
+
+def _variants_of(small: Float32s, guess: Guess, factor: float) -> list[Guess]:
+    variants = scaled(guess.homography, factor) @ _tilts()
+    scores = explained(small, variants)
+    return [Guess(scaled(variants[k], 1.0 / factor), float(scores[k])) for k in np.argsort(-scores)[:2]]
+
+
+def _by_pitch(guesses: list[Guess]) -> list[list[Guess]]:
+    """Guesses of nearly equal size together, so that each size is resized for once."""
+    groups: dict[int, list[Guess]] = {}
+    for guess in guesses:
+        groups.setdefault(round(np.log(pitch_px(guess.homography)) / np.log(1.15)), []).append(guess)
+    return list(groups.values())
+
+
+@lru_cache(maxsize=1)
+def _tilts() -> Float64s:
+    """Matrices (n, 3, 3) on tile units that make an upright board look tilted, larger or smaller about its centre."""
+    to_centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
+    poses = [(0.0, 0.0)]
+    poses += [(t, k * 360.0 / DIRECTIONS) for t in TILTS_DEG for k in range(DIRECTIONS)]
+    views = [np.diag([s, s, 1.0]) @ _view(tilt, direction) for tilt, direction in poses for s in STRETCHES]
+    return np.array([np.linalg.inv(to_centre) @ view @ to_centre for view in views])
+
+
+def _view(tilt_deg: float, direction_deg: float) -> Float64s:
+    """How a camera tilted by `tilt_deg` towards `direction_deg` sees the board's plane, size kept on average."""
+    tilt, direction = np.deg2rad(tilt_deg), np.deg2rad(direction_deg)
+    c, s = np.cos(direction), np.sin(direction)
+    turn = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
+    size = 1.0 / np.sqrt(np.cos(tilt))
+    squeeze = np.array([[np.cos(tilt) * size, 0.0, 0.0], [0.0, size, 0.0], [np.sin(tilt) / CAMERA_DISTANCE, 0.0, 1.0]])
+    return np.asarray(turn.T @ squeeze @ turn)

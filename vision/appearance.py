@@ -1,0 +1,206 @@
+"""What corridor and wall look like in this very picture, learnt from the sixteen fixed tiles; no colour is assumed.
+
+The light is flattened first (a smooth field over the board), then each pixel gets a logit: how much more it
+looks like this print's corridor than like its walls. Which tile that makes is none of this module's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
+from vision.plane import Plane
+
+CHANNELS: Final = 5
+"""Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
+
+SOFTEN_TILES: Final = 0.035
+"""Softening before colours are compared: finer than a corridor, coarser than the cracks drawn on it."""
+
+CONTRAST_TILES: Final = 0.16
+"""Window of the local contrast: a stone and its joint fit in."""
+
+CORRIDOR_HALF: Final = 0.13
+WALL_FROM: Final = 0.29
+RIM_TILES: Final = 0.06
+CENTRE_TILES: Final = 0.24
+"""Labels come from where every edition agrees: the middle of a corridor, and well outside the widest corridor;
+the middle of a tile may carry a treasure, its rim may be hidden or worn, and its corners are rounded."""
+
+CORNER_RADIUS: Final = 0.28
+LOGIT_LIMIT: Final = 5.0
+SHRINKAGE: Final = 0.08
+LIGHT_DEGREE: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labels:
+    """Plane pixels of the fixed tiles whose kind every edition agrees on: flat indices, kind and cell of each."""
+
+    index: npt.NDArray[np.int64]
+    is_corridor: npt.NDArray[np.bool_]
+    cell: npt.NDArray[np.int64]
+    x: Float64s
+    y: Float64s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """One kind of surface: mean (5,), inverse covariance (5, 5) and log determinant of its channels."""
+
+    mean: Float64s
+    precision: Float64s
+    log_det: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """This picture's corridor and wall, the light over the board, and how well the two part (0..1)."""
+
+    corridor: Kind
+    wall: Kind
+    separation: float
+
+
+_labels: dict[tuple[int, float], Labels] = {}
+
+
+def labels_for(scale_px: int, margin_tiles: float) -> Labels:
+    """The labelled pixels of a plane of that scale; computed once."""
+    key = (scale_px, margin_tiles)
+    if key not in _labels:
+        _labels[key] = _label_pixels(scale_px, margin_tiles)
+    return _labels[key]
+
+
+def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
+    side = round((7 + 2 * margin_tiles) * scale_px)
+    ticks = (np.arange(side) + 0.5) / scale_px - margin_tiles
+    columns, rows = np.meshgrid(ticks, ticks)
+    parts: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], int]] = []
+    for cell, sides in FIXED_SIDES.items():
+        x, y = cell_origin(cell)
+        u, v = columns - x, rows - y
+        inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
+        distance = corridor_distance(sides, u, v)
+        is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
+        corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
+        corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
+        wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
+        for mask, kind in ((corridor, True), (wall, False)):
+            index = np.flatnonzero(mask)
+            parts.append((index, np.full(index.size, kind), cell))
+    index = np.concatenate([part[0] for part in parts])
+    return Labels(
+        index,
+        np.concatenate([part[1] for part in parts]),
+        np.concatenate([np.full(part[0].size, part[2]) for part in parts]),
+        columns.ravel()[index] / 3.5 - 1,
+        rows.ravel()[index] / 3.5 - 1,
+    )
+
+
+def flatten_light(plane: Plane, labels: Labels) -> Image:
+    """The plane with the smooth part of the light divided out, channel by channel."""
+    values = np.log(plane.image.reshape(-1, 3)[labels.index].astype(np.float64) + 4.0)
+    terms = _light_terms(labels.x, labels.y)
+    kind = labels.is_corridor.astype(np.float64)
+    design = np.column_stack([terms, kind, 1 - kind])
+    weights = np.ones(len(values))
+    for _ in range(2):
+        root = np.sqrt(weights)[:, None]
+        ridge = np.diag([0.02 * len(values)] * terms.shape[1] + [1e-6, 1e-6])
+        normal = (design * weights[:, None]).T @ design + ridge
+        solution = np.linalg.solve(normal, (design * weights[:, None]).T @ values)
+        residual = np.abs(values - design @ solution).sum(axis=1)
+        scale = np.median(residual) + 1e-6
+        weights = 1 / (1 + (residual / (2 * scale)) ** 2)
+        del root
+    return _divide(plane, solution[: terms.shape[1]])
+
+
+def _light_terms(x: Float64s, y: Float64s) -> Float64s:
+    return np.column_stack([x, y, x * y, x * x - 1 / 3, y * y - 1 / 3])
+
+
+def _divide(plane: Plane, solution: Float64s) -> Image:
+    side = plane.image.shape[0]
+    coarse = 16
+    ticks = ((np.arange(coarse) + 0.5) / coarse * (7 + 2 * plane.margin_tiles) - plane.margin_tiles) / 3.5 - 1
+    ticks = np.clip(ticks, -1.1, 1.1)
+    x, y = np.meshgrid(ticks, ticks)
+    field = (_light_terms(x.ravel(), y.ravel()) @ solution).reshape(coarse, coarse, 3)
+    gain = cv2.resize(np.exp(-field).astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
+
+
+def channels_of(image: Image, scale_px: int) -> Float32s:
+    """The five channels (h, w, 5) that pixels are judged by."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    soft = cv2.GaussianBlur(lab, (0, 0), max(0.5, SOFTEN_TILES * scale_px))
+    lightness = lab[:, :, 0].astype(np.float32)
+    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    mean = cv2.blur(lightness, window)
+    variance = cv2.blur(lightness * lightness, window) - mean * mean
+    out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
+    out[:, :, :3] = soft
+    out[:, :, 3] = 8 * np.log(cv2.max(variance, 0) + 4.0)
+    out[:, :, 4] = mean
+    return out
+
+
+def learn(channels: Float32s, labels: Labels) -> Appearance:
+    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
+    values = channels.reshape(-1, CHANNELS)[labels.index].astype(np.float64)
+    keep = np.ones(len(values), dtype=bool)
+    appearance = _fit(values, labels.is_corridor)
+    for _ in range(2):
+        logits = judge(appearance, values)
+        agrees = np.where(labels.is_corridor, logits, -logits)
+        keep = _agreeing(agrees, labels)
+        appearance = _fit(values[keep], labels.is_corridor[keep])
+    return appearance
+
+
+def _agreeing(agrees: Float64s, labels: Labels) -> npt.NDArray[np.bool_]:
+    floor = np.quantile(agrees, 0.08)
+    return np.asarray(agrees > min(floor, 0.0))
+
+
+def _fit(values: Float64s, is_corridor: npt.NDArray[np.bool_]) -> Appearance:
+    corridor, wall = (_kind(values[mask]) for mask in (is_corridor, ~is_corridor))
+    pooled = np.linalg.inv((np.linalg.inv(corridor.precision) + np.linalg.inv(wall.precision)) / 2)
+    gap = corridor.mean - wall.mean
+    distance = float(gap @ pooled @ gap)
+    return Appearance(corridor, wall, distance / (1 + distance))
+
+
+def _kind(values: Float64s) -> Kind:
+    mean = np.median(values, axis=0)
+    centred = values - mean
+    limit = 3 * np.median(np.abs(centred), axis=0) * 1.48 + 2
+    centred = np.clip(centred, -limit, limit)
+    covariance = centred.T @ centred / len(values)
+    covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)
+    sign, log_det = np.linalg.slogdet(covariance)
+    return Kind(mean, np.linalg.inv(covariance), float(log_det))
+
+
+def judge(appearance: Appearance, values: Float64s | Float32s) -> Float64s:
+    """How much more each row of channels (n, 5) looks like corridor than wall, clipped to ±`LOGIT_LIMIT`."""
+    def fit(kind: Kind) -> Float64s:
+        centred = values - kind.mean
+        return -0.5 * (np.einsum("ij,ij->i", centred @ kind.precision, centred) + kind.log_det)
+    return np.clip(fit(appearance.corridor) - fit(appearance.wall), -LOGIT_LIMIT, LOGIT_LIMIT)
+
+
+def logit_map(appearance: Appearance, channels: Float32s) -> Float32s:
+    """`judge` over a whole plane, (h, w)."""
+    flat = judge(appearance, channels.reshape(-1, CHANNELS))
+    return flat.reshape(channels.shape[:2]).astype(np.float32)

@@ -1,0 +1,77 @@
+"""The board seen from straight above: one warp of the picture onto the plane the tiles lie in.
+
+Points on the plane are in tile units (0..7, x east, y south); nothing is recognised here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.homography import pitch_px
+from vision.layout import SIZE, Float32s, Float64s
+
+MAX_OVERSAMPLING: Final = 1.0
+"""A picture is shrunk by a whole factor before the warp while it stays at least this many times finer than the plane."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A rectified picture: pixel (u, v) shows the point (u + 0.5) / scale_px - margin_tiles in tile units."""
+
+    image: Image
+    scale_px: int
+    margin_tiles: float
+
+    def pixel(self, tiles: float) -> float:
+        """Where a coordinate in tile units lies, in plane pixels (the centre of the first pixel is 0)."""
+        return (tiles + self.margin_tiles) * self.scale_px - 0.5
+
+    def window(self, x0: float, y0: float, x1: float, y1: float) -> tuple[slice, slice]:
+        """The rows and columns whose centres lie inside a rectangle given in tile units, clipped to the plane."""
+        side = self.image.shape[0]
+        edges = [(value + self.margin_tiles) * self.scale_px for value in (x0, y0, x1, y1)]
+        left, top, right, bottom = (min(max(round(edge), 0), side) for edge in edges)
+        return slice(top, bottom), slice(left, right)
+
+
+def rectify(image: Image, homography: Float64s, scale_px: int, margin_tiles: float) -> Plane:
+    """Warps `image` (B, G, R) onto the board's plane at `scale_px` pixels a tile; `homography` takes tiles to pixels."""
+    shrunk, factor = shrunk_for(image, homography, scale_px)
+    side = round((SIZE + 2 * margin_tiles) * scale_px)
+    offset = 0.5 / scale_px - margin_tiles
+    to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
+    shift = 0.5 / factor - 0.5
+    to_shrunk = np.array([[1 / factor, 0, shift], [0, 1 / factor, shift], [0, 0, 1]])
+    warped = cv2.warpPerspective(
+        shrunk,
+        to_shrunk @ homography @ to_tiles,
+        (side, side),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return Plane(np.asarray(warped, dtype=np.uint8), scale_px, margin_tiles)
+
+
+def shrunk_for(image: Image, homography: Float64s, scale_px: int) -> tuple[Image, int]:
+    """The picture shrunk by the largest whole factor that keeps it as fine as the plane, and that factor."""
+    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+    if factor == 1:
+        return image, 1
+    height, width = image.shape[:2]
+    size = (max(1, width // factor), max(1, height // factor))
+    cropped = image[: size[1] * factor, : size[0] * factor]
+    return np.asarray(cv2.resize(cropped, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+
+
+def sample(values: Float32s, x_px: Float64s, y_px: Float64s) -> Float32s:
+    """Bilinear samples of a map (h, w) at plane pixels; outside counts as the nearest edge."""
+    xs, ys = np.asarray(x_px, dtype=np.float32), np.asarray(y_px, dtype=np.float32)
+    flat = cv2.remap(
+        values, xs.reshape(1, -1), ys.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, dtype=np.float32).reshape(xs.shape)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol
 
 from companion.messages import Command, Observed, Snapshot
@@ -54,12 +55,15 @@ class SessionDesk:
         seen: int | None = None
         while not self._is_closed:
             with self._changed:
-                is_new = self._changed.wait_for(lambda: self._is_closed or self._latest.version != seen, timeout_s)
+                is_new = self._changed.wait_for(partial(self._has_news, seen), timeout_s)
                 latest = self._latest
             if self._is_closed:
                 return
             seen = latest.version if is_new else seen
             yield latest if is_new else None
+
+    def _has_news(self, seen: int | None) -> bool:
+        return self._is_closed or self._latest.version != seen
 
     def drain(self) -> None:
         """Handle everything that waits, in the calling thread, and publish the new snapshot."""
@@ -74,7 +78,7 @@ class SessionDesk:
                 with self._changed:
                     self._changed.wait_for(lambda: self._is_closed or bool(self._waiting), 0.5)
                 self.drain()
-        except Exception as failure:  # the owner must hear of it: without this thread the evening stands still
+        except Exception as failure:  # noqa: BLE001 - the owner must hear of it: without this thread nothing goes on
             on_failure(failure)
 
     def close(self) -> None:

@@ -140,9 +140,9 @@ class People:
         if self.rng.random() < self.manners.hurry and plan and not self._may_change_rights(action):
             hurried = plan.pop(0)
             yield from self._touch(seat, hurried)
-            yield from self._see_booked(seat, [action, hurried], booked, before)
+            yield from self._see_booked([action, hurried], booked, before)
         else:
-            yield from self._see_booked(seat, [action], booked, before)
+            yield from self._see_booked([action], booked, before)
 
     @staticmethod
     def _may_change_rights(action: str) -> bool:
@@ -153,14 +153,16 @@ class People:
         yield from self.table.act(action, seat)
         self.sheet.was_done(seat, action)
 
-    def _see_booked(self, seat: str, actions: list[str], booked: int, before: object) -> Iterator[None]:
+    def _see_booked(self, actions: list[str], booked: int, before: object) -> Iterator[None]:
         for attempt in range(4):
-            yield from self._wait(lambda now: self._shows(now, seat, actions, booked) or self._complains(now), FRAMES_UNTIL_IMPATIENT)
+            yield from self._wait(
+                lambda now: self._shows(now, actions, booked) or self._complains(now), FRAMES_UNTIL_IMPATIENT
+            )
             now = self.look()
             if now.question is not None:
                 yield from self._answer(now.question, actions)
                 continue
-            if self._shows(now, seat, actions, booked) or self._is_over():
+            if self._shows(now, actions, booked) or self._is_over():
                 return
             yield from self._put_right(attempt)
         yield from self._start_again(before)
@@ -168,19 +170,19 @@ class People:
     def _complains(self, now: Snapshot) -> bool:
         return now.question is not None or now.notice is not None
 
-    def _shows(self, now: Snapshot, seat: str, actions: list[str], booked: int) -> bool:
+    def _shows(self, now: Snapshot, actions: list[str], booked: int) -> bool:
         """The page shows the board as it lies before us, and says what we did."""
-        del seat
         said = [line.text for line in now.log if line.number > booked]
         return all(action in said for action in actions) and not self.sheet.differences(now)
 
     def _answer(self, question: Question, actions: list[str]) -> Iterator[None]:
-        right = next((i for i, c in enumerate(question.candidates) if list(c.actions) == actions), None)
+        candidates = list(enumerate(question.candidates))
+        right = next((i for i, c in candidates if list(c.actions) == actions), None)
         if right is None:
-            right = next((i for i, c in enumerate(question.candidates) if not self.sheet.view_differences(c.view)), None)
+            right = next((i for i, c in candidates if not self.sheet.view_differences(c.view)), None)
         choice = right
         if self.rng.random() < self.manners.wrong_answers:
-            choice = self.rng.choice([i for i in range(len(question.candidates)) if i != right] or [right])
+            choice = self.rng.choice([i for i, _ in candidates if i != right] or [right])
         self.post(Answer(question.number, choice))
         yield from self._wait(lambda now: now.question is None or now.question.number != question.number, 20)
 

@@ -123,7 +123,8 @@ class ScoreSheet:
 
 def _differences(view: ViewJson, layout: Mapping[str, object]) -> list[str]:
     shown, lying = _texts(view), _texts(layout)
-    return [f"{place}: shown {shown.get(place)}, lies {text}" for place, text in lying.items() if shown.get(place) != text]
+    wrong = [place for place in lying if shown.get(place) != lying[place]]
+    return [f"{place}: shown {shown.get(place)}, lies {lying[place]}" for place in wrong]
 
 
 def _texts(layout: Mapping[str, object]) -> dict[str, str]:

@@ -1,0 +1,90 @@
+"""A recorded evening on disk: pictures, the starting position, and what came from outside, never the truth.
+
+`start.json` is the position as the people know it; `table.jsonl` holds what TABLE did and what people told the
+companion through page and buttons, each with the picture before which it happened.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from companion.errors import UnreadableNotation
+
+FRAME_PERIOD_S = 0.1
+"""Recorded pictures are a tenth of a second apart."""
+
+EXAMPLE = '{"frame": 12, "action": "daedalus push W2"}'
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One line of `table.jsonl`.
+
+    Either an action of TABLE (`daedalus push W2`, `draw red mushroom`) or what a person told the companion:
+    `end`, `undo`, `keep`, or `answer <action>[ + <action>]` (`answer none` for "none of these").
+    """
+
+    frame: int
+    action: str
+    seat: str = "TABLE"
+
+
+class Recorder:
+    """Writes one evening into a new folder; raises FileExistsError when the folder already holds something."""
+
+    def __init__(self, folder: Path, start: Mapping[str, object]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise FileExistsError(f"{folder} is not empty; give --record a new folder")
+        self.folder = folder
+        (folder / "start.json").write_text(json.dumps(start, indent=1) + "\n", encoding="utf-8")
+        self._table = (folder / "table.jsonl").open("w", encoding="utf-8")
+        self.truth: IO[str] = (folder / "truth.jsonl").open("w", encoding="utf-8")
+
+    def keep(self, index: int, jpeg: bytes) -> None:
+        """Write one picture; `jpeg` is an encoded picture."""
+        (self.folder / picture_name(index)).write_bytes(jpeg)
+
+    def note(self, line: TableLine) -> None:
+        """Write one line of what came from outside."""
+        self._table.write(json.dumps({"frame": line.frame, "seat": line.seat, "action": line.action}) + "\n")
+        self._table.flush()
+
+    def close(self) -> None:
+        """Finish the files."""
+        self._table.close()
+        self.truth.close()
+
+
+def picture_name(index: int) -> str:
+    """File name of a recorded picture; names sort in the order of time."""
+    return f"{index:06d}.jpg"
+
+
+def read_table_lines(path: Path) -> tuple[TableLine, ...]:
+    """The lines of an EVENTS file, in order. Raises UnreadableNotation naming the line that is wrong."""
+    return tuple(_table_lines(path))
+
+
+def _table_lines(path: Path) -> Iterator[TableLine]:
+    try:
+        texts = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as failure:
+        raise UnreadableNotation(f"cannot read the events in {path}: {failure}") from failure
+    for number, text in enumerate(texts, 1):
+        if text.strip():
+            yield _parse_line(text, f"{path}, line {number}")
+
+
+def _parse_line(text: str, where: str) -> TableLine:
+    try:
+        line = json.loads(text)
+        return TableLine(int(line["frame"]), str(line["action"]), str(line.get("seat", "TABLE")))
+    except (ValueError, KeyError, TypeError, AttributeError) as failure:
+        raise UnreadableNotation(f"{where}: expected {EXAMPLE}, got {text[:80]!r}") from failure
+
+

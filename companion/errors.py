@@ -33,6 +33,10 @@ class CameraLost(CompanionError):
     """A camera is absent, wedged or stopped delivering pictures."""
 
 
+class CameraWedged(CameraLost):
+    """A camera's driver answers no more, not even to stop: only a new process gets it back."""
+
+
 class PanelFault(CompanionError):
     """Buttons and lights could not be reached."""
 

@@ -1,0 +1,180 @@
+"""What an owner can set: one TOML file for camera, panel, pages and table; no device is opened in here.
+
+`systemd/labyrinth.toml` shows every key with its default.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from companion.errors import BadConfig
+
+APP_NAME = "labyrinth-companion"
+CONFIG_NAME = "labyrinth.toml"
+MOST_PLAYERS = 4
+
+Pin = Annotated[int, Field(ge=0, le=27)]
+"""A GPIO number as on the Pi's header (BCM numbering), 0 to 27."""
+
+Seconds = Annotated[float, Field(gt=0, le=60)]
+Colour = Literal["red", "yellow", "blue", "green"]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class CameraSettings(_Section):
+    """Where pictures come from. `path` is for `folder` and `video`, `device` for `usb` and `pi`."""
+
+    kind: Literal["pi", "usb", "folder", "video", "simulated"] = "simulated"
+    device: Annotated[int, Field(ge=0, le=63)] = 0
+    path: str = ""
+    width_px: Annotated[int, Field(ge=640, le=4608)] = 1280
+    height_px: Annotated[int, Field(ge=480, le=3456)] = 960
+    pictures_per_s: Annotated[float, Field(ge=1, le=60)] = 10.0
+    lamp_hz: Literal[50, 60] = 50
+    warm_up_s: Annotated[float, Field(ge=0, le=30)] = 2.0
+    timeout_s: Seconds = 2.0
+
+    @model_validator(mode="after")
+    def _path_where_needed(self) -> Self:
+        if self.kind in ("folder", "video") and not self.path:
+            raise ValueError(f'kind = "{self.kind}" needs a path')
+        return self
+
+
+class ButtonPins(_Section):
+    """The four buttons, each between its pin and ground."""
+
+    confirm: Pin = 5
+    undo: Pin = 6
+    hint: Pin = 13
+    daedalus: Pin = 19
+
+
+class LightPins(_Section):
+    """The seven lights, each from its pin through a resistor to ground."""
+
+    red: Pin = 17
+    yellow: Pin = 27
+    blue: Pin = 22
+    green: Pin = 23
+    ok: Pin = 24
+    question: Pin = 25
+    not_allowed: Pin = 12
+
+
+class PanelSettings(_Section):
+    """Buttons and lights: real ones on `gpio`, or drawn on the `page`."""
+
+    kind: Literal["gpio", "page"] = "page"
+    buttons: ButtonPins = ButtonPins()
+    lights: LightPins = LightPins()
+    bounce_s: Annotated[float, Field(ge=0, le=0.5)] = 0.03
+    rest_s: Annotated[float, Field(ge=0, le=10)] = 1.5
+    hold_s: Annotated[float, Field(ge=0.2, le=10)] = 1.0
+
+    @model_validator(mode="after")
+    def _pins_differ(self) -> Self:
+        seen: dict[int, str] = {}
+        for section, pins in (("buttons", self.buttons), ("lights", self.lights)):
+            for name, pin in pins.model_dump().items():
+                place = f"{section}.{name}"
+                if pin in seen:
+                    raise ValueError(f"pin {pin} is used twice, by {seen[pin]} and {place}")
+                seen[pin] = place
+        return self
+
+
+class WebSettings(_Section):
+    """Where the pages are served; `streams` is how many pages may be open at once."""
+
+    host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    streams: Annotated[int, Field(ge=1, le=500)] = 64
+
+
+class TableSettings(_Section):
+    """What is played: the game, who sits where in clockwise order, and the owner's copy (empty: the assumed one)."""
+
+    game: str = "team"
+    seats: tuple[Colour, ...] = ("red", "yellow")
+    copy_path: Annotated[str, Field(alias="copy")] = ""
+
+    @model_validator(mode="after")
+    def _seats_differ(self) -> Self:
+        if not 1 <= len(self.seats) <= MOST_PLAYERS or len(set(self.seats)) != len(self.seats):
+            raise ValueError("seats must name one to four different colours")
+        return self
+
+
+class Config(_Section):
+    """Everything an owner can set; a missing file or key means the default. `home` empty: see `home_folder`."""
+
+    home: str = ""
+    camera: CameraSettings = CameraSettings()
+    panel: PanelSettings = PanelSettings()
+    web: WebSettings = WebSettings()
+    table: TableSettings = TableSettings()
+
+
+def home_folder(config: Config | None = None) -> Path:
+    """The one folder for all that is kept: `LABYRINTH_HOME`, else `home` of the configuration, else the user's own."""
+    named = os.environ.get("LABYRINTH_HOME") or (config.home if config else "")
+    return Path(named).expanduser() if named else Path(platformdirs.user_data_dir(APP_NAME))
+
+
+def default_path() -> Path:
+    """Where the configuration is looked for when nobody names a file: `labyrinth.toml` in the home folder."""
+    return home_folder() / CONFIG_NAME
+
+
+def load_config(path: Path | None = None) -> Config:
+    """The configuration in `path`; with None the one in the home folder, or the defaults where there is none.
+
+    Raises BadConfig with one line that names the file, the key and what is wrong with it.
+    """
+    where = path or default_path()
+    if path is None and not where.is_file():
+        return Config()
+    try:
+        return parse_config(where.read_text(encoding="utf-8"), str(where))
+    except (OSError, UnicodeDecodeError) as failure:
+        raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
+
+
+def parse_config(text: str, name: str = CONFIG_NAME) -> Config:
+    """The configuration that `text` (TOML) describes; `name` is for messages. Raises BadConfig."""
+    try:
+        return Config.model_validate_json(_as_json(tomllib.loads(text)))
+    except tomllib.TOMLDecodeError as failure:
+        raise BadConfig(f"{name} is not TOML: {failure}") from failure
+    except ValidationError as failure:
+        raise BadConfig(f"{name}: {_first_complaint(failure)}") from failure
+
+
+def _as_json(values: dict[str, object]) -> str:
+    # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
+    return json.dumps(values, default=str)
+
+
+def _first_complaint(failure: ValidationError) -> str:
+    first = failure.errors()[0]
+    key = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        return f"there is no setting {key}"
+    reason = str(first["ctx"]["error"]) if "error" in first.get("ctx", {}) else first["msg"]
+    given = "" if isinstance(first["input"], dict) else f", not {first['input']!r}"
+    return f"{key}: {reason}{given}"
+
+
+def _reason(failure: OSError | UnicodeDecodeError) -> str:
+    return failure.strerror or str(failure) if isinstance(failure, OSError) else "it is not UTF-8 text"

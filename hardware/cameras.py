@@ -1,0 +1,227 @@
+"""Where pictures come from, behind one interface: USB camera, folder, video file, any function.
+
+picamera2 lives next door. Nothing here knows what a board is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+import cv2
+import numpy as np
+
+from companion.config import CameraSettings
+from companion.errors import BadPicture, CameraLost
+from companion.frame import Frame, Image
+from hardware.pi_camera import PiCamera
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+SMALLEST_SIDE_PX = 64
+"""A smaller picture shows no board: a tile would be narrower than nine pixels."""
+
+LARGEST_PICTURE_BYTES = 100_000_000
+SILENT = 0
+"""OpenCV's log level for nothing at all."""
+
+FOLDER_PERIOD_S = 0.1
+"""Pictures of a folder count as a tenth of a second apart."""
+
+
+class Camera(Protocol):
+    """A source of pictures; `frames` may raise CameraLost or BadPicture, `close` may raise CameraWedged."""
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, numbered from 0; ends where the source ends."""
+
+    def close(self) -> None:
+        """Let go of the device or file; further calls do nothing."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class _Source:
+    """What every source shares: `with` closes it."""
+
+    def close(self) -> None:
+        """Let go of the device or file."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_camera(settings: CameraSettings, draw: Callable[[], Image] | None = None) -> Camera:
+    """The source that `settings` name; `draw` draws the next picture of a simulated table.
+
+    Raises CameraLost where the source is absent, BadPicture where a folder's or video's content is damaged.
+    """
+    if settings.kind == "pi":
+        return PiCamera(settings)
+    if settings.kind == "usb":
+        return UsbCamera(settings)
+    if settings.kind == "simulated":
+        if draw is None:
+            raise CameraLost('no simulated table is running here: choose another kind under [camera], such as "usb"')
+        return DrawnCamera(draw, 1 / settings.pictures_per_s)
+    return open_recording(Path(settings.path).expanduser())
+
+
+def open_recording(path: Path) -> Camera:
+    """A folder of pictures in name order, or a video file. Raises CameraLost or BadPicture."""
+    return FolderCamera(path) if path.is_dir() else VideoCamera(path)
+
+
+def read_picture(path: Path) -> Image:
+    """The picture in a file, B G R. Raises BadPicture where it is missing, damaged, truncated or too small."""
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_PICTURE_BYTES:
+            raise BadPicture(f"{path} is too large for a picture ({size // 1_000_000} MB)")
+        content = path.read_bytes()
+    except (OSError, ValueError) as failure:  # ValueError: a NUL in the name
+        raise BadPicture(f"cannot read {path}: {getattr(failure, 'strerror', None) or failure}") from failure
+    return decode_picture(content, str(path))
+
+
+def decode_picture(content: bytes, name: str) -> Image:
+    """The picture in `content` (JPEG, PNG ...), B G R; `name` is for messages. Raises BadPicture."""
+    if _is_cut_short(content):
+        raise BadPicture(f"{name} is cut short: take or copy the picture again")
+    try:
+        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    except cv2.error as failure:
+        raise BadPicture(f"{name} cannot be decoded: {failure.err or 'damaged'}") from failure
+    if image is None:
+        raise BadPicture(f"{name} is not a picture that can be read (JPEG and PNG can)")
+    height_px, width_px = image.shape[:2]
+    if min(height_px, width_px) < SMALLEST_SIDE_PX:
+        raise BadPicture(f"{name} is too small: {width_px}x{height_px} pixels, {SMALLEST_SIDE_PX} are needed each way")
+    return image.astype(np.uint8, copy=False)
+
+
+def _is_cut_short(content: bytes) -> bool:
+    # OpenCV fills what is missing with grey and says nothing. Inside a JPEG's scan neither marker can occur.
+    if content.startswith(b"\xff\xd8"):
+        return content.rfind(b"\xff\xd9") < content.rfind(b"\xff\xda")
+    return content.startswith(b"\x89PNG") and b"IEND" not in content
+
+
+class FolderCamera(_Source):
+    """The pictures of a folder in name order, as if taken a tenth of a second apart."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            names = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        except OSError as failure:
+            raise CameraLost(f"cannot read the folder {folder}: {failure.strerror or failure}") from failure
+        if not names:
+            raise CameraLost(f"the folder {folder} holds no pictures (.jpg, .png ...)")
+        self._paths = names
+
+    def frames(self) -> Iterator[Frame]:
+        """Each picture once. Raises BadPicture naming the file that is damaged."""
+        for index, path in enumerate(self._paths):
+            yield Frame(read_picture(path), index, index * FOLDER_PERIOD_S)
+
+
+class VideoCamera(_Source):
+    """A video file, picture by picture, with the file's own times."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise CameraLost(f"there is no folder or video {path}")
+        self._name = str(path)
+        self._capture = _opened(self._name)
+        if not self._capture.isOpened():
+            raise BadPicture(f"{path} is not a video that can be read")
+
+    def frames(self) -> Iterator[Frame]:
+        """Each picture once. Raises BadPicture where not even the first can be decoded."""
+        rate_hz = self._capture.get(cv2.CAP_PROP_FPS)
+        period_s = 1 / rate_hz if rate_hz and rate_hz > 0 else FOLDER_PERIOD_S
+        index = 0
+        while (image := _next_picture(self._capture)) is not None:
+            yield Frame(image, index, index * period_s)
+            index += 1
+        if index == 0:
+            raise BadPicture(f"{self._name} holds no picture that can be decoded")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+class UsbCamera(_Source):
+    """A USB camera by number, through OpenCV."""
+
+    def __init__(self, settings: CameraSettings) -> None:
+        self._device = settings.device
+        self._timeout_s = settings.timeout_s
+        self._capture = _opened(settings.device)
+        if not self._capture.isOpened():
+            raise CameraLost(f"there is no USB camera number {settings.device}: plug it in, or change camera.device")
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
+        self._capture.set(cv2.CAP_PROP_FPS, settings.pictures_per_s)
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # an old picture is worth less than none
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures for as long as the camera delivers. Raises CameraLost after `timeout_s` without one."""
+        began_s = heard_s = time.monotonic()
+        index = 0
+        while True:
+            image = _next_picture(self._capture)
+            now_s = time.monotonic()
+            if image is not None:
+                heard_s = now_s
+                yield Frame(image, index, now_s - began_s)
+                index += 1
+            elif now_s - heard_s > self._timeout_s:
+                raise CameraLost(f"USB camera number {self._device} delivers no pictures: check its cable")
+            else:
+                time.sleep(0.02)
+
+    def close(self) -> None:
+        """Let the device go."""
+        self._capture.release()
+
+
+class DrawnCamera(_Source):
+    """Pictures that a function draws, such as a simulated table's, `period_s` apart in time."""
+
+    def __init__(self, draw: Callable[[], Image], period_s: float) -> None:
+        self._draw = draw
+        self._period_s = period_s
+
+    def frames(self) -> Iterator[Frame]:
+        """A picture whenever one is asked for; never ends."""
+        index = 0
+        while True:
+            yield Frame(self._draw(), index, index * self._period_s)
+            index += 1
+
+
+def _opened(source: str | int) -> cv2.VideoCapture:
+    # OpenCV prints pages of its own guesses where a device or file does not open; our one line says it
+    level = cv2.setLogLevel(SILENT)
+    try:
+        return cv2.VideoCapture(source)
+    finally:
+        cv2.setLogLevel(level)
+
+
+def _next_picture(capture: cv2.VideoCapture) -> Image | None:
+    is_there, image = capture.read()
+    return image.astype(np.uint8, copy=False) if is_there and image is not None else None

@@ -1,0 +1,180 @@
+"""The Raspberry Pi's camera module; the only file that imports picamera2, which exists on the Pi alone.
+
+A wedged camera blocks a capture and then `stop()` too, for ever. So every wait here has an end, and after one
+that ran out the camera is left as it is: the process has to go (`hardware.watchdog.leave`), systemd starts another.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from companion.config import CameraSettings
+from companion.errors import CameraLost, CameraWedged
+from companion.frame import Frame, Image
+
+BUFFERS = 3
+LORES_PX = (640, 360)
+"""The second, small stream is asked for because the pairing of both is what has been tried on real modules."""
+
+AF_MANUAL, AF_CONTINUOUS = 0, 2
+"""Values of libcamera's AfMode."""
+
+MICROSECONDS = 1_000_000
+STOP_TIMEOUT_S = 3.0
+
+Range = tuple[Any, Any, Any]
+"""What `camera_controls` says of a control: least, most, default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """How long the shutter is open (microseconds) and how much the signal is then amplified."""
+
+    time_us: int
+    gain: float
+
+
+class PiCamera:
+    """A camera module through picamera2, with exposure, gain, white balance and focus locked after warm-up."""
+
+    def __init__(self, settings: CameraSettings) -> None:
+        """Open, configure and start the camera. Raises CameraLost where there is none or it refuses."""
+        self._settings = settings
+        self._is_wedged = False
+        self._camera: Any = _find_camera(settings.device)
+        try:
+            self._start()
+        except (RuntimeError, OSError) as failure:
+            self.close()
+            raise CameraLost(f"the camera module refuses to start: {failure}") from failure
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures for as long as the camera delivers, after warm-up. Raises CameraWedged when it falls silent."""
+        self._warm_up()
+        began_s = time.monotonic()
+        index = 0
+        while True:
+            image, _ = self._capture()
+            yield Frame(image, index, time.monotonic() - began_s)
+            index += 1
+
+    def close(self) -> None:
+        """Stop and release the camera. Raises CameraWedged where it does not stop in time."""
+        camera, self._camera = self._camera, None
+        if camera is None or self._is_wedged:
+            return
+        stopper = threading.Thread(target=_stop, args=(camera,), name="camera-stop", daemon=True)
+        stopper.start()
+        stopper.join(STOP_TIMEOUT_S)
+        if stopper.is_alive():
+            self._is_wedged = True
+            raise CameraWedged("the camera module does not stop: the companion has to be restarted")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        period_us = round(MICROSECONDS / self._settings.pictures_per_s)
+        controls = self._only_known({"FrameDurationLimits": (period_us, period_us), "AfMode": AF_CONTINUOUS})
+        config = self._camera.create_video_configuration(
+            # libcamera's "RGB888" lies in memory as B, G, R: what OpenCV wants
+            main={"size": (self._settings.width_px, self._settings.height_px), "format": "RGB888"},
+            lores={"size": LORES_PX, "format": "YUV420"},
+            controls=controls,
+            buffer_count=BUFFERS,
+            queue=False,
+        )
+        self._camera.align_configuration(config)
+        self._camera.configure(config)
+        self._camera.start()
+
+    def _warm_up(self) -> None:
+        """Let exposure and white balance settle, then hold them: a hand over the board must not change them."""
+        until_s = time.monotonic() + self._settings.warm_up_s
+        _, seen = self._capture()
+        while time.monotonic() < until_s:
+            _, seen = self._capture()
+        self._camera.set_controls(self._only_known(self._locks(seen)))
+
+    def _locks(self, seen: Mapping[str, Any]) -> dict[str, Any]:
+        """The controls that hold what the camera's own automatics arrived at."""
+        locks: dict[str, Any] = {}
+        if "ExposureTime" in seen and "AnalogueGain" in seen:
+            measured = Exposure(seen["ExposureTime"], seen["AnalogueGain"])
+            times_us, gains = self._range("ExposureTime"), self._range("AnalogueGain")
+            held = flicker_free(measured, self._settings.lamp_hz, times_us, gains)
+            locks |= {"AeEnable": False, "ExposureTime": held.time_us, "AnalogueGain": held.gain}
+        if "ColourGains" in seen:
+            locks |= {"AwbEnable": False, "ColourGains": tuple(seen["ColourGains"])}
+        if "LensPosition" in seen:
+            locks |= {"AfMode": AF_MANUAL, "LensPosition": seen["LensPosition"]}
+        return locks
+
+    def _capture(self) -> tuple[Image, Mapping[str, Any]]:
+        """One picture and its metadata; the buffer goes straight back to the camera."""
+        job = self._camera.capture_request(wait=False)
+        try:
+            request = job.get_result(timeout=self._settings.timeout_s)
+        except TimeoutError as failure:
+            self._is_wedged = True
+            raise CameraWedged("the camera module fell silent: check its ribbon cable") from failure
+        try:
+            return request.make_array("main"), request.get_metadata()
+        finally:
+            request.release()
+
+    def _only_known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
+        known = self._camera.camera_controls  # a camera without autofocus has no AfMode, and raises when told of one
+        return {name: value for name, value in controls.items() if name in known}
+
+    def _range(self, name: str) -> tuple[float, float]:
+        least, most, _ = self._camera.camera_controls.get(name, (0, float("inf"), None))
+        return least, most
+
+
+def flicker_free(
+    measured: Exposure, lamp_hz: int, times_us: tuple[float, float], gains: tuple[float, float]
+) -> Exposure:
+    """The same brightness with a shutter time of whole flickers of the lamps (10 ms under 50 Hz), where one fits.
+
+    In bright daylight none fits without overexposing; then lamps do not matter and `measured` is kept.
+    `times_us` and `gains` are the least and most that the camera can do.
+    """
+    flicker_us = MICROSECONDS / (2 * lamp_hz)
+    light = measured.time_us * measured.gain
+    for flickers in range(max(1, round(measured.time_us / flicker_us)), 0, -1):
+        time_us = round(flickers * flicker_us)
+        if times_us[0] <= time_us <= times_us[1] and light / time_us >= gains[0]:
+            return Exposure(time_us, min(light / time_us, gains[1]))
+    return measured
+
+
+def _find_camera(number: int) -> Any:
+    try:
+        from picamera2 import Picamera2
+    except ImportError as failure:
+        raise CameraLost(
+            f"picamera2 cannot be imported ({failure}): sudo apt install python3-picamera2, and make the environment "
+            "with --system-site-packages"
+        ) from failure
+    try:
+        return Picamera2(number)
+    except (RuntimeError, IndexError, OSError) as failure:  # without a camera, picamera2 raises one of these
+        raise CameraLost(
+            f"there is no camera module number {number}: check its ribbon cable, then run rpicam-hello --list-cameras"
+        ) from failure
+
+
+def _stop(camera: Any) -> None:
+    camera.stop()
+    camera.close()

@@ -1,0 +1,127 @@
+"""Draws a cardboard table as the simulated camera sees it; knows what lies where, nothing of rules or readers."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from hardware.simulated.camera import BoardShift, Camera
+from hardware.simulated.hands import Hand
+from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
+from hardware.simulated.plane import Plane, Rect
+from hardware.simulated.press import Press
+from hardware.simulated.prints import Print
+from hardware.simulated.solids import draw_pawn, draw_shadow
+from hardware.simulated.table import CardboardTable
+
+PLANE_PITCH_PX = 128
+"""Resolution of the plane texture, a little above what the picture shows."""
+SEEN: tuple[tuple[float, float], ...] = ((-1.85, -0.75), (8.85, -0.75), (8.85, 7.75), (-1.85, 7.75))
+"""Corners of what the picture must contain: the board and the places where the loose tile is laid."""
+
+
+class Artist:
+    """One camera above one table: `picture` draws the table's present state."""
+
+    def __init__(self, table: CardboardTable, printing: Print, conditions: Conditions, size_px: tuple[int, int],
+                 seed: int) -> None:
+        self.printing, self.conditions, self.size_px = printing, conditions, size_px
+        pitch_px = round(PLANE_PITCH_PX * min(1.0, size_px[1] / 960 + 0.1))
+        self.plane = Plane(Press(printing, pitch_px), table, ())
+        self.shift = BoardShift()
+        self.camera = Camera(conditions.height_mm / conditions.pitch_mm, conditions.tilt_deg, conditions.azimuth_deg,
+                             conditions.roll_deg, conditions.bend, SEEN, size_px, conditions.fill)
+        self.sensor = Sensor(conditions, size_px, seed)
+        self.light, self.glare = light_map(conditions, size_px), glare_map(conditions, size_px)
+        self.lit = np.zeros((size_px[1], size_px[0], 3), np.uint8)
+        self._aim()
+        self._pawns_shown: tuple[object, ...] = ()
+        self._developed: npt.NDArray[np.uint8] | None = None
+
+    def _aim(self) -> None:
+        """Compute the picture-to-texture maps for where the board lies now, and forget what was drawn."""
+        inverse = np.linalg.inv(self.shift.matrix())
+        self.maps = self.camera.maps_to(self.plane.to_texture() @ inverse)
+        self._stale = True
+
+    def picture(self, table: CardboardTable, hands: tuple[Hand, ...] = (), shift: BoardShift | None = None) -> Image:
+        """A new picture (height, width, 3) of the table as it is, with fresh noise."""
+        if shift is not None and shift != self.shift:
+            self.bump(shift)
+        rects = self.plane.update(table)
+        if self._stale:
+            self._light_up(0, 0, *self.size_px)
+        else:
+            for rect in rects:
+                self._light_up(*self._on_picture(rect))
+        pawns: tuple[object, ...] = (hands, *((pawn.colour, pawn.x, pawn.y, pawn.lift) for pawn in table.pawns.values()))
+        if self._developed is None or self._stale or rects or pawns != self._pawns_shown:
+            self._developed = self._develop(table)
+            self._pawns_shown, self._stale = pawns, False
+        return self.sensor.expose(self._developed)
+
+    def _develop(self, table: CardboardTable) -> npt.NDArray[np.uint8]:
+        scene = self.lit.copy()
+        self._draw_pawns(scene, table)
+        return np.asarray(cv2.GaussianBlur(scene, (5, 5), self.conditions.blur_px), dtype=np.uint8)
+
+    def _draw_pawns(self, scene: npt.NDArray[np.uint8], table: CardboardTable) -> None:
+        sun = (self.conditions.sun_deg, self.conditions.sun_slope)
+        kind = self.printing.style.pawn
+        placed = [(pawn, *self.on_table(pawn.x, pawn.y)) for pawn in table.pawns.values()]
+        for pawn, x, y in placed:
+            draw_shadow(scene, self.camera, kind, x, y, pawn.lift, sun)
+        eye = self.camera.eye
+        for pawn, x, y in sorted(placed, key=lambda item: -float(np.hypot(item[1] - eye[0], item[2] - eye[1]))):
+            ink = self.printing.pawns.get(pawn.colour, (128.0, 128.0, 128.0))
+            draw_pawn(scene, self.camera, kind, self._lit_colour(ink, x, y), x, y, pawn.lift, sun[0])
+
+    def _lit_colour(self, ink: tuple[float, float, float], x: float, y: float) -> tuple[float, float, float]:
+        px, py = self.camera.project_flat(x, y)
+        gain = self.light[min(max(0, int(py)), self.size_px[1] - 1), min(max(0, int(px)), self.size_px[0] - 1)]
+        return float(ink[0] * gain[0]), float(ink[1] * gain[1]), float(ink[2] * gain[2])
+
+    def on_table(self, x: float, y: float) -> tuple[float, float]:
+        """Table coordinates of a point of the (bumped) board, in pitches."""
+        point = self.shift.matrix() @ [x, y, 1.0]
+        return float(point[0]), float(point[1])
+
+    def to_px(self, x: float, y: float, up: float = 0.0) -> tuple[float, float]:
+        """The pixel of a board point `up` pitches above it."""
+        return self.camera.project_flat(*self.on_table(x, y), up)
+
+    def _light_up(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Redraw one rectangle of the empty scene: the plane as the lens shows it, under this light."""
+        if right <= left or bottom <= top:
+            return
+        area = np.s_[top:bottom, left:right]
+        flat = cv2.remap(self.plane.image, self.maps[0][area], self.maps[1][area], cv2.INTER_LINEAR,
+                         borderMode=cv2.BORDER_REFLECT)
+        lit = cv2.multiply(flat, self.light[area], dtype=cv2.CV_8U)
+        self.lit[area] = lit if self.glare is None else cv2.add(lit, self.glare[area])
+
+    def _on_picture(self, rect: Rect) -> tuple[int, int, int, int]:
+        """The picture rectangle that shows a texture rectangle, with a little to spare."""
+        left, top, right, bottom = rect
+        scale, origin = self.plane.pitch_px, self.plane.origin
+        xs, ys = np.array([left, (left + right) / 2, right]), np.array([top, (top + bottom) / 2, bottom])
+        corners = np.stack(np.meshgrid((xs - origin[0]) / scale, (ys - origin[1]) / scale), -1).reshape(-1, 2)
+        flat = np.c_[corners, np.ones(len(corners))] @ self.shift.matrix().T
+        flat[:, 2] = 0
+        px = self.camera.project(flat)
+        low, high = np.floor(px.min(axis=0)).astype(int) - 3, np.ceil(px.max(axis=0)).astype(int) + 4
+        return (max(0, int(low[0])), max(0, int(low[1])), min(self.size_px[0], int(high[0])),
+                min(self.size_px[1], int(high[1])))
+
+    def bump(self, shift: BoardShift) -> None:
+        """The board lies elsewhere now: see it there from the next picture on."""
+        self.shift = shift
+        self._aim()
+
+    def relight(self, conditions: Conditions) -> None:
+        """Another light from the next picture on; camera and lens stay."""
+        self.conditions = conditions
+        self.light, self.glare = light_map(conditions, self.size_px), glare_map(conditions, self.size_px)
+        self._stale = True

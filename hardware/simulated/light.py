@@ -1,0 +1,122 @@
+"""Light, lens and sensor of one evening, drawn from ranges, and the maps that put them on a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+MAP_STEP = 8
+"""Light maps are computed at one pixel in so many and interpolated: light has no detail."""
+GRAINS = 3
+"""Independent noise pictures in the pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Where the camera hangs and what light there is; lengths in mm, angles in degrees, noise in grey levels."""
+
+    height_mm: float
+    pitch_mm: float
+    tilt_deg: float
+    azimuth_deg: float
+    roll_deg: float
+    bend: tuple[float, float]
+    fill: float
+    exposure: float
+    warmth: float
+    gradient: float
+    gradient_deg: float
+    vignette: float
+    shade_depth: float
+    shade_deg: float
+    shade_at: float
+    shade_soft: float
+    glare: float
+    glare_at: tuple[float, float]
+    glare_size: float
+    sun_deg: float
+    sun_slope: float
+    noise: float
+    blur_px: float
+    contrast: float
+    jpeg_quality: int
+
+    @classmethod
+    def draw(cls, chance: np.random.Generator, severity: float = 1.0) -> Conditions:
+        """Conditions of a random evening; `severity` 0 is a studio, 1 an ordinary home, 1.5 a bad corner."""
+        pick = chance.uniform
+        return cls(
+            height_mm=pick(600, 900), pitch_mm=pick(48.5, 50.5), tilt_deg=pick(0, 18 * min(severity, 1.1)),
+            azimuth_deg=pick(0, 360), roll_deg=pick(-7, 7), bend=(pick(-0.09, 0.05), pick(-0.01, 0.02)),
+            fill=pick(0.88, 0.97), exposure=pick(1 - 0.28 * severity, 1.06), warmth=severity * pick(-0.12, 0.18),
+            gradient=severity * pick(0, 0.32), gradient_deg=pick(0, 360), vignette=pick(0.05, 0.25),
+            shade_depth=severity * pick(0.1, 0.35) if pick() < 0.5 * severity else 0.0, shade_deg=pick(0, 360),
+            shade_at=pick(-0.35, 0.35), shade_soft=pick(0.02, 0.15),
+            glare=severity * pick(15, 60) if pick() < 0.4 * severity else 0.0, glare_at=(pick(), pick()),
+            glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
+            noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
+            contrast=pick(0.92, 1.08), jpeg_quality=0)
+
+    def changed(self, chance: np.random.Generator) -> Conditions:
+        """The same camera a little later: another exposure, warmth and gradient (a cloud, a lamp)."""
+        return replace(self, exposure=float(np.clip(self.exposure * chance.uniform(0.75, 1.2), 0.6, 1.1)),
+                       warmth=self.warmth + chance.uniform(-0.06, 0.06),
+                       gradient=min(0.4, max(0.0, self.gradient + chance.uniform(-0.12, 0.15))))
+
+
+def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.float32]:
+    """Factor (h, w, 3) on every pixel: exposure, colour of light, gradient, vignette and a soft shade."""
+    width, tall = size_px[0] // MAP_STEP + 1, size_px[1] // MAP_STEP + 1
+    xs, ys = np.meshgrid(np.linspace(-0.5, 0.5, width), np.linspace(-0.5, 0.5, tall))
+    slope = xs * cos(radians(conditions.gradient_deg)) + ys * sin(radians(conditions.gradient_deg))
+    field = conditions.exposure * (1 + 2 * conditions.gradient * slope * 0.9 - 0.4 * conditions.gradient)
+    field *= 1 - conditions.vignette * 2 * (xs**2 + ys**2)
+    if conditions.shade_depth:
+        across = xs * cos(radians(conditions.shade_deg)) + ys * sin(radians(conditions.shade_deg))
+        edge = 1 / (1 + np.exp(-(across - conditions.shade_at) / (conditions.shade_soft / 4)))
+        field *= 1 - conditions.shade_depth * edge
+    tint = np.array([1 - conditions.warmth, 1.0, 1 + 0.6 * conditions.warmth])
+    tint /= max(1.0, tint.max() * 0.97)
+    full = cv2.resize((field[..., None] * tint).astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(full, dtype=np.float32)
+
+
+def glare_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.uint8] | None:
+    """White light (h, w, 3) that a lamp's reflection adds, or None where there is none."""
+    if not conditions.glare:
+        return None
+    width, tall = size_px[0] // MAP_STEP + 1, size_px[1] // MAP_STEP + 1
+    xs, ys = np.meshgrid(np.linspace(0, size_px[0] / size_px[1], width), np.linspace(0, 1, tall))
+    cx, cy = conditions.glare_at[0] * size_px[0] / size_px[1], conditions.glare_at[1]
+    spot = np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * conditions.glare_size**2)) * conditions.glare
+    full = cv2.resize(spot.astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.repeat(full[..., None], 3, axis=2).round(), dtype=np.uint8)
+
+
+class Sensor:
+    """Adds blur and fresh noise; the noise comes from a pool drawn once, at a random offset each time."""
+
+    def __init__(self, conditions: Conditions, size_px: tuple[int, int], seed: int) -> None:
+        self.conditions, self.size_px = conditions, size_px
+        self.chance = np.random.default_rng([seed, 77])
+        tall, width = size_px[1] + 64, size_px[0] + 64
+        self.pool = []
+        for _ in range(GRAINS):
+            grain = np.empty((tall, width, 3), np.int16)
+            cv2.setRNGSeed(int(self.chance.integers(1 << 30)))
+            cv2.randn(grain, (0.0, 0.0, 0.0), (conditions.noise,) * 3)
+            self.pool.append(grain)
+
+    def expose(self, scene: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """One picture of a scene that is already blurred by the lens."""
+        grain = self.pool[int(self.chance.integers(GRAINS))]
+        top, left = self.chance.integers(0, 64, 2)
+        noisy = cv2.add(scene, grain[top:top + self.size_px[1], left:left + self.size_px[0]], dtype=cv2.CV_8U)
+        if self.conditions.jpeg_quality:
+            _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.conditions.jpeg_quality])
+            noisy = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        return np.asarray(noisy, dtype=np.uint8)

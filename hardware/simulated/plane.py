@@ -1,0 +1,147 @@
+"""The board's plane as one texture: table top, tray and tiles, repainted only where something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.simulated.press import MARGIN, Patch, Press
+from hardware.simulated.table import CardboardTable, TilePiece, cell_text, is_fixed
+
+Rect = tuple[int, int, int, int]
+"""left, top, right, bottom in texture px; right and bottom excluded."""
+Pose = tuple[bool, int, str | None, float, float, float, float]
+HALO = 0.05
+"""Width of the dark rim of shadow around a tile, in pitches."""
+HALO_DEPTH = 0.45
+LIFT_GROWTH = 0.12
+"""How much larger a tile held one pitch above the board looks."""
+
+
+class Plane:
+    """The plane texture of one table, at `pitch_px` pixels a pitch."""
+
+    def __init__(self, press: Press, table: CardboardTable, extras: Iterable[tuple[Patch, float, float, float]]) -> None:
+        self.press, self.pitch_px = press, press.pitch_px
+        self.origin = (MARGIN[0] * self.pitch_px, MARGIN[1] * self.pitch_px)
+        self.base = press.table()
+        for patch, x, y, turn_deg in extras:
+            self._paste(self.base, (0, 0), patch, x, y, turn_deg, 1.0)
+        self._paste(self.base, (0, 0), _with_halo(press.tray(), self.pitch_px), 3.5, 3.5, 0.0, 1.0)
+        homes = {cell: colour for colour, cell in table.homes.items()}
+        for cell in range(49):
+            if is_fixed(cell):
+                tile = table.tile_at(cell)
+                face = press.face(tile.shape, tile.mark, True, homes.get(cell_text(cell)))
+                self._paste(self.base, (0, 0), _with_halo(face, self.pitch_px), tile.x, tile.y, 90.0 * tile.turns, 1.0)
+        self.fixed = {table.cells[cell] for cell in range(49) if is_fixed(cell)}
+        movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
+        self.faces = {tile.ident: _with_halo(press.face(tile.shape, tile.mark), self.pitch_px) for tile in movable}
+        self.backs = {tile.ident: _with_halo(press.rubble(), self.pitch_px) for tile in movable}
+        self.image = self.base.copy()
+        self.shown: dict[int, Pose] = {}
+
+    def to_texture(self) -> npt.NDArray[np.float64]:
+        """Board coordinates in pitches to texture px, 3x3."""
+        scale = self.pitch_px
+        return np.array([[scale, 0, self.origin[0] - 0.5], [0, scale, self.origin[1] - 0.5], [0, 0, 1.0]])
+
+    def update(self, table: CardboardTable) -> list[Rect]:
+        """Repaint what changed since the last call and return the rectangles (texture px) that did."""
+        movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
+        rects = []
+        for tile in movable:
+            pose = _pose(tile)
+            before = self.shown.get(tile.ident)
+            if pose != before:
+                rects += [self._bounds(known) for known in (before, pose) if known is not None]
+                self.shown[tile.ident] = pose
+        rects = _merged(rects)
+        order = sorted(movable, key=lambda tile: tile.lift)
+        for rect in rects:
+            self._repaint(rect, order)
+        return rects
+
+    def _bounds(self, pose: Pose) -> Rect:
+        *_, x, y, _slack, lift = pose
+        reach = (0.72 + 0.4 * lift) * self.pitch_px
+        cx, cy = x * self.pitch_px + self.origin[0], y * self.pitch_px + self.origin[1]
+        tall, width = self.image.shape[:2]
+        return (max(0, int(cx - reach)), max(0, int(cy - reach)), min(width, int(cx + reach) + 1),
+                min(tall, int(cy + reach) + 1))
+
+    def _repaint(self, rect: Rect, order: Iterable[TilePiece]) -> None:
+        left, top, right, bottom = rect
+        if right <= left or bottom <= top:
+            return
+        piece = self.base[top:bottom, left:right].copy()
+        for tile in order:
+            patch = self.faces[tile.ident] if tile.is_face_up else self.backs[tile.ident]
+            if tile.lift > 0:
+                shadow = patch.copy()
+                shadow[..., :3] = 0
+                shadow[..., 3] //= 2
+                self._paste(piece, (left, top), shadow, tile.x + 0.3 * tile.lift, tile.y + 0.25 * tile.lift,
+                            90.0 * tile.turns + tile.slack_deg, 1.0)
+            self._paste(piece, (left, top), patch, tile.x, tile.y, 90.0 * tile.turns + tile.slack_deg,
+                        1 + LIFT_GROWTH * tile.lift)
+        self.image[top:bottom, left:right] = piece
+
+    def _paste(self, picture: npt.NDArray[np.uint8], corner: tuple[int, int], patch: Patch, x: float, y: float,
+               turn_deg: float, scale: float) -> None:
+        """Blend a patch, centred on board point (x, y), into a piece of the texture whose corner is `corner`."""
+        cx = x * self.pitch_px + self.origin[0] - corner[0]
+        cy = y * self.pitch_px + self.origin[1] - corner[1]
+        c, s = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
+        mid_x, mid_y = patch.shape[1] / 2, patch.shape[0] / 2
+        reach_x, reach_y = abs(c) * mid_x + abs(s) * mid_y + 1, abs(s) * mid_x + abs(c) * mid_y + 1
+        left, top = max(0, int(cx - reach_x)), max(0, int(cy - reach_y))
+        right = min(picture.shape[1], int(cx + reach_x) + 1)
+        bottom = min(picture.shape[0], int(cy + reach_y) + 1)
+        if right <= left or bottom <= top:
+            return
+        shift_x, shift_y = cx - left - 0.5, cy - top - 0.5
+        middle = (mid_x - 0.5, mid_y - 0.5)
+        matrix = np.array([[c, -s, shift_x - c * middle[0] + s * middle[1]],
+                           [s, c, shift_y - s * middle[0] - c * middle[1]]])
+        warped = cv2.warpAffine(patch, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
+        under = picture[top:bottom, left:right]
+        clear = cv2.cvtColor(255 - warped[..., 3], cv2.COLOR_GRAY2BGR)
+        cv2.add(cv2.multiply(under, clear, scale=1 / 255), warped[..., :3], dst=under)
+        picture[top:bottom, left:right] = under
+
+
+def _pose(tile: TilePiece) -> Pose:
+    return tile.is_face_up, tile.turns, tile.mark, tile.x, tile.y, tile.slack_deg, tile.lift
+
+
+def _with_halo(patch: Patch, pitch_px: int) -> Patch:
+    """The patch with a soft dark rim around it, as thick cardboard has."""
+    pad = round(HALO * pitch_px)
+    wide = cv2.copyMakeBorder(patch, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
+    shade = cv2.GaussianBlur(wide[..., 3], (0, 0), pad / 2.2)
+    alpha = np.maximum(wide[..., 3].astype(np.float32), HALO_DEPTH * shade * (wide[..., 3] < 255))
+    wide[..., 3] = alpha.round().astype(np.uint8)
+    return np.asarray(wide, dtype=np.uint8)
+
+
+def _merged(rects: list[Rect]) -> list[Rect]:
+    """Join overlapping rectangles until none overlap."""
+    done: list[Rect] = []
+    for rect in rects:
+        while True:
+            hit = next((other for other in done if _overlaps(rect, other)), None)
+            if hit is None:
+                break
+            done.remove(hit)
+            rect = (min(rect[0], hit[0]), min(rect[1], hit[1]), max(rect[2], hit[2]), max(rect[3], hit[3]))
+        done.append(rect)
+    return done
+
+
+def _overlaps(first: Rect, second: Rect) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]

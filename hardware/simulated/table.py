@@ -1,0 +1,328 @@
+"""What lies where on the simulated table: cardboard, not rules.
+
+Lengths are in pitches (the distance between two cell centres), with the origin at the outer north-west corner of
+the 7x7 tile area, x to the east and y to the south; so cell (row, column) has its centre at (column + 0.5, row + 0.5).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.errors import UnreadableNotation
+
+BITS: dict[str, int] = {"N": 1, "E": 2, "S": 4, "W": 8}
+CANONICAL: dict[str, int] = {"I": 5, "L": 3, "T": 7}
+"""Open sides (N=1 E=2 S=4 W=8) of each shape before it is turned."""
+
+ARROWS: tuple[str, ...] = tuple(f"{edge}{lane}" for edge in "NESW" for lane in (2, 4, 6))
+TILE_SIZE = 0.965
+"""Edge of a movable tile in pitches; what is missing to 1 is its slack."""
+FIXED_SIZE = 1.03
+MAX_DRIFT = 0.11
+"""How far, in pitches, a tile in a packed lane may lie from its cell's centre."""
+HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
+
+
+def cell_index(text: str) -> int:
+    """The number 0..48 of a cell such as `c4`; raises UnreadableNotation."""
+    if len(text) != 2 or text[0] not in "abcdefg" or text[1] not in "1234567":
+        raise UnreadableNotation(f"'{text}' is not a cell from a1 to g7")
+    return 7 * (int(text[1]) - 1) + "abcdefg".index(text[0])
+
+
+def cell_text(cell: int) -> str:
+    """The text such as `c4` of cell number 0..48."""
+    return f"{'abcdefg'[cell % 7]}{cell // 7 + 1}"
+
+
+def cell_centre(cell: int) -> tuple[float, float]:
+    """The centre (x, y) of a cell in pitches."""
+    return cell % 7 + 0.5, cell // 7 + 0.5
+
+
+def is_fixed(cell: int) -> bool:
+    """Whether the tile of this cell is glued to the board."""
+    return cell // 7 % 2 == 0 and cell % 7 % 2 == 0
+
+
+def lane_cells(arrow: str) -> tuple[int, ...]:
+    """The seven cells of a lane in the order a push at this arrow travels; raises UnreadableNotation."""
+    if arrow not in ARROWS:
+        raise UnreadableNotation(f"'{arrow}' is not an arrow such as N2 or W6")
+    line = int(arrow[1]) - 1
+    cells = [7 * line + i for i in range(7)] if arrow[0] in "EW" else [7 * i + line for i in range(7)]
+    return tuple(cells if arrow[0] in "NW" else reversed(cells))
+
+
+def direction(arrow: str) -> tuple[int, int]:
+    """The unit step (dx, dy) in which a push at this arrow travels."""
+    return {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}[arrow[0]]
+
+
+def turned(sides: int, quarter_turns: int) -> int:
+    """Open sides after clockwise quarter turns."""
+    shift = quarter_turns % 4
+    return (sides << shift | sides >> (4 - shift)) & 15
+
+
+def sides_text(sides: int) -> str:
+    """Open sides as letters in the order NESW."""
+    return "".join(letter for letter, bit in BITS.items() if sides & bit)
+
+
+def parse_open_sides(text: str) -> int:
+    """Open sides from letters such as `NES`; raises UnreadableNotation."""
+    if not text or any(letter not in BITS for letter in text):
+        raise UnreadableNotation(f"'{text}' does not name open sides")
+    return sum(BITS[letter] for letter in set(text))
+
+
+def shape_and_turns(sides: int) -> tuple[str, int]:
+    """The shape I, L or T and its clockwise quarter turns; raises UnreadableNotation for any other pattern."""
+    for shape, canonical in CANONICAL.items():
+        for turns in range(4):
+            if turned(canonical, turns) == sides:
+                return shape, turns
+    raise UnreadableNotation(f"no tile has the open sides '{sides_text(sides)}'")
+
+
+@dataclass(slots=True)
+class TilePiece:
+    """One piece of cardboard: what is printed on it and how it lies (x, y in pitches, slack in degrees)."""
+
+    ident: int
+    shape: str
+    turns: int
+    mark: str | None
+    is_face_up: bool
+    x: float
+    y: float
+    slack_deg: float = 0.0
+    lift: float = 0.0
+
+    @property
+    def sides(self) -> int:
+        """Open sides as the tile lies, were it face up."""
+        return turned(CANONICAL[self.shape], self.turns)
+
+    @property
+    def face(self) -> str:
+        """What a person sees: open sides, or `#` for the rubble back."""
+        return sides_text(self.sides) if self.is_face_up else "#"
+
+    def lay(self, sides_open: str) -> None:
+        """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
+        shape, turns = shape_and_turns(parse_open_sides(sides_open))
+        if shape != self.shape:
+            raise UnreadableNotation(f"a tile of shape {self.shape} cannot open to {sides_open}")
+        self.turns = turns
+
+
+@dataclass(slots=True)
+class PawnPiece:
+    """One pawn: its colour, the cell it is meant to stand on (None: on the loose tile), and where it is."""
+
+    colour: str
+    cell: int | None
+    x: float
+    y: float
+    lift: float = 0.0
+
+
+def parse_tile_text(text: str) -> tuple[str, int, str | None, bool]:
+    """Shape, quarter turns, mark and face-up of a tile text such as `NE:key` or `#L:key`; raises UnreadableNotation."""
+    face, _, mark = text.partition(":")
+    if face.startswith("#"):
+        if face[1:] not in CANONICAL:
+            raise UnreadableNotation(f"'{text}': the table needs to know the shape of a face-down tile")
+        return face[1:], 0, mark or None, False
+    shape, turns = shape_and_turns(parse_open_sides(face))
+    return shape, turns, mark or None, True
+
+
+class CardboardTable:
+    """49 tiles on the board, one beside it, and the pawns, with the disorder that real pieces have."""
+
+    def __init__(self, tiles: Sequence[TilePiece], cells: Sequence[int], loose: int, pawns: Sequence[PawnPiece],
+                 homes: Mapping[str, str], seed: int) -> None:
+        self.tiles = list(tiles)
+        self.cells = list(cells)
+        self.loose = loose
+        self.pawns = {pawn.colour: pawn for pawn in pawns}
+        self.homes = dict(homes)
+        self.chance = random.Random(f"cardboard {seed}")
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], seed: int) -> CardboardTable:
+        """Lay out a position (`cells`, `loose`, `pawns`, optional `homes`); raises UnreadableNotation."""
+        cells = position["cells"]
+        texts = [str(cells[cell_text(cell)]) for cell in range(49)] + [str(position["loose"])]
+        tiles = [TilePiece(i, *parse_tile_text(text), 0.0, 0.0) for i, text in enumerate(texts)]
+        pawns = [PawnPiece(str(colour), cell_index(str(cell)), 0.0, 0.0)
+                 for colour, cell in position["pawns"].items()]
+        table = cls(tiles, range(49), 49, pawns, position.get("homes") or HOMES, seed)
+        table.scatter()
+        return table
+
+    def scatter(self) -> None:
+        """Give every movable tile, the loose one and every pawn a small disorder of its own."""
+        for cell in range(49):
+            self.settle_tile(cell)
+        self.lay_loose(self.chance.choice("EW"))
+        for pawn in self.pawns.values():
+            if pawn.cell is not None:
+                self.stand(pawn.colour, pawn.cell)
+
+    def settle_tile(self, cell: int, spread: float = 0.012) -> None:
+        """Put a cell's tile on its grid point, off by `spread` pitches and a degree or so."""
+        tile = self.tile_at(cell)
+        x, y = cell_centre(cell)
+        tile.lift = 0.0
+        if is_fixed(cell):
+            tile.x, tile.y, tile.slack_deg = x, y, 0.0
+            return
+        tile.x = x + _clip(self.chance.gauss(0, spread), 0.03)
+        tile.y = y + _clip(self.chance.gauss(0, spread), 0.03)
+        tile.slack_deg = _clip(self.chance.gauss(0, 0.7), 2.5)
+
+    def tile_at(self, cell: int) -> TilePiece:
+        """The tile that belongs to a cell."""
+        return self.tiles[self.cells[cell]]
+
+    @property
+    def loose_tile(self) -> TilePiece:
+        """The tile beside the board."""
+        return self.tiles[self.loose]
+
+    def pawns_on(self, cell: int | None) -> list[PawnPiece]:
+        """The pawns meant to stand on a cell (None: on the loose tile)."""
+        return [pawn for pawn in self.pawns.values() if pawn.cell == cell]
+
+    def loose_place(self, side: str) -> tuple[float, float, float]:
+        """A random place (x, y, slack_deg) for the loose tile east or west of the board."""
+        x = self.chance.uniform(8.1, 8.3)
+        y = self.chance.uniform(1.0, 6.0)
+        return (x if side == "E" else 7 - x), y, _clip(self.chance.gauss(0, 6), 12)
+
+    def lay_loose(self, side: str) -> None:
+        """Put the loose tile down somewhere beside the board on this side (`E` or `W`)."""
+        tile = self.loose_tile
+        tile.x, tile.y, tile.slack_deg = self.loose_place(side)
+        tile.lift = 0.0
+
+    def push(self, arrow: str, sides_open: str | None, is_face_up: bool = True) -> TilePiece:
+        """Push the loose tile in and return the tile that falls out; pawns ride, also out of the board."""
+        lane = lane_cells(arrow)
+        incoming, outgoing = self.loose_tile, self.tile_at(lane[-1])
+        incoming.is_face_up = is_face_up
+        if sides_open is not None:
+            incoming.lay(sides_open)
+        for pawn in self.pawns.values():
+            if pawn.cell in lane:
+                at = lane.index(pawn.cell)
+                pawn.cell = lane[at + 1] if at < 6 else None
+        for cell, before in zip(reversed(lane[1:]), reversed(lane[:-1]), strict=True):
+            self.cells[cell] = self.cells[before]
+        self.cells[lane[0]], self.loose = incoming.ident, outgoing.ident
+        return outgoing
+
+    def lane_places(self, arrow: str) -> list[tuple[float, float, float]]:
+        """Where the seven tiles of a freshly pushed lane come to lie (x, y, slack_deg), packed and drifting."""
+        dx, dy = direction(arrow)
+        spacing = self.chance.uniform(-0.028, -0.003)
+        first = _clip(self.chance.gauss(-3 * spacing * 0.8, 0.025), MAX_DRIFT)
+        places = []
+        for i, cell in enumerate(lane_cells(arrow)):
+            along = _clip(first + i * spacing + self.chance.gauss(0, 0.004), MAX_DRIFT)
+            across = _clip(self.chance.gauss(0, 0.01), 0.02)
+            x, y = cell_centre(cell)
+            slack = _clip(self.chance.gauss(0, 0.6), 2.0)
+            places.append((x + dx * along + abs(dy) * across, y + dy * along + abs(dx) * across, slack))
+        return places
+
+    def unjam(self) -> None:
+        """Push neighbours of a lane apart where two tiles would overlap."""
+        for arrow in ("W2", "W4", "W6", "N2", "N4", "N6"):
+            lane = [self.tile_at(cell) for cell in lane_cells(arrow)]
+            axis = "x" if arrow[0] == "W" else "y"
+            for near, far in zip(lane[3:], lane[4:], strict=False):
+                setattr(far, axis, max(getattr(far, axis), getattr(near, axis) + TILE_SIZE + 0.002))
+            for near, far in zip(lane[3::-1], lane[2::-1], strict=False):
+                setattr(far, axis, min(getattr(far, axis), getattr(near, axis) - TILE_SIZE - 0.002))
+
+    def rotate(self, cell: int, sides_open: str) -> None:
+        """Lift a tile and put it back opening to other sides."""
+        self.tile_at(cell).lay(sides_open)
+        self.settle_tile(cell, 0.015)
+
+    def flip(self, cell: int, is_face_up: bool, sides_open: str | None = None) -> None:
+        """Turn a tile over, face up or face down."""
+        tile = self.tile_at(cell)
+        tile.is_face_up = is_face_up
+        if sides_open is not None:
+            tile.lay(sides_open)
+        elif not is_face_up:
+            tile.turns = self.chance.randrange(4)
+        self.settle_tile(cell, 0.015)
+
+    def switch(self, first: int, second: int) -> None:
+        """Exchange the tiles of two cells, pawns staying where their tile goes."""
+        self.cells[first], self.cells[second] = self.cells[second], self.cells[first]
+        for pawn in self.pawns.values():
+            if pawn.cell in (first, second):
+                pawn.cell = second if pawn.cell == first else first
+        self.settle_tile(first)
+        self.settle_tile(second)
+
+    def pawn_place(self, colour: str, cell: int, spread: float = 0.07) -> tuple[float, float]:
+        """A place near the middle of a cell's tile that no other pawn takes."""
+        tile = self.tile_at(cell)
+        others = [pawn for pawn in self.pawns_on(cell) if pawn.colour != colour]
+        if others:
+            turn = ["red", "yellow", "blue", "green"].index(colour) if colour in HOMES else 0
+            dx, dy = [(-0.2, -0.2), (0.2, -0.2), (0.2, 0.2), (-0.2, 0.2)][turn]
+            return tile.x + dx, tile.y + dy
+        return (tile.x + _clip(self.chance.gauss(0, spread), 0.16),
+                tile.y + _clip(self.chance.gauss(0, spread), 0.16))
+
+    def stand(self, colour: str, cell: int, spread: float = 0.07) -> None:
+        """Put a pawn on a cell, off-centre by about `spread` pitches."""
+        pawn = self.pawns[colour]
+        pawn.x, pawn.y = self.pawn_place(colour, cell, spread)
+        pawn.cell, pawn.lift = cell, 0.0
+
+    def cell_of_mark(self, mark: str) -> int | None:
+        """The cell where the tile with this mark lies face up on the board, or None."""
+        for cell in range(49):
+            tile = self.tile_at(cell)
+            if tile.mark == mark and tile.is_face_up:
+                return cell
+        return None
+
+    def faces(self) -> dict[str, str]:
+        """What every cell shows, and the loose tile under `loose`."""
+        shown = {cell_text(cell): self.tile_at(cell).face for cell in range(49)}
+        return shown | {"loose": self.loose_tile.face}
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything about the table as plain JSON values, the chance included."""
+        version, words, gauss = self.chance.getstate()
+        return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
+                "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
+                "chance": [version, list(words), gauss]}
+
+    @classmethod
+    def from_json(cls, text: Mapping[str, Any]) -> CardboardTable:
+        """The table as it was when `to_json` was called."""
+        table = cls([TilePiece(**tile) for tile in text["tiles"]], text["cells"], text["loose"],
+                    [PawnPiece(**pawn) for pawn in text["pawns"]], text["homes"], 0)
+        version, words, gauss = text["chance"]
+        table.chance.setstate((version, tuple(words), gauss))
+        return table
+
+
+def _clip(value: float, limit: float) -> float:
+    return max(-limit, min(limit, value))

@@ -17,8 +17,11 @@ from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor
 
 Bools = npt.NDArray[np.bool_]
 
-HALF_WIDTHS: Final = (0.15, 0.175, 0.20, 0.225, 0.25)
+HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 """Corridor half widths tried, in tiles; prints differ."""
+
+EDGE_SLOPE: Final = 10.0
+"""How fast the expected value falls across a corridor's edge, per tile: blur and ragged prints."""
 
 SURE_CORRIDOR: Final = 0.14
 """Closer to the middle line than this every print has corridor."""
@@ -122,7 +125,7 @@ def _step(channels: Float32s, homography: Float64s, raster: Template) -> Float64
         return None
     picture = canvas @ axis[0] - axis[1]
     level = picture.ravel()[raster.index]
-    expected = np.clip((_half_width(level, raster) - raster.distance) * 8.0, -1.0, 1.0)
+    expected = _expected(_half_width(level, raster), raster)
     residual = level - expected
     weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * OUTLIER)), 0.0, 1.0))
     slope_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, scale=raster.per_tile / 8.0).ravel()[raster.index]
@@ -158,9 +161,15 @@ def _discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.floa
 
 
 def _half_width(level: Float32s, raster: Template) -> float:
-    """The corridor half width (tiles) that splits the levels best."""
-    scores = [float(np.mean(level[raster.distance <= w]) - np.mean(level[raster.distance > w])) for w in HALF_WIDTHS]
-    return HALF_WIDTHS[int(np.argmax(scores))]
+    """The corridor half width (tiles) whose expected values lie nearest the levels, outliers cut off."""
+    few = slice(None, None, 3)
+    misfits = [np.minimum(np.abs(level[few] - _expected(w, raster)[few]), OUTLIER).mean() for w in HALF_WIDTHS]
+    return HALF_WIDTHS[int(np.argmin(misfits))]
+
+
+def _expected(half_width: float, raster: Template) -> Float32s:
+    """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
+    return np.clip((np.float32(half_width) - raster.distance) * np.float32(EDGE_SLOPE), -1.0, 1.0)
 
 
 def _inside_tile(u: Float64s, v: Float64s) -> Bools:

@@ -1,0 +1,161 @@
+"""Labyrinth Team Edition (2022), introductory game: the rules as one Game; the parts live in the `team_` files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.errors import IllegalAction
+from companion.rules import team_setup
+from companion.rules.action_text import format_action
+from companion.rules.actions import Action, DaedalusFlip, DaedalusPush, DaedalusTeleport, Draw, End, Page
+from companion.rules.copy import Copy
+from companion.rules.game import GameOption, OptionValue
+from companion.rules.team_pages import carry_out
+from companion.rules.team_state import (
+    GAME,
+    OPTIONS,
+    SPELLS,
+    VARIANTS,
+    TeamState,
+    cards_due,
+    held,
+    pawn_cell,
+    with_held,
+)
+from companion.rules.team_turn import act, has_choice, refusal, seat_actions
+from companion.rules.team_view import TeamView, view, view_json
+
+__all__ = ["TEAM", "TeamGame", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamGame:
+    """The introductory game for two to four seats against Daedalus, the spirit of the labyrinth."""
+
+    name: str = GAME
+    title: str = "Labyrinth Team Edition (2022)"
+    seat_range: tuple[int, int] = team_setup.SEAT_RANGE
+    variants: tuple[str, ...] = VARIANTS
+    options: tuple[GameOption, ...] = OPTIONS
+
+    def deal(
+        self,
+        copy: Copy,
+        seats: int | tuple[str, ...],
+        seed: int,
+        variant: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> TeamState:
+        """A starting position drawn from the seed; raises BadConfig."""
+        return team_setup.deal(copy, seats, seed, variant, options)
+
+    def to_act(self, state: TeamState) -> str:
+        """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
+        return state.to_act
+
+    def legal_actions(self, state: TeamState) -> tuple[Action, ...]:
+        """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
+        match state.phase:
+            case "page":
+                return tuple(dict.fromkeys(state.pages))
+            case "draw":
+                return tuple(Draw(state.seat, treasure) for treasure in state.deck)
+            case "act":
+                return seat_actions(state)
+            case _:
+                return ()
+
+    def apply(self, state: TeamState, action: Action) -> TeamState:
+        """The state after the action; raises IllegalAction with a reason for the table."""
+        reason = why_not(state, action)
+        if reason is not None:
+            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+        match action:
+            case Draw(seat, treasure):
+                return _drawn(state, seat, treasure)
+            case End():
+                return _turn_ended(state)
+            case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
+                return _settled(_page_turned(state, action))
+            case _:
+                return _settled(act(state, action))
+
+    def is_over(self, state: TeamState) -> bool:
+        """Whether the team has won or lost."""
+        return state.phase == "over"
+
+    def outcome(self, state: TeamState) -> str:
+        """`won`, `lost`, or `""` while the game runs."""
+        return state.outcome
+
+    def scores(self, state: TeamState) -> dict[str, int]:
+        """The treasures collected by all together, the same for every seat."""
+        return dict.fromkeys(state.seats, len(state.collected))
+
+    def view(self, state: TeamState, seat: str) -> TeamView:
+        """What that seat may know."""
+        return view(state, seat)
+
+
+TEAM = TeamGame()
+
+
+def why_not(state: TeamState, action: Action) -> str | None:
+    """Why the action is not allowed now, in words for the table; None when it is."""
+    if state.phase == "over":
+        return "the game is over"
+    if isinstance(action, Page):
+        if state.phase != "page":
+            return "no page of Daedalus's book is due"
+        return None if action in state.pages else "that page is not in Daedalus's book any more"
+    if isinstance(action, Draw):
+        return _draw_refusal(state, action)
+    if state.phase == "page":
+        return "Daedalus's next page has to be turned first"
+    if state.phase == "draw":
+        return f"a treasure card has to be drawn for {state.seat} first"
+    return refusal(state, action)
+
+
+def _draw_refusal(state: TeamState, draw: Draw) -> str | None:
+    if state.phase != "draw":
+        return "no treasure card is due"
+    if draw.seat != state.seat:
+        return f"it is {state.seat} who draws"
+    return None if draw.treasure in state.deck else "that card is not in the deck any more"
+
+
+def _page_turned(state: TeamState, page: Page) -> TeamState:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    place = state.pages.index(page)
+    left = state.pages[:place] + state.pages[place + 1 :]
+    before = replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True)
+    return carry_out(before, page)
+
+
+def _settled(state: TeamState) -> TeamState:
+    """Winning is immediate (team_2022.txt, "End of the game"); a seat without a choice is not asked."""
+    if not state.deck and not any(hand for _, hand in state.hands):
+        return replace(state, phase="over", outcome="won", may_walk=False, may_turn_up=False)
+    return state if has_choice(state) else _turn_ended(state)
+
+
+def _turn_ended(state: TeamState) -> TeamState:
+    """Draw what was found, unless the book has run out: then the team has lost (facts.md 1.5, row 1)."""
+    ended = replace(state, may_walk=False, may_turn_up=False)
+    if not state.pages:
+        return replace(ended, phase="over", outcome="lost")
+    return replace(ended, phase="draw") if cards_due(ended) else _next_turn(ended)
+
+
+def _drawn(state: TeamState, seat: str, treasure: str) -> TeamState:
+    hands = with_held(state.hands, seat, (*held(state.hands, seat), treasure))
+    drawn = replace(state, hands=hands, deck=tuple(card for card in state.deck if card != treasure))
+    return drawn if cards_due(drawn) else _next_turn(drawn)
+
+
+def _next_turn(state: TeamState) -> TeamState:
+    """Used spells are turned face up again and the book passes clockwise (team_2022.txt, "3. End of turn")."""
+    spells = tuple((seat, SPELLS) for seat in state.seats)
+    return replace(state, turn=state.turn + 1, phase="page", spells=spells, found=0)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from companion.frame import Image
 from hardware.simulated.camera import BoardShift, Camera
 from hardware.simulated.hands import Hand
+from hardware.simulated.limbs import cast_shadow, draw_hand
 from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
 from hardware.simulated.plane import Plane, Rect
 from hardware.simulated.press import Press
@@ -37,7 +38,7 @@ class Artist:
         self.light, self.glare = light_map(conditions, size_px), glare_map(conditions, size_px)
         self.lit = np.zeros((size_px[1], size_px[0], 3), np.uint8)
         self._aim()
-        self._pawns_shown: tuple[object, ...] = ()
+        self._shown: tuple[object, ...] = ()
         self._developed: npt.NDArray[np.uint8] | None = None
 
     def _aim(self) -> None:
@@ -56,15 +57,19 @@ class Artist:
         else:
             for rect in rects:
                 self._light_up(*self._on_picture(rect))
-        pawns: tuple[object, ...] = (hands, *((pawn.colour, pawn.x, pawn.y, pawn.lift) for pawn in table.pawns.values()))
-        if self._developed is None or self._stale or rects or pawns != self._pawns_shown:
-            self._developed = self._develop(table)
-            self._pawns_shown, self._stale = pawns, False
+        above: tuple[object, ...] = (hands, *((p.colour, p.x, p.y, p.lift) for p in table.pawns.values()))
+        if self._developed is None or self._stale or rects or above != self._shown:
+            self._developed = self._develop(table, hands)
+            self._shown, self._stale = above, False
         return self.sensor.expose(self._developed)
 
-    def _develop(self, table: CardboardTable) -> npt.NDArray[np.uint8]:
+    def _develop(self, table: CardboardTable, hands: tuple[Hand, ...]) -> npt.NDArray[np.uint8]:
         scene = self.lit.copy()
+        if hands:
+            cast_shadow(scene, self.camera, hands, self.conditions.sun_deg, self.conditions.sun_slope)
         self._draw_pawns(scene, table)
+        for hand in hands:
+            draw_hand(scene, self.camera, hand, self._gain(hand.x, hand.y))
         return np.asarray(cv2.GaussianBlur(scene, (5, 5), self.conditions.blur_px), dtype=np.uint8)
 
     def _draw_pawns(self, scene: npt.NDArray[np.uint8], table: CardboardTable) -> None:
@@ -79,9 +84,15 @@ class Artist:
             draw_pawn(scene, self.camera, kind, self._lit_colour(ink, x, y), x, y, pawn.lift, sun[0])
 
     def _lit_colour(self, ink: tuple[float, float, float], x: float, y: float) -> tuple[float, float, float]:
+        gain = self._gain(x, y)
+        return ink[0] * gain[0], ink[1] * gain[1], ink[2] * gain[2]
+
+    def _gain(self, x: float, y: float) -> tuple[float, float, float]:
+        """The light (b, g, r) at a point of the table."""
         px, py = self.camera.project_flat(x, y)
-        gain = self.light[min(max(0, int(py)), self.size_px[1] - 1), min(max(0, int(px)), self.size_px[0] - 1)]
-        return float(ink[0] * gain[0]), float(ink[1] * gain[1]), float(ink[2] * gain[2])
+        row, column = min(max(0, int(py)), self.size_px[1] - 1), min(max(0, int(px)), self.size_px[0] - 1)
+        blue, green, red = self.light[row, column]
+        return float(blue), float(green), float(red)
 
     def on_table(self, x: float, y: float) -> tuple[float, float]:
         """Table coordinates of a point of the (bumped) board, in pitches."""

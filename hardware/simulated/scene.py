@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.frame import Image
 from hardware.simulated.artist import Artist
-from hardware.simulated.hands import People
 from hardware.simulated.light import Conditions
+from hardware.simulated.people import People
 from hardware.simulated.prints import PRINTS, draw_print
 from hardware.simulated.table import CardboardTable
 

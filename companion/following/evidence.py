@@ -1,0 +1,191 @@
+"""What a calm table shows, as numbers: log-likelihoods per cell, pawn and loose tile. No rule is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import exp, log
+
+from companion.following.observation import (
+    CELLS,
+    FACE_INDEX,
+    TILE_FACES,
+    UNIFORM,
+    Observation,
+    PawnReading,
+    TileReading,
+)
+from companion.rules.layout import Layout
+
+CELL_FLOOR = 1e-5
+"""Least probability a cell reading may give to any face: a camera is never surer than this."""
+
+PAWN_FLOOR = 1e-5
+"""Least probability a pawn reading may give to any place."""
+
+LOOSE_FLOOR = 1e-2
+"""The tile beside the board is read with less trust: cards and cups lie there too."""
+
+DOUBT_NATS = 3.0
+"""A prediction this much less likely than the likeliest reading (e^-3, one in twenty) is contradicted."""
+
+OFF_BOARD = CELLS
+"""Index of "not on the board" in a pawn's log-probabilities."""
+
+NOWHERE: tuple[float, ...] = tuple(-log(CELLS + 1) for _ in range(CELLS + 1))
+"""A pawn nobody could see: every place is as likely as any other."""
+
+Row = tuple[float, ...]
+
+
+def shape_of_face(face: str) -> str:
+    """The shape a face text shows: `I`, `L`, `T`, or `#` for a back."""
+    if face.startswith("#"):
+        return "#"
+    return "T" if len(face) == 3 else "I" if face in ("NS", "EW") else "L"
+
+
+FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
+    shape: tuple(index for index, face in enumerate(TILE_FACES) if shape_of_face(face) == shape) for shape in "ILT#"
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The settled claims of one calm moment.
+
+    `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` says which of them were readable.
+    `loose` is None where the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
+    "not on the board"). `calm_s` is how long the table has been calm.
+    """
+
+    frame: int
+    time_s: float
+    calm_s: float
+    cells: tuple[Row, ...]
+    is_read: tuple[bool, ...]
+    loose: Row | None
+    pawns: dict[str, Row]
+
+    def score(self, layout: Layout) -> float:
+        """Log P(picture | layout), up to a constant that all layouts share."""
+        total = sum(_claim(row, face) for row, face in zip(self.cells, layout.faces, strict=True))
+        return total + self.loose_score(layout.loose) + sum(self.pawn_row(c)[cell] for c, cell in layout.pawns)
+
+    def loose_score(self, face: str) -> float:
+        """Log P(picture | shape of the loose tile); how it lies does not matter. 0 where it was not seen."""
+        if self.loose is None:
+            return 0.0
+        return log(sum(exp(self.loose[index]) for index in FACES_OF_SHAPE[shape_of_face(face)]))
+
+    def pawn_row(self, colour: str) -> Row:
+        """The 50 log-probabilities of a pawn; all equal where it was not read."""
+        return self.pawns.get(colour, NOWHERE)
+
+    def odd_cells(self, layout: Layout) -> tuple[int, ...]:
+        """Cells whose reading contradicts the layout."""
+        return tuple(i for i, row in enumerate(self.cells) if max(row) - _claim(row, layout.faces[i]) > DOUBT_NATS)
+
+    def odd_pawns(self, layout: Layout) -> tuple[str, ...]:
+        """Colours of pawns whose reading contradicts the layout."""
+        rows = ((colour, cell, self.pawn_row(colour)) for colour, cell in layout.pawns)
+        return tuple(colour for colour, cell, row in rows if max(row) - row[cell] > DOUBT_NATS)
+
+    def is_loose_odd(self, layout: Layout) -> bool:
+        """Whether the reading of the loose tile contradicts the layout's."""
+        if self.loose is None:
+            return False
+        best = max(self.loose_score(TILE_FACES[faces[0]]) for faces in FACES_OF_SHAPE.values())
+        return best - self.loose_score(layout.loose) > DOUBT_NATS
+
+    def fits(self, layout: Layout) -> bool:
+        """Whether no cell and no pawn contradicts the layout (the loose tile is judged apart)."""
+        return not self.odd_cells(layout) and not self.odd_pawns(layout)
+
+    def without(self, cells: Collection[int]) -> Evidence:
+        """The same evidence with these cells unread."""
+        rows = tuple(UNIFORM if i in cells else row for i, row in enumerate(self.cells))
+        return replace(self, cells=rows, is_read=tuple(old and i not in cells for i, old in enumerate(self.is_read)))
+
+    def face(self, cell: int) -> str | None:
+        """The likeliest face of a cell, or None where it could not be read."""
+        row = self.cells[cell]
+        return TILE_FACES[max(range(len(row)), key=row.__getitem__)] if self.is_read[cell] else None
+
+    def place(self, colour: str) -> int | None:
+        """The likeliest cell of a pawn, or None where it is not on the board or was not seen."""
+        row = self.pawn_row(colour)
+        best = max(range(len(row)), key=row.__getitem__)
+        return None if best == OFF_BOARD or row[best] <= NOWHERE[0] + 1e-9 else best
+
+
+def _claim(row: Row, face: str) -> float:
+    """The log-probability of a face; of a tile that nobody knows (`?`), that of the likeliest face."""
+    return row[FACE_INDEX[face]] if face in FACE_INDEX else max(row)
+
+
+def gather(observations: Sequence[Observation]) -> Evidence:
+    """The evidence of several calm pictures of one table: a mean, since their errors are not independent."""
+    last = observations[-1]
+    rows = [_tile_row([seen.cells[i] for seen in observations if seen.cells]) for i in range(CELLS)]
+    loose, is_loose_read = _tile_row([seen.loose for seen in observations if seen.loose is not None], LOOSE_FLOOR)
+    return Evidence(
+        frame=last.frame,
+        time_s=last.time_s,
+        calm_s=last.time_s - observations[0].time_s,
+        cells=tuple(row for row, _ in rows),
+        is_read=tuple(is_read for _, is_read in rows),
+        loose=loose if is_loose_read else None,
+        pawns=_pawn_rows(observations),
+    )
+
+
+def _tile_row(readings: list[TileReading], floor: float = CELL_FLOOR) -> tuple[Row, bool]:
+    """The mean reading, and whether at least half of the readings were readable."""
+    read = [reading.log_p for reading in readings if reading.why is None]
+    if not read or 2 * len(read) < len(readings):
+        return UNIFORM, False
+    return _mean(read, floor), True
+
+
+def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
+    """Mean log-probabilities per pawn colour, over the pictures that speak of the pawn."""
+    rows: dict[str, list[Row]] = {}
+    for reading in (reading for seen in observations for reading in seen.pawns):
+        rows.setdefault(reading.colour, []).append(reading.log_p)
+    return {colour: _mean(found, PAWN_FLOOR) for colour, found in rows.items()}
+
+
+def _mean(rows: Sequence[Row], floor: float) -> Row:
+    """Mean of log-probabilities, normalised, with no probability below about `floor`."""
+    if len(rows) > 1:
+        means: Iterable[float] = (sum(column) / len(rows) for column in zip(*rows, strict=True))
+    else:
+        means = rows[0]
+    weights = [exp(value) for value in means]
+    total = sum(weights) or 1.0
+    share = floor / len(weights)
+    return tuple(log((1 - floor) * weight / total + share) for weight in weights)
+
+
+def is_same(first: Observation, second: Observation) -> bool:
+    """Whether two pictures claim the same faces and the same places of pawns, wherever both are sure."""
+    tiles = zip(first.cells, second.cells, strict=True)
+    if any(_differ(one, other) for one, other in tiles):
+        return False
+    places = {pawn.colour: pawn for pawn in second.pawns}
+    return not any(_pawns_differ(pawn, places.get(pawn.colour)) for pawn in first.pawns)
+
+
+SURE = 0.7
+"""Probability above which a single picture's claim counts as a claim when two pictures are compared."""
+
+
+def _differ(one: TileReading, other: TileReading) -> bool:
+    """Whether two readings of one cell are both sure, of different faces."""
+    return one.log_p is not other.log_p and one.face != other.face and min(one.confidence, other.confidence) > SURE
+
+
+def _pawns_differ(one: PawnReading, other: PawnReading | None) -> bool:
+    """Whether two readings of one pawn are both sure, of different places."""
+    return other is not None and one.cell != other.cell and min(one.confidence, other.confidence) > SURE

@@ -1,0 +1,144 @@
+"""Weighing what may have happened: every explanation of a calm picture gets a probability. Nothing is booked here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import exp
+
+from companion.following.evidence import Evidence
+from companion.following.plans import Plan
+from companion.following.rulebook import Rules, State
+from companion.following.stories import tell
+from companion.maze.cell import Cell
+from companion.rules.layout import Layout, layout
+
+UNTOUCHED_NATS = -6.0
+"""Nobody was seen at the table since the last understood picture: something is then hardly ever changed."""
+
+HASTY_NATS = -4.0
+"""More actions than there was time for: belief per action too many."""
+
+ACTION_S = 0.5
+"""Nobody finishes an action at the board in less time."""
+
+PUT_BACK_NATS = -3.5
+"""People take things back now and then."""
+
+CARRIED_OUT_NATS = -0.5
+"""A page that was turned is usually carried out soon."""
+
+ON_TOP_NATS = -2.5
+"""Acting before anybody saw the page carried out is rarer."""
+
+
+class Kind(Enum):
+    """What an explanation says about the table."""
+
+    UNCHANGED = "the table lies as it lay"
+    IN_STEP = "the table lies as the companion expects"
+    PLAYED = "the seat acted"
+    PUT_BACK = "somebody took things back"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the companion knows when it looks.
+
+    `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
+    (a page to carry out, an undo to lay back), else None. `earlier` are the states of this turn that can be taken
+    back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds.
+    """
+
+    state: State
+    lag: Layout | None = None
+    earlier: tuple[State, ...] = ()
+    is_touched: bool = True
+    touched_s: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One thing that may have happened, the state and layout after it, and how likely it is (0 to 1).
+
+    `log_odds` is against all other explanations together. `steps` counts the actions taken back.
+    """
+
+    kind: Kind
+    state: State
+    layout: Layout
+    actions: Plan = ()
+    steps: int = 0
+    weight: float = 0.0
+    probability: float = 1.0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two explanations of two pictures the same."""
+        return (self.kind, self.actions, self.steps)
+
+
+def explain(game: Rules, scene: Scene, evidence: Evidence) -> tuple[Explanation, ...]:
+    """Every explanation worth naming with its probability, the likeliest first; they sum to 1."""
+    found = [*_calm_ones(scene), *_played(game, scene, evidence), *_put_back(scene)]
+    weighed = [replace(one, weight=one.weight + evidence.score(one.layout)) for one in found]
+    best = max(one.weight for one in weighed)
+    total = sum(exp(one.weight - best) for one in weighed)
+    shares = (replace(one, probability=exp(one.weight - best) / total) for one in weighed)
+    return tuple(sorted(shares, key=lambda one: -one.probability))
+
+
+def _calm_ones(scene: Scene) -> list[Explanation]:
+    """Nothing happened; or, where the table lags, it has caught up."""
+    expected = layout(scene.state)
+    if scene.lag is None or scene.lag == expected:
+        return [Explanation(Kind.IN_STEP, scene.state, expected)]
+    caught_up = Explanation(Kind.IN_STEP, scene.state, expected, weight=CARRIED_OUT_NATS)
+    return [Explanation(Kind.UNCHANGED, scene.state, scene.lag), caught_up]
+
+
+def _played(game: Rules, scene: Scene, evidence: Evidence) -> list[Explanation]:
+    """The legal stories, less likely where nobody was at the table or not for long enough."""
+    extra = 0.0 if scene.is_touched else UNTOUCHED_NATS
+    extra += 0.0 if scene.lag is None else ON_TOP_NATS
+    return [
+        Explanation(
+            Kind.PLAYED, story.state, story.layout, story.actions,
+            weight=story.log_prior + extra + _haste(scene, len(story.actions)),
+        )
+        for story in tell(game, scene.state, evidence)
+    ]
+
+
+def _haste(scene: Scene, actions: int) -> float:
+    """How much belief a story loses because there was no time for its second, third ... action."""
+    if not scene.is_touched:
+        return 0.0
+    possible = max(1.0, scene.touched_s / ACTION_S)
+    return HASTY_NATS * max(0.0, actions - possible)
+
+
+def _put_back(scene: Scene) -> list[Explanation]:
+    """The table lies as it lay some actions ago: an undo."""
+    shown = {layout(scene.state)} | ({scene.lag} if scene.lag is not None else set())
+    extra = PUT_BACK_NATS + (0.0 if scene.is_touched else UNTOUCHED_NATS)
+    found = []
+    for steps, state in enumerate(scene.earlier, start=1):
+        before = layout(state)
+        if before not in shown:
+            shown.add(before)
+            found.append(Explanation(Kind.PUT_BACK, state, before, steps=steps, weight=extra))
+    return found
+
+
+def margin(explanations: Sequence[Explanation]) -> float:
+    """The probability that the first explanation is the wrong one, as 1 - p, computed without rounding to 0."""
+    return sum(one.probability for one in explanations[1:])
+
+
+def differing_cells(one: Layout, other: Layout) -> frozenset[Cell]:
+    """Cells whose face or whose pawns differ between two layouts."""
+    faces = {cell for cell, pair in enumerate(zip(one.faces, other.faces, strict=True)) if pair[0] != pair[1]}
+    pawns = {cell for pair in set(one.pawns) ^ set(other.pawns) for cell in pair[1:]}
+    return frozenset(faces | pawns)

@@ -1,0 +1,84 @@
+"""What following finds in a picture: plain frozen values for the session to act on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.following.explain import Explanation
+from companion.following.faults import Fault
+from companion.following.plans import Plan
+from companion.following.rulebook import State
+from companion.following.settle import Calm
+from companion.maze.cell import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Unrest:
+    """The peace of the table changed: a hand, a moved board, no board, or calm again but not yet believed."""
+
+    frame: int
+    calm: Calm
+
+
+@dataclass(frozen=True, slots=True)
+class InStep:
+    """The table lies as the companion expects."""
+
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lagging:
+    """The table has long not caught up (a page to carry out, an undo to lay back); `cells` are where it differs."""
+
+    frame: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One legal explanation is clearly the best: the seat did these actions; `state` is the state after them."""
+
+    frame: int
+    actions: Plan
+    state: State
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """The table lies as it lay `steps` actions ago, at `state`."""
+
+    frame: int
+    steps: int
+    state: State
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two or more explanations are too close; the likeliest first."""
+
+    frame: int
+    options: tuple[Explanation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Somebody did something the rules forbid."""
+
+    frame: int
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfStep:
+    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is."""
+
+    frame: int
+    cells: tuple[Cell, ...]
+    pawns: tuple[str, ...]
+    nearest: Explanation
+
+
+Finding = Unrest | InStep | Lagging | Played | PutBack | Doubt | Forbidden | OutOfStep

@@ -1,0 +1,247 @@
+"""Following a table for an evening: settle, explain, and say what was found. It decides nothing about the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.following.evidence import Evidence
+from companion.following.explain import Explanation, Kind, Scene, differing_cells, explain, margin
+from companion.following.faults import find_fault
+from companion.following.findings import (
+    Doubt,
+    Finding,
+    Forbidden,
+    InStep,
+    Lagging,
+    OutOfStep,
+    Played,
+    PutBack,
+    Unrest,
+)
+from companion.following.observation import Observation
+from companion.following.rulebook import Rules, State
+from companion.following.settle import Calm, Settler
+from companion.maze.cell import Cell
+from companion.rules.layout import Layout, layout
+
+MARGIN = 0.01
+"""Probability of being wrong above which nothing is booked without a question."""
+
+SURE_MARGIN = 1e-4
+"""The same where one reading elsewhere contradicts the explanation and is taken for a misreading."""
+
+AGAIN_S = 0.08
+"""An explanation must be found again this much later before it is believed."""
+
+UNTOUCHED_S = 2.0
+"""... and this much later where nobody was seen at the table."""
+
+STRAY_S = 1.0
+"""... and this much later where a reading elsewhere contradicts it."""
+
+DOUBT_S = 0.7
+"""How long a doubt lasts before the table is asked."""
+
+COVERED_DOUBT_S = 3.0
+"""The same where cells that would decide it cannot be read: somebody may take the cup away."""
+
+FAULT_S = 0.9
+"""How long something forbidden lies there before it is called so."""
+
+HALF_DONE_S = 3.5
+"""How long something half done, or unexplained, lies there before the table is told."""
+
+OPTIONS_AT_MOST = 4
+"""More pictures than this nobody wants to choose from."""
+
+STRAYS_AT_MOST = 2
+"""So many cells may be misread for long without the table being asked again and again."""
+
+LAG_S = 12.0
+"""How long the table may take to carry out a page or an undo before it is reminded."""
+
+
+@dataclass(slots=True)
+class Follower:
+    """Follows one table. `expect` says what should lie there; `observe` takes pictures and gives findings.
+
+    A finding comes when it is new; the same finding is not repeated. After a finding that the owner acts on, the
+    owner calls `expect` with the new state.
+    """
+
+    game: Rules
+    state: State
+    lag: Layout | None = None
+    earlier: tuple[State, ...] = ()
+    settler: Settler = field(default_factory=Settler)
+    trusted: dict[Cell, tuple[str, str]] = field(default_factory=dict)
+    old_oddities: int = 0
+    is_in_step: bool = False
+    _is_first: bool = True
+    _said: object = None
+    _calm_said: Calm | None = None
+    _candidate: object = None
+    _candidate_since_s: float = 0.0
+    _last: Evidence | None = None
+
+    def expect(self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = ()) -> None:
+        """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up."""
+        self.state, self.earlier = state, earlier
+        self.lag = None if lag is None or lag == layout(state) else lag
+        self._said = self._candidate = None
+        self.is_in_step = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the last picture was calm, understood, and as expected (or as it lay before)."""
+        return self.settler.calm is Calm.SETTLED and self.is_in_step
+
+    def observe(self, observation: Observation) -> Finding | None:
+        """Take one observation; what was newly found, or None."""
+        evidence = self.settler.see(observation)
+        if evidence is None:
+            self._candidate = None
+            self.is_in_step = False
+            return self._say_unrest(observation.frame)
+        self._calm_said = Calm.SETTLED
+        self._last = evidence = self._without_trusted(evidence)
+        expected = layout(self.state)
+        if self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected):
+            return self._in_step(evidence.frame)
+        return self._judge(evidence)
+
+    def trust_table(self) -> bool:
+        """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
+        if self._last is None:
+            return False
+        expected = layout(self.state)
+        odd = self._last.odd_cells(expected)
+        for cell in odd:
+            self.trusted[cell] = (expected.faces[cell], self._last.face(cell) or "")
+        return bool(odd)
+
+    def _say_unrest(self, frame: int) -> Finding | None:
+        """The change of peace, once."""
+        if self._calm_said is self.settler.calm:
+            return None
+        self._calm_said = self.settler.calm
+        return Unrest(frame, self.settler.calm)
+
+    def _without_trusted(self, evidence: Evidence) -> Evidence:
+        """The evidence without readings that are known to be wrong about a tile that still lies there."""
+        expected = layout(self.state).faces
+        known = {
+            cell for cell, (face, seen) in self.trusted.items()
+            if expected[cell] == face and evidence.face(cell) == seen
+        }
+        return evidence.without(known) if known else evidence
+
+    def _in_step(self, frame: int) -> Finding | None:
+        """Everything lies as it should."""
+        self._candidate, self.is_in_step, self._is_first = None, True, False
+        self.old_oddities = 0
+        self.settler.forget_disturbance()
+        return self._say(("in step",), InStep(frame))
+
+    def _say(self, key: object, finding: Finding) -> Finding | None:
+        """The finding, unless it was the last one said."""
+        if self._said == key:
+            return None
+        self._said = key
+        return finding
+
+    def _judge(self, evidence: Evidence) -> Finding | None:
+        """Weigh the explanations of a picture that is not simply as expected."""
+        explanations = explain(self.game, self._scene(), evidence)
+        best = explanations[0]
+        self._note_candidate(best, evidence.time_s)
+        odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
+        self.is_in_step = best.kind is Kind.UNCHANGED and not odd and not pawns
+        if self.is_in_step:
+            return self._still_lagging(evidence)
+        if not odd and not pawns:
+            return self._believe(evidence, explanations, MARGIN, AGAIN_S)
+        if not pawns and self._is_stray(best, odd):
+            return self._believe(evidence, explanations, SURE_MARGIN, STRAY_S)
+        return self._puzzle(evidence, explanations)
+
+    def _scene(self) -> Scene:
+        """What is known before looking."""
+        since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
+        if self._is_first or since_s is None or until_s is None:
+            return Scene(self.state, self.lag, self.earlier, is_touched=self._is_first)
+        return Scene(self.state, self.lag, self.earlier, is_touched=True, touched_s=until_s - since_s)
+
+    @property
+    def _is_touched(self) -> bool:
+        return self._is_first or self.settler.disturbed_since_s is not None
+
+    def _note_candidate(self, best: Explanation, time_s: float) -> None:
+        """Remember since when this explanation has been the best."""
+        if self._candidate != best.key:
+            self._candidate, self._candidate_since_s = best.key, time_s
+
+    def _is_stray(self, best: Explanation, odd: tuple[Cell, ...]) -> bool:
+        """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
+        if best.kind is Kind.IN_STEP:
+            changed = differing_cells(self.lag, best.layout) if self.lag is not None else frozenset(odd)
+            return len(odd) <= max(1, self.old_oddities) and not changed & set(odd)
+        return len(odd) <= max(1, self.old_oddities)
+
+    def _believe(
+        self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
+    ) -> Finding | None:
+        """Book the best explanation once it is clear and has lasted; else ask, once the doubt has lasted."""
+        lasted_s = evidence.time_s - self._candidate_since_s
+        if margin(explanations) < limit:
+            needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
+            return self._found(explanations[0], evidence) if lasted_s >= needed_s else None
+        options = tuple(one for one in explanations if one.probability > limit and evidence.fits(one.layout))
+        if len(options) < 2:
+            return self._puzzle(evidence, explanations)
+        if self._calm_s(evidence) < (DOUBT_S if _is_readable(evidence, options) else COVERED_DOUBT_S):
+            return None
+        options = options[:OPTIONS_AT_MOST]
+        return self._say(("doubt", *(one.key for one in options)), Doubt(evidence.frame, options))
+
+    def _found(self, best: Explanation, evidence: Evidence) -> Finding | None:
+        """The finding of an explanation that is believed."""
+        if best.kind is Kind.IN_STEP:
+            return self._in_step(evidence.frame)
+        self.settler.forget_disturbance()
+        self._is_first = False
+        if best.kind is Kind.PUT_BACK:
+            return self._say(best.key, PutBack(evidence.frame, best.steps, best.state, best.probability))
+        return self._say(best.key, Played(evidence.frame, best.actions, best.state, best.probability))
+
+    def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
+        """No explanation is whole: something forbidden, something half done, or a misreading."""
+        calm_s, best = self._calm_s(evidence), explanations[0]
+        if calm_s >= FAULT_S:
+            fault = find_fault(self.game, explanations, evidence)
+            if fault is not None:
+                return self._say(("fault", fault.reason, fault.cells), Forbidden(evidence.frame, fault))
+        if calm_s < HALF_DONE_S:
+            return None
+        odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
+        if not self._is_touched and best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns:
+            self.trust_table()
+            return None
+        self.old_oddities = min(len(odd), STRAYS_AT_MOST)
+        return self._say(("out of step", odd, pawns), OutOfStep(evidence.frame, odd, pawns, best))
+
+    def _still_lagging(self, evidence: Evidence) -> Finding | None:
+        """The table lies as before; it is reminded when that lasts."""
+        if self._calm_s(evidence) < LAG_S or self.lag is None:
+            return None
+        cells = tuple(sorted(differing_cells(self.lag, layout(self.state))))
+        return self._say(("lagging",), Lagging(evidence.frame, cells))
+
+    def _calm_s(self, evidence: Evidence) -> float:
+        return evidence.time_s - self.settler.calm_since_s
+
+
+def _is_readable(evidence: Evidence, options: tuple[Explanation, ...]) -> bool:
+    """Whether the cells in which the options differ could be read."""
+    cells = {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}
+    return all(evidence.is_read[cell] for cell in cells)

@@ -1,0 +1,20 @@
+"""The little that following asks of the rules beyond the protocol: what a seat is after."""
+
+from __future__ import annotations
+
+from companion.maze.cell import CELLS, Cell
+from companion.rules.catalogue import State, View
+from companion.rules.game import Game
+from companion.rules.team_turn import wanted
+
+Rules = Game[State, View]
+"""The rules of any game of the catalogue."""
+
+__all__ = ["Rules", "State", "wanted_cells"]
+
+
+def wanted_cells(state: State) -> tuple[Cell, ...]:
+    """Cells whose treasure lies face up and would be collected by the seat to act."""
+    marks = wanted(state)
+    tiles = ((cell, state.board.cells[cell]) for cell in CELLS)
+    return tuple(cell for cell, tile in tiles if tile.is_face_up and tile.mark in marks)

@@ -1,0 +1,103 @@
+"""Waiting for calm: from a stream of observations to evidence that may be believed. Nothing is explained here."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.following.evidence import Evidence, gather, is_same
+from companion.following.observation import Observation
+
+CALM_S = 0.35
+"""How long equal readings must go on before they are believed."""
+
+CALM_READINGS = 3
+"""How many equal readings are needed at least (two are enough where pictures come slower than `SLOW_S` apart)."""
+
+SLOW_S = 0.3
+"""Pictures further apart than this come from a slow camera."""
+
+FLICKER_S = 2.5
+"""A cell may flicker: after so much calm the readings are averaged as they are."""
+
+WINDOW = 6
+"""Readings kept for the average."""
+
+
+class Calm(Enum):
+    """What a picture says about the peace on the table."""
+
+    LOST = "no board in the picture"
+    MOVED = "the board lies elsewhere"
+    HAND = "a hand, or something moving"
+    WAITING = "calm, but not for long enough"
+    SETTLED = "calm"
+
+
+@dataclass(slots=True)
+class Settler:
+    """Collects readings while the table is calm, and remembers what disturbed it since the last settled picture."""
+
+    calm: Calm = Calm.WAITING
+    disturbed_since_s: float | None = None
+    disturbed_until_s: float | None = None
+    touched: set[int] = field(default_factory=set)
+    _window: deque[Observation] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    _calm_since_s: float = 0.0
+
+    def see(self, observation: Observation) -> Evidence | None:
+        """Take the next observation; the evidence where the table has settled, else None (`calm` says why)."""
+        self.calm = _unrest(observation)
+        if self.calm is not Calm.WAITING:
+            self._disturb(observation)
+            return None
+        self._admit(observation)
+        if not self._is_settled(observation):
+            return None
+        self.calm = Calm.SETTLED
+        return gather(tuple(self._window))
+
+    def forget_disturbance(self) -> None:
+        """What was seen so far is understood: the next change needs a new disturbance."""
+        self.disturbed_since_s = self.disturbed_until_s = None
+        self.touched.clear()
+
+    @property
+    def calm_since_s(self) -> float:
+        """Since when the table has been calm, in the observations' time."""
+        return self._calm_since_s
+
+    def _disturb(self, observation: Observation) -> None:
+        """Forget the readings so far: somebody is at the table."""
+        self._window.clear()
+        if self.disturbed_since_s is None:
+            self.disturbed_since_s = observation.time_s
+        self.disturbed_until_s = observation.time_s
+        self.touched |= observation.quality.hand_cells
+
+    def _admit(self, observation: Observation) -> None:
+        """Add a calm reading; one that differs from the last starts the waiting anew, unless it flickers for long."""
+        if not self._window:
+            self._calm_since_s = observation.time_s
+        elif not is_same(self._window[-1], observation) and observation.time_s - self._calm_since_s < FLICKER_S:
+            self._window.clear()
+        self._window.append(observation)
+
+    def _is_settled(self, observation: Observation) -> bool:
+        """Whether enough equal readings cover enough time."""
+        span_s = observation.time_s - self._window[0].time_s
+        needed = 2 if span_s > SLOW_S * (len(self._window) - 1) else CALM_READINGS
+        return len(self._window) >= needed and span_s >= CALM_S
+
+
+def _unrest(observation: Observation) -> Calm:
+    """What one picture alone says; `WAITING` where it shows a calm board."""
+    if observation.pose is None or not observation.cells:
+        return Calm.LOST
+    if observation.is_moved:
+        return Calm.MOVED
+    quality = observation.quality
+    if quality.is_hand or quality.moving_lane is not None or not observation.is_still:
+        return Calm.HAND
+    return Calm.WAITING

@@ -1,0 +1,85 @@
+"""Stories: plans that the rules allow, with where they lead. They are weighed in `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.errors import IllegalAction
+from companion.following.evidence import Evidence
+from companion.following.plans import Plan, suggest
+from companion.following.rulebook import Rules, State, wanted_cells
+from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
+from companion.rules.layout import Layout, layout
+
+LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, TurnUp: -1.5}
+"""How likely an action is before the picture is looked at: about one over the number of its legal kind."""
+
+EXTRA_ACTION_NATS = -1.5
+"""Two actions between two calm pictures are rarer than one."""
+
+STOP_NATS = -2.0
+"""A stop on the way that no picture shows needs that much more belief."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Actions legal one after the other, the state and layout they lead to, and their prior log-probability."""
+
+    actions: Plan
+    state: State
+    layout: Layout
+    log_prior: float
+
+
+def tell(game: Rules, state: State, evidence: Evidence) -> list[Story]:
+    """The legal stories that the evidence suggests, one per resulting state, each in its likeliest form."""
+    actor = game.to_act(state)
+    if actor in ("", "TABLE"):
+        return []
+    teller = _Teller(game, state, actor)
+    stories: dict[State, Story] = {}
+    for plan in suggest(layout(state), actor, evidence):
+        for story in teller.stories(plan):
+            known = stories.get(story.state)
+            if known is None or known.log_prior < story.log_prior:
+                stories[story.state] = story
+    return list(stories.values())
+
+
+class _Teller:
+    """Asks the rules about plans of one actor, and remembers how far each beginning of a plan is legal."""
+
+    def __init__(self, game: Rules, state: State, actor: str) -> None:
+        self.game, self.actor = game, actor
+        self._after: dict[Plan, State | None] = {(): state}
+
+    def stories(self, plan: Plan) -> Iterator[Story]:
+        """The plan as a story if the rules allow it, and with each stop on the way that a camera may have missed."""
+        for stops, told in enumerate((plan, *self._with_stop(plan))):
+            after = self.state_after(told)
+            if after is not None:
+                prior = sum(LOG_PRIOR[type(action)] for action in told) + EXTRA_ACTION_NATS * (len(told) - 1)
+                yield Story(told, after, layout(after), prior + (STOP_NATS if stops else 0.0))
+
+    def state_after(self, plan: Plan) -> State | None:
+        """The state after a plan, or None where a rule forbids it or the turn is over before its end."""
+        if plan not in self._after:
+            before = self.state_after(plan[:-1])
+            self._after[plan] = None if before is None else self._apply(before, plan[-1])
+        return self._after[plan]
+
+    def _apply(self, state: State, action: Action) -> State | None:
+        if self.game.to_act(state) != self.actor:
+            return None
+        try:
+            return self.game.apply(state, action)
+        except IllegalAction:
+            return None
+
+    def _with_stop(self, plan: Plan) -> Iterator[Plan]:
+        """A walk may have had a stop that collected a treasure: the bonus walk led on from there."""
+        for i, action in enumerate(plan):
+            before = self.state_after(plan[:i]) if isinstance(action, Walk) else None
+            if before is not None:
+                yield from ((*plan[:i], Walk(cell), *plan[i:]) for cell in wanted_cells(before) if Walk(cell) != action)

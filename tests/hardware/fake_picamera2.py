@@ -126,7 +126,8 @@ class FakePicamera2:
         if "ExposureTime" in controls and not isinstance(controls["ExposureTime"], int):
             raise TypeError("ExposureTime is an int, in microseconds")
         for name in ("ExposureTime", "AnalogueGain", "LensPosition"):
-            if name in controls and not self._bench.controls[name][0] <= controls[name] <= self._bench.controls[name][1]:
+            least, most, _ = self._bench.controls.get(name, (0, 0, 0))
+            if name in controls and not least <= controls[name] <= most:
                 raise ValueError(f"{name} {controls[name]} is out of range")
         self._bench.set |= controls
 

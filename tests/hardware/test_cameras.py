@@ -1,0 +1,162 @@
+"""Camera sources: what comes out, and one clear line for each way in which a source can be bad."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import CameraSettings
+from companion.errors import BadPicture, CameraLost, CompanionError
+from companion.frame import Image
+from hardware import cameras
+from hardware.cameras import DrawnCamera, decode_picture, open_camera, open_recording, read_picture
+
+RNG_SEED = 11
+
+
+def picture(seed: int = RNG_SEED, width_px: int = 96, height_px: int = 80) -> Image:
+    return np.random.default_rng(seed).integers(0, 255, (height_px, width_px, 3), np.uint8)
+
+
+def encoded(image: Image, suffix: str) -> bytes:
+    is_done, content = cv2.imencode(suffix, image)
+    assert is_done
+    return content.tobytes()
+
+
+def test_a_folder_gives_its_pictures_in_name_order(tmp_path: Path) -> None:
+    for name, seed in (("b.png", 2), ("a.PNG", 1), ("c.jpg", 3)):
+        (tmp_path / name).write_bytes(encoded(picture(seed), name[-4:].lower()))
+    (tmp_path / "start.json").write_text("{}")
+    with open_camera(CameraSettings(kind="folder", path=str(tmp_path))) as camera:
+        frames = list(camera.frames())
+    assert [frame.index for frame in frames] == [0, 1, 2]
+    assert [round(frame.time_s, 3) for frame in frames] == [0.0, 0.1, 0.2]
+    assert np.array_equal(frames[0].image, picture(1))
+    assert np.array_equal(frames[1].image, picture(2))
+
+
+def test_a_video_gives_all_its_pictures_with_its_own_times(tmp_path: Path) -> None:
+    path = tmp_path / "evening.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (96, 80))
+    for seed in range(4):
+        writer.write(picture(seed))
+    writer.release()
+    with open_recording(path) as camera:
+        frames = list(camera.frames())
+    assert [frame.index for frame in frames] == [0, 1, 2, 3]
+    assert [round(frame.time_s, 2) for frame in frames] == [0.0, 0.2, 0.4, 0.6]
+    assert frames[0].image.shape == (80, 96, 3)
+
+
+def test_a_drawn_table_never_ends() -> None:
+    frames = DrawnCamera(picture, 0.1).frames()
+    assert [next(frames).index for _ in range(5)] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"kind": "folder", "path": "/no/such/place"}, "no folder or video /no/such/place"),
+        ({"kind": "video", "path": "/no/such.mp4"}, "no folder or video"),
+        ({"kind": "usb", "device": 63}, "no USB camera number 63"),
+        ({"kind": "pi"}, "picamera2"),
+        ({"kind": "simulated"}, "no simulated table"),
+    ],
+)
+def test_an_absent_camera_is_one_clear_line(settings: dict[str, object], says: str) -> None:
+    with pytest.raises(CameraLost, match=says) as caught:
+        open_camera(CameraSettings.model_validate(settings))
+    assert "\n" not in str(caught.value)
+
+
+def test_an_empty_folder_and_a_text_file_as_video(tmp_path: Path) -> None:
+    with pytest.raises(CameraLost, match="holds no pictures"):
+        open_recording(tmp_path)
+    (tmp_path / "notes.mp4").write_text("not a video")
+    with pytest.raises(BadPicture, match="not a video"):
+        open_recording(tmp_path / "notes.mp4")
+
+
+def test_a_damaged_picture_in_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "000.jpg").write_bytes(encoded(picture(), ".jpg"))
+    (tmp_path / "001.jpg").write_bytes(encoded(picture(), ".jpg")[:900])
+    frames = open_recording(tmp_path).frames()
+    next(frames)
+    with pytest.raises(BadPicture, match=r"001\.jpg is cut short"):
+        next(frames)
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png"])
+@pytest.mark.parametrize("kept", [0, 1, 2, 10, 500, 3000, -1, -2])
+def test_a_truncated_picture_is_refused_wherever_it_is_cut(suffix: str, kept: int) -> None:
+    whole = encoded(picture(), suffix)
+    cut = whole[:kept] if suffix == ".jpg" else whole[: kept if kept >= 0 else kept - 12]
+    with pytest.raises(BadPicture):
+        decode_picture(cut, "half.jpg")
+    assert decode_picture(whole, "whole").shape == (80, 96, 3)
+
+
+def test_a_whole_jpeg_with_something_behind_it_is_still_a_picture() -> None:
+    assert decode_picture(encoded(picture(), ".jpg") + bytes(9000), "padded").shape == (80, 96, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "not a picture"),
+        (b"The rules of the game\n" * 50, "not a picture"),
+        (b"\xff\xd8\xff\xd9", "not a picture"),
+        (encoded(np.zeros((1, 1, 3), np.uint8), ".png"), "too small: 1x1"),
+        (encoded(np.zeros((2000, 20, 3), np.uint8), ".png"), "too small: 20x2000"),
+    ],
+)
+def test_what_is_no_picture_is_refused(content: bytes, says: str) -> None:
+    with pytest.raises(BadPicture, match=says):
+        decode_picture(content, "x.jpg")
+
+
+def test_a_picture_that_claims_to_be_enormous_is_refused() -> None:
+    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + header
+    content = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    end = struct.pack(">I", 0) + b"IEND" + struct.pack(">I", zlib.crc32(b"IEND"))
+    with pytest.raises(BadPicture):
+        decode_picture(content + end, "bomb.png")
+
+
+@pytest.mark.parametrize("name", ["missing.jpg", "folder", "nul\0.jpg", "x" * 300])
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(BadPicture, match="cannot read"):
+        read_picture(tmp_path / name)
+
+
+class SilentCapture:
+    """A USB camera that was pulled out."""
+
+    def isOpened(self) -> bool:
+        return True
+
+    def set(self, *_: float) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, None]:
+        return False, None
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_usb_camera_that_falls_silent_is_lost_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cameras, "_opened", lambda _: SilentCapture())
+    with (
+        open_camera(CameraSettings(kind="usb", timeout_s=0.1)) as camera,
+        pytest.raises(CompanionError, match="check its cable"),
+    ):
+        next(camera.frames())

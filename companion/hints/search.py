@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import monotonic
 from typing import NamedTuple
 
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, Cell, lane_of
@@ -59,6 +60,7 @@ class _Task:
     found: int
     may_help: bool
     may_help_with_bonus: bool
+    deadline_s: float
 
     def open_goals(self, collected: int | None = None) -> tuple[int, ...]:
         """The treasures that count next: own ones, then, where helping is allowed, those of the mates."""
@@ -71,17 +73,17 @@ class _Task:
         return tuple(number for number in range(self.own, len(self.treasures)) if number != collected)
 
 
-def find_plans(view: TeamView, seat: str) -> tuple[Plan, ...]:
+def find_plans(view: TeamView, seat: str, budget_ms: float) -> tuple[Plan, ...]:
     """The shortest plan for each treasure or pair of treasures the seat can collect this turn, best first.
 
     More treasures are better, then fewer actions. When it is not the seat's turn, its next turn is looked at as if
-    nothing changed before it.
+    nothing changed before it. The search stops, with what it has, after `budget_ms`.
     """
     is_now = view.to_act == seat
     if (is_now and not view.may_walk) or not view.board.cells[held(view.pawns, seat)].is_face_up:
         return ()
     spells = held(view.spells, seat) if is_now else SPELLS
-    task = _task(view, seat, found=view.found if is_now else 0)
+    task = _task(view, seat, view.found if is_now else 0, monotonic() + budget_ms / 1000)
     best: dict[tuple[str, ...], Plan] = {}
     for plan in _plans(task, _start(view, seat, task), frozenset(spells)):
         known = best.get(plan.treasures)
@@ -100,7 +102,7 @@ def _of_mates(view: TeamView, seat: str) -> tuple[str, ...]:
     return tuple(treasure for colour, hand in view.hands if colour != seat for treasure in hand)
 
 
-def _task(view: TeamView, seat: str, found: int) -> _Task:
+def _task(view: TeamView, seat: str, found: int, deadline_s: float) -> _Task:
     loose, ban = view.board.loose, view.ban if view.options.forbid_undo_daedalus else None
     own = held(view.hands, seat)
     treasures = (*own, *_of_mates(view, seat))
@@ -113,6 +115,7 @@ def _task(view: TeamView, seat: str, found: int) -> _Task:
         found=found,
         may_help=view.deck_left == 0,
         may_help_with_bonus=view.options.bonus_for_mates,
+        deadline_s=deadline_s,
     )
 
 
@@ -162,6 +165,8 @@ def _prepared(task: _Task, start: _Place, spells: frozenset[str]) -> Iterator[tu
     if "push" not in spells:
         return
     for arrow in task.arrows:
+        if monotonic() > task.deadline_s:
+            return
         for sides in task.loose_lays:
             push, pushed = Push(arrow, sides), _pushed(task, start, arrow, sides)
             yield (push,), pushed

@@ -19,23 +19,29 @@ from companion.rules.team_view import TeamView
 
 LEVELS = ("nudge", "pointer", "plan")
 
+BUDGET_MS = 2000.0
+"""How long a search may take; one takes 5 ms as a rule and a tenth of a second at worst."""
+
 _NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def find_hint(view: TeamView, seat: str, level: str = "plan") -> Hint:
+def find_hint(view: TeamView, seat: str, level: str = "plan", budget_ms: float = BUDGET_MS) -> Hint:
     """The best hint for a seat out of what it may know; raises UnreadableNotation for an unknown seat or level."""
-    return find_hints(view, seat, level)[0]
+    return find_hints(view, seat, level, budget_ms)[0]
 
 
-def find_hints(view: TeamView, seat: str, level: str = "plan") -> tuple[Hint, ...]:
-    """Every hint, best first; there is always one, if only that nothing can be reached."""
+def find_hints(view: TeamView, seat: str, level: str = "plan", budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
+    """Every hint, best first; there is always one, if only that nothing can be reached.
+
+    The same position gives the same hints as long as the search ends within `budget_ms`.
+    """
     if level not in LEVELS:
         raise UnreadableNotation(f"a hint is one of {', '.join(LEVELS)}, not {level!r}")
     if seat not in view.seats:
         raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(view.seats)}")
     if view.phase == "over":
         return (Hint(level, "The game is over."),)
-    hints = tuple(_told(view, seat, plan, level) for plan in find_plans(view, seat))
+    hints = tuple(_told(view, seat, plan, level) for plan in find_plans(view, seat, budget_ms))
     return hints or (_consolation(view, seat, level),)
 
 
@@ -119,7 +125,7 @@ def _changed(board: Board, pawn: Cell, action: SeatAction) -> tuple[Board, Cell]
 def _consolation(view: TeamView, seat: str, level: str) -> Hint:
     """What to say when no treasure can be reached: what may be done instead, and where the treasures are."""
     if view.to_act == seat and not view.board.cells[held(view.pawns, seat)].is_face_up:
-        return Hint(level, f"{seat.capitalize()} stands on a face-down tile and can turn it up.")
+        return Hint(level, f"{seat.capitalize()} stands on a face-down tile{_turn_up_words(view)}.")
     if view.to_act == seat and not view.may_walk:
         return Hint(level, f"{seat.capitalize()} has no walk left; a spell may still help the others.")
     unseen = _unseen(view, seat)
@@ -132,6 +138,10 @@ def _consolation(view: TeamView, seat: str, level: str) -> Hint:
     told = level == "plan" and view.to_act == seat
     actions = (format_action(Walk(stops[0])),) if told else ()
     return Hint(level, text, actions, tuple(format_cell(cell) for cell in path) if told else ())
+
+
+def _turn_up_words(view: TeamView) -> str:
+    return " and can turn it up" if view.may_turn_up or view.may_walk else "; it can be turned up in the next turn"
 
 
 def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:

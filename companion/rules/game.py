@@ -58,6 +58,10 @@ class Game(Protocol[S, V]):
     def options(self) -> tuple[GameOption, ...]:
         """The house rules a table can choose."""
 
+    @property
+    def seen_by_camera(self) -> tuple[str, ...]:
+        """What a camera can read of the game."""
+
     def deal(
         self,
         copy: Copy,

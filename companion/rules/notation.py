@@ -9,7 +9,7 @@ from companion.errors import UnreadableNotation
 from companion.rules.action_text import format_action, parse_action, parse_page
 from companion.rules.catalogue import State
 from companion.rules.copy import Copy
-from companion.rules.reading import needed, shown
+from companion.rules.reading import needed, object_at, shown
 from companion.rules.team_json import state_json, state_of
 from companion.rules.team_line import line_of, position_of
 from companion.rules.team_state import GAME
@@ -57,6 +57,6 @@ def parse_position(text: str, copy: Copy | None = None) -> State:
         return parse_state(text.strip(), copy)
     try:
         document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise UnreadableNotation(f"the position is not complete JSON: {wrong}") from wrong
-    return state_from_json(document, copy)
+    return state_from_json(object_at(document, "a position"), copy)

@@ -38,6 +38,7 @@ class TeamGame:
     seat_range: tuple[int, int] = team_setup.SEAT_RANGE
     variants: tuple[str, ...] = VARIANTS
     options: tuple[GameOption, ...] = OPTIONS
+    seen_by_camera: tuple[str, ...] = ("tiles", "loose tile", "pawns")
 
     def deal(
         self,

@@ -1,0 +1,295 @@
+"""Commands that need the rules alone: games, deal, legal, apply, show, perft, hint."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from companion.copies import load_copy, shipped_copy
+from companion.errors import BadConfig, IllegalAction, UnreadableNotation
+from companion.hints import LEVELS, find_hints
+from companion.hints.words import BUDGET_MS
+from companion.maze.board import ascii
+from companion.messages import Hint
+from companion.rules.catalogue import GAMES, State, View, game_named
+from companion.rules.game import OptionValue
+from companion.rules.notation import (
+    format_action,
+    format_state,
+    parse_action,
+    parse_position,
+    state_to_json,
+    view_json,
+)
+from companion.rules.perft import divide, perft
+from companion.rules.team_json import census_problem
+
+LARGEST_POSITION_BYTES = 1_000_000
+
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+
+
+def _json_option(command: Decorated) -> Decorated:
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")(command)
+
+
+def _copy_option(command: Decorated) -> Decorated:
+    return click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy.")(command)
+
+
+def _print_json(document: object) -> None:
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def read_position(file: str, copy_file: str | None) -> State:
+    """The state in a position file, or on standard input for `-`; raises UnreadableNotation."""
+    copy = load_copy(copy_file) if copy_file else shipped_copy("team")
+    try:
+        state = parse_position(_position_text(file), copy)
+    except UnreadableNotation as wrong:
+        raise UnreadableNotation(f"{file}: {wrong}") from wrong
+    problem = census_problem(state.board, copy) if copy_file else None
+    if problem:
+        raise UnreadableNotation(f"{file}: {problem}")
+    return state
+
+
+def _position_text(file: str) -> str:
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(LARGEST_POSITION_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                raw = stream.read(LARGEST_POSITION_BYTES + 1)
+    except OSError as wrong:
+        raise UnreadableNotation(f"cannot be read: {wrong.strerror}") from wrong
+    if len(raw) > LARGEST_POSITION_BYTES:
+        raise UnreadableNotation(f"larger than {LARGEST_POSITION_BYTES} bytes, so it is no position")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise UnreadableNotation("is not a text file") from wrong
+
+
+@click.command()
+@_json_option
+def games(as_json: bool) -> None:
+    """List the games, their seats, variants and house rules, and what a camera can read of them."""
+    if as_json:
+        _print_json([_game_json(game.name) for game in GAMES])
+        return
+    for game in GAMES:
+        fewest, most = game.seat_range
+        click.echo(f"{game.name}: {game.title}, {fewest} to {most} seats")
+        click.echo(f"  variants: {', '.join(game.variants)}")
+        click.echo(f"  read by camera: {', '.join(game.seen_by_camera)}")
+        for option in game.options:
+            values = ", ".join(_value_text(value) for value in option.values[1:])
+            click.echo(f"  option {option.name}={_value_text(option.default)} (or {values}): {option.text}")
+
+
+def _game_json(name: str) -> dict[str, object]:
+    game = game_named(name)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seat_range),
+        "variants": list(game.variants),
+        "options": [
+            {"name": option.name, "default": option.default, "values": list(option.values), "text": option.text}
+            for option in game.options
+        ],
+        "camera": list(game.seen_by_camera),
+    }
+
+
+def _value_text(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
+    """House rules from texts as in `flip_on_entry=mandatory`; raises BadConfig."""
+    options: dict[str, OptionValue] = {}
+    for text in texts:
+        name, found, value = text.partition("=")
+        if not found:
+            raise BadConfig(f"an option reads name=value, not {text!r}")
+        options[name] = {"true": True, "false": False}.get(value, value)
+    return options
+
+
+@click.command()
+@click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
+@click.option("--seats", default=4, show_default=True, help="How many play.")
+@click.option("--seed", default=0, show_default=True, help="The same seed deals the same position.")
+@click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
+@click.option("--option", "options", multiple=True, help="A house rule as name=value.")
+@click.option("--line", "as_line", is_flag=True, help="Print the position as one line of text.")
+@_copy_option
+@_json_option
+def deal(
+    game_name: str,
+    seats: int,
+    seed: int,
+    variant: str | None,
+    options: tuple[str, ...],
+    as_line: bool,
+    copy_file: str | None,
+    as_json: bool,
+) -> None:
+    """Print a random starting position with everything dealt."""
+    game = game_named(game_name)
+    copy = load_copy(copy_file) if copy_file else shipped_copy(game_name)
+    _print_position(game.deal(copy, seats, seed, variant, parse_options(options)), as_json, as_line)
+
+
+def _print_position(state: State, as_json: bool, as_line: bool) -> None:
+    if as_line:
+        click.echo(format_state(state))
+    elif as_json:
+        _print_json(state_to_json(state))
+    else:
+        click.echo(json.dumps(state_to_json(state), ensure_ascii=False, indent=1))
+
+
+@click.command()
+@click.argument("position")
+@_copy_option
+@_json_option
+def legal(position: str, copy_file: str | None, as_json: bool) -> None:
+    """List the legal actions of a POSITION (a file, or - for standard input)."""
+    state = read_position(position, copy_file)
+    game = game_named(state.game)
+    actions = [format_action(action) for action in game.legal_actions(state)]
+    if as_json:
+        _print_json({"to_act": game.to_act(state), "actions": actions})
+    else:
+        click.echo("".join(action + "\n" for action in actions), nl=False)
+
+
+@click.command()
+@click.argument("position")
+@click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
+@click.option("--line", "as_line", is_flag=True, help="Print the position as one line of text.")
+@_copy_option
+@_json_option
+def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str | None, as_json: bool) -> None:
+    """Print the position after the actions, each written in quotes; exit code 1 when one is not legal."""
+    state = read_position(position, copy_file)
+    game = game_named(state.game)
+    parsed = [parse_action(text) for text in actions]
+    try:
+        for action in parsed:
+            state = game.apply(state, action)
+    except IllegalAction as refused:
+        if as_json:
+            _print_json({"legal": False, "reason": str(refused)})
+        click.echo(f"labyrinth: {refused}", err=True)
+        sys.exit(1)
+    _print_position(state, as_json, as_line)
+
+
+@click.command()
+@click.argument("position")
+@click.option("--seat", default=None, help="Show what that seat may know.")
+@_copy_option
+@_json_option
+def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) -> None:
+    """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
+    state = read_position(position, copy_file)
+    view = game_named(state.game).view(state, _seat_of(state, seat) if seat else state.seat)
+    document = view_json(view) if seat else state_to_json(state)
+    if as_json:
+        _print_json(document)
+        return
+    click.echo(ascii(view.board if seat else state.board, state.pawns))
+    click.echo(_summary(view, document))
+
+
+def _seat_of(state: State, seat: str) -> str:
+    if seat not in state.seats:
+        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(state.seats)}")
+    return seat
+
+
+def _summary(view: View, document: Mapping[str, object]) -> str:
+    """The lines below a drawn board: whose turn, cards and spells, the book."""
+    lines = [f"turn {view.turn + 1}, {view.phase}, to act: {view.to_act or 'nobody'}"]
+    for seat in view.seats:
+        cards, spells = dict(view.hands)[seat], dict(view.spells)[seat]
+        lines.append(f"{seat}: cards {', '.join(cards) or 'none'}; spells {', '.join(spells) or 'none'}")
+    page = format_action(view.turned[-1]) if view.turned else "none yet"
+    lines.append(f"pages left {view.pages_left}, open page: {page}; cards in the deck {view.deck_left}")
+    lines.append(f"collected {len(view.collected)}" + (f", {view.outcome}" if view.outcome else ""))
+    if "deck" in document:
+        lines.append("the referee's eyes only: what is drawn above after # lies face down")
+    return "\n".join(lines)
+
+
+@click.command(name="perft")
+@click.argument("position")
+@click.argument("depth", type=click.IntRange(min=0, max=20))
+@click.option("--divide", "is_divided", is_flag=True, help="Count apart for each first action.")
+@_copy_option
+@_json_option
+def perft_command(position: str, depth: int, is_divided: bool, copy_file: str | None, as_json: bool) -> None:
+    """Count the sequences of DEPTH legal actions, TABLE's outcomes included."""
+    state = read_position(position, copy_file)
+    game = game_named(state.game)
+    if not is_divided or depth == 0:
+        leaves = perft(game, state, depth)
+        _print_json({"depth": depth, "leaves": leaves}) if as_json else click.echo(leaves)
+        return
+    counts = {format_action(action): count for action, count in divide(game, state, depth)}
+    leaves = sum(counts.values())
+    if as_json:
+        _print_json({"depth": depth, "leaves": leaves, "divide": counts})
+        return
+    click.echo("".join(f"{action}: {count}\n" for action, count in counts.items()) + f"total: {leaves}")
+
+
+@click.command(name="hint")
+@click.argument("position")
+@click.option("--seat", default=None, help="For whom; whose turn it is if left out.")
+@click.option("--level", type=click.Choice(LEVELS), default="plan", show_default=True, help="How much to tell.")
+@click.option("--all", "is_all", is_flag=True, help="Every treasure that can be reached, best first.")
+@click.option("--ms", "budget_ms", type=click.FloatRange(min=1), default=BUDGET_MS, show_default=True)
+@_copy_option
+@_json_option
+def hint(
+    position: str,
+    seat: str | None,
+    level: str,
+    is_all: bool,
+    budget_ms: float,
+    copy_file: str | None,
+    as_json: bool,
+) -> None:
+    """Say whether the seat can reach a treasure this turn, and how."""
+    state = read_position(position, copy_file)
+    colour = _seat_of(state, seat) if seat else state.seat
+    view = game_named(state.game).view(state, colour)
+    found = find_hints(view, colour, level, budget_ms)
+    hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
+    if as_json:
+        _print_json(hints if is_all else hints[0])
+    else:
+        click.echo("\n".join(str(hint["text"]) for hint in hints))
+
+
+def _hint_json(seat: str, hint: Hint) -> dict[str, object]:
+    return {
+        "seat": seat,
+        "level": hint.level,
+        "text": hint.text,
+        "actions": list(hint.actions),
+        "cells": list(hint.cells),
+    }
+
+
+COMMANDS: tuple[click.Command, ...] = (games, deal, legal, apply, show, perft_command, hint)

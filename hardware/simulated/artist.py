@@ -9,8 +9,8 @@ import numpy.typing as npt
 from companion.frame import Image
 from hardware.simulated.camera import BoardShift, Camera
 from hardware.simulated.hands import Hand
-from hardware.simulated.limbs import cast_shadow, draw_hand
 from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
+from hardware.simulated.limbs import cast_shadow, draw_hand
 from hardware.simulated.plane import Plane, Rect
 from hardware.simulated.press import Press
 from hardware.simulated.prints import Print
@@ -19,7 +19,7 @@ from hardware.simulated.table import CardboardTable
 
 PLANE_PITCH_PX = 128
 """Resolution of the plane texture, a little above what the picture shows."""
-SEEN: tuple[tuple[float, float], ...] = ((-1.85, -0.75), (8.85, -0.75), (8.85, 7.75), (-1.85, 7.75))
+SEEN: tuple[tuple[float, float], ...] = ((-1.68, -0.6), (8.68, -0.6), (8.68, 7.6), (-1.68, 7.6))
 """Corners of what the picture must contain: the board and the places where the loose tile is laid."""
 
 

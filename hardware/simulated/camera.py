@@ -40,7 +40,7 @@ class Camera:
     def __init__(self, height: float, tilt_deg: float, azimuth_deg: float, roll_deg: float, bend: tuple[float, float],
                  see: Sequence[tuple[float, float]], size_px: tuple[int, int], fill: float = 0.97) -> None:
         self.size_px = size_px
-        self.lens = np.array([bend[0], bend[1], 0, 0, 0])
+        self.lens = np.array([bend[0], bend[1], 0.0, 0.0, 0.0])
         self._seen = np.array([(x, y, 0.0) for x, y in see])
         self._aim(height, tilt_deg, azimuth_deg, roll_deg, fill)
 
@@ -75,10 +75,11 @@ class Camera:
 
     def project(self, points: Floats) -> Floats:
         """Pixels (n, 2) of world points (n, 3)."""
-        turn, _ = cv2.Rodrigues(self.turn)
-        px, _ = cv2.projectPoints(np.ascontiguousarray(points, dtype=np.float64), turn, self.offset, self.matrix,
-                                  self.lens)
-        return px.reshape(-1, 2).astype(np.float64)
+        seen = points @ self.turn.T + self.offset
+        flat = seen[:, :2] / seen[:, 2:]
+        square = (flat**2).sum(axis=1, keepdims=True)
+        bent = flat * (1 + square * (self.lens[0] + square * self.lens[1]))
+        return np.asarray(bent * self.matrix[0, 0] + self.matrix[:2, 2], dtype=np.float64)
 
     def project_flat(self, x: float, y: float, up: float = 0.0) -> tuple[float, float]:
         """Pixel of the point (x, y) that is `up` pitches above the table."""
@@ -104,7 +105,7 @@ class Camera:
         coarse = texture.reshape(*grid.shape[:2], 2).astype(np.float32)
         full = _refine(coarse)[:tall, :width]
         first, second = cv2.convertMaps(np.ascontiguousarray(full), np.zeros((0,), np.float32), cv2.CV_16SC2)
-        return first, second
+        return np.asarray(first, dtype=np.int16), np.asarray(second, dtype=np.uint16)
 
 
 def _refine(coarse: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -32,7 +32,7 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
     dx, dy = direction(arrow)
     x, y = cell_centre(lane[0])
     tile = table.loose_tile
-    side = arrow[0] if stage.chance.random() < 0.6 else stage.person(seat).side
+    side = pushing_side(stage, seat, arrow)
     yield from fetch_tile(stage, seat, tile, side)
     if sides_open is not None:
         tile.lay(sides_open)
@@ -54,6 +54,13 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
     beside = exit_side if exit_side in "EW" else stage.chance.choice("EW")
     yield from carry_tile(stage, outgoing, table.loose_place(beside))
     yield from stage.leave()
+
+
+def pushing_side(stage: Stage, seat: str, arrow: str) -> str:
+    """Where the pushing arm comes from: the person's side, or the arrow's where they would have to pull."""
+    side = stage.person(seat).side
+    is_opposite = OUTWARDS[side][0] == -OUTWARDS[arrow[0]][0] and OUTWARDS[side][1] == -OUTWARDS[arrow[0]][1]
+    return arrow[0] if is_opposite or stage.chance.random() < 0.4 else side
 
 
 def fetch_tile(stage: Stage, seat: str, tile: TilePiece, side: str) -> Iterator[None]:
@@ -115,7 +122,7 @@ def push_shares(stage: Stage) -> list[float]:
 def push_on(stage: Stage, tile: TilePiece, arrow: str) -> Iterator[None]:
     """One frame with fingertips behind the tile that is being pushed in."""
     out_x, out_y = OUTWARDS[arrow[0]]
-    hand = replace(stage.hands[0], side=arrow[0], x=tile.x + 0.42 * out_x, y=tile.y + 0.42 * out_y, grip="point")
+    hand = replace(stage.hands[0], x=tile.x + 0.42 * out_x, y=tile.y + 0.42 * out_y, grip="point")
     yield from stage.show(hand)
 
 

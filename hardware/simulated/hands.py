@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from hardware.simulated.camera import BoardShift
 
 Bgr = tuple[float, float, float]
@@ -42,7 +44,8 @@ class Hand:
     grip: str = "pinch"
 
 
-SKINS: tuple[Bgr, ...] = ((168, 190, 232), (140, 170, 220), (120, 150, 205), (90, 120, 175), (62, 88, 140), (44, 62, 98))
+SKINS: tuple[Bgr, ...] = (
+    (168, 190, 232), (140, 170, 220), (120, 150, 205), (90, 120, 175), (62, 88, 140), (44, 62, 98))
 SIDES: dict[str, str] = {"red": "N", "yellow": "E", "blue": "S", "green": "W"}
 
 
@@ -60,6 +63,7 @@ class Stage:
 
     def __init__(self, seed: int, fumble_rate: float) -> None:
         self.chance = random.Random(f"hands {seed}")
+        self.light_chance = np.random.default_rng([seed, 11])
         self.fumble_rate = fumble_rate
         self.persons: dict[str, Person] = {}
         self.hands: tuple[Hand, ...] = ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
+from typing import Any
 
 import cv2
 import numpy as np
@@ -61,6 +63,13 @@ class Conditions:
             noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
             contrast=pick(0.92, 1.08), jpeg_quality=0)
 
+    @classmethod
+    def from_json(cls, text: Mapping[str, Any]) -> Conditions:
+        """Conditions from what `dataclasses.asdict` and JSON made of them."""
+        numbers: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
+                                   for name, value in text.items()}
+        return cls(**numbers)
+
     def changed(self, chance: np.random.Generator) -> Conditions:
         """The same camera a little later: another exposure, warmth and gradient (a cloud, a lamp)."""
         return replace(self, exposure=float(np.clip(self.exposure * chance.uniform(0.75, 1.2), 0.6, 1.1)),
@@ -106,10 +115,8 @@ class Sensor:
         tall, width = size_px[1] + 64, size_px[0] + 64
         self.pool = []
         for _ in range(GRAINS):
-            grain = np.empty((tall, width, 3), np.int16)
-            cv2.setRNGSeed(int(self.chance.integers(1 << 30)))
-            cv2.randn(grain, (0.0, 0.0, 0.0), (conditions.noise,) * 3)
-            self.pool.append(grain)
+            grain = self.chance.standard_normal((tall, width, 3), dtype=np.float32) * np.float32(conditions.noise)
+            self.pool.append(grain.round().astype(np.int16))
 
     def expose(self, scene: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """One picture of a scene that is already blurred by the lens."""

@@ -64,11 +64,11 @@ def cast_shadow(picture: npt.NDArray[np.uint8], camera: Camera, hands: Sequence[
         for chain in (FOREARM, SLEEVE, PALM, *GRIPS[hand.grip]):
             points, ups, radii = _places(hand, chain)
             flat = np.c_[points + ups[:, None] * drift, np.zeros(len(points))]
-            _fill_chain(mask, camera, flat, radii, 255.0, 1 / SHADOW_STEP, chain is PALM)
+            _fill_chain(mask, camera, flat, radii, (255.0,), 1 / SHADOW_STEP, chain is PALM)
     if not mask.any():
         return
-    mask = cv2.GaussianBlur(mask, (0, 0), 3.5)
-    keep = cv2.resize(255 - (mask * SHADOW_DEPTH).astype(np.uint8), (width, tall), interpolation=cv2.INTER_LINEAR)
+    soft = cv2.GaussianBlur(mask, (0, 0), 3.5)
+    keep = cv2.resize(255 - (soft * SHADOW_DEPTH).astype(np.uint8), (width, tall), interpolation=cv2.INTER_LINEAR)
     cv2.multiply(picture, cv2.cvtColor(keep, cv2.COLOR_GRAY2BGR), dst=picture, scale=1 / 255)
 
 
@@ -82,7 +82,7 @@ def _limb(picture: npt.NDArray[np.uint8], camera: Camera, hand: Hand, chain: Seq
 
 
 def _fill_chain(picture: npt.NDArray[np.uint8], camera: Camera, world: npt.NDArray[np.float64],
-                radii: npt.NDArray[np.float64], ink: float | tuple[float, ...], scale: float, is_blob: bool) -> None:
+                radii: npt.NDArray[np.float64], ink: tuple[float, ...], scale: float, is_blob: bool) -> None:
     """Fill the hulls of neighbouring circles of a chain (or of all of them) as the camera sees them."""
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     ring = np.stack([np.cos(turn), np.sin(turn), np.zeros(16)], axis=-1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
 from hardware.simulated import deeds
@@ -20,10 +19,6 @@ class People(Stage):
         if self.fumbles(0.5):
             yield from deeds.cover(self, self.chance.choice(list(table.pawns) or ["red"]), self.chance.randint(2, 6))
         yield from deed
-
-    def restore(self, table: CardboardTable, table_json: Mapping[str, Any], seat: str) -> Iterator[None]:
-        """Put every piece back to where `table_json` (from `to_json`) says."""
-        yield from deeds.put_back(self, table, seat, CardboardTable.from_json(table_json))
 
     def _deed(self, table: CardboardTable, words: list[str], seat: str) -> Iterator[None]:
         match words:

@@ -25,7 +25,8 @@ LIFT_GROWTH = 0.12
 class Plane:
     """The plane texture of one table, at `pitch_px` pixels a pitch."""
 
-    def __init__(self, press: Press, table: CardboardTable, extras: Iterable[tuple[Patch, float, float, float]]) -> None:
+    def __init__(self, press: Press, table: CardboardTable,
+                 extras: Iterable[tuple[Patch, float, float, float]]) -> None:
         self.press, self.pitch_px = press, press.pitch_px
         self.origin = (MARGIN[0] * self.pitch_px, MARGIN[1] * self.pitch_px)
         self.base = press.table()

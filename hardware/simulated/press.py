@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +12,6 @@ from hardware.simulated.motifs import draw_motif
 from hardware.simulated.prints import Print, draw_colour
 from hardware.simulated.table import CANONICAL, FIXED_SIZE, TILE_SIZE
 from hardware.simulated.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
-from random import Random
 
 Patch = npt.NDArray[np.uint8]
 """A cut-out piece: (h, w, 4), B G R already multiplied by alpha, then alpha."""
@@ -105,7 +106,7 @@ class Press:
     def table(self) -> npt.NDArray[np.uint8]:
         """The table top under everything, as large as the plane texture, with some things lying about."""
         size = (round((7 + 2 * MARGIN[1]) * self.pitch_px), round((7 + 2 * MARGIN[0]) * self.pitch_px))
-        blue, green, red = self.printing.table
+        blue, _, red = self.printing.table
         top = table_texture(size, self.printing.table, red > 1.25 * blue and red < 240, self.chance)
         return np.asarray(np.clip(top, 0, 255), dtype=np.uint8)
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from companion.frame import Image
 from hardware.simulated.artist import Artist
+from hardware.simulated.camera import BoardShift
+from hardware.simulated.deeds import bump, cover, nudge, put_back
 from hardware.simulated.light import Conditions
 from hardware.simulated.people import People
 from hardware.simulated.prints import PRINTS, draw_print
 from hardware.simulated.table import CardboardTable
+from hardware.simulated.tidy import laid_out
 
 
 class SimulatedTable:
@@ -25,11 +29,16 @@ class SimulatedTable:
                  conditions: Conditions | None = None, size_px: tuple[int, int] = (1280, 960),
                  fumble_rate: float = 0.15) -> None:
         chance = np.random.default_rng([seed, 5])
-        self.print_name = print_name or str(chance.choice(list(PRINTS)))
-        self.conditions = conditions or Conditions.draw(chance)
-        self.table = CardboardTable.from_position(position, seed)
+        chosen = print_name or str(chance.choice(list(PRINTS)))
+        self._set_up(CardboardTable.from_position(position, seed), seed, chosen, conditions or Conditions.draw(chance),
+                     size_px, fumble_rate)
+
+    def _set_up(self, table: CardboardTable, seed: int, print_name: str, conditions: Conditions,
+                size_px: tuple[int, int], fumble_rate: float) -> None:
+        self.table, self.seed, self.print_name = table, seed, print_name
+        self.conditions, self.size_px = conditions, size_px
         self.people = People(seed, fumble_rate)
-        self.artist = Artist(self.table, draw_print(self.print_name, seed), self.conditions, size_px, seed)
+        self.artist = Artist(table, draw_print(print_name, seed), conditions, size_px, seed)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
@@ -44,17 +53,56 @@ class SimulatedTable:
         for _ in range(frames):
             yield
 
-    def restore(self, table_json: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
-        """Let a person put everything back as `to_json` remembered it, frame by frame."""
-        yield from self.people.restore(self.table, table_json, seat)
+    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
+        """Let a person put everything back, frame by frame.
+
+        `goal` is what `to_json` gave, or a position (`cells`, `loose`, `pawns`; `#?` takes any face-down tile);
+        raises UnreadableNotation where the position asks for pieces that are not on the table.
+        """
+        aim = CardboardTable.from_json(goal["table"]) if "table" in goal else laid_out(self.table, goal)
+        yield from put_back(self.people, self.table, seat, aim)
+
+    def bump(self, size: float = 1.0) -> Iterator[None]:
+        """Let someone knock against the board: it shifts by about `size` centimetres and turns a little."""
+        yield from bump(self.people, size)
+
+    def cover(self, seat: str = "red", frames: int = 4) -> Iterator[None]:
+        """Let a hand hover over the board and do nothing."""
+        yield from cover(self.people, seat, frames)
+
+    def nudge(self, arrow: str, seat: str = "red", far: float = 0.5) -> Iterator[None]:
+        """Let someone push a lane in by `far` of a tile and pull it back."""
+        yield from nudge(self.people, self.table, seat, arrow, far)
+
+    def relight(self) -> None:
+        """Let the light change: a cloud, a lamp, the camera's exposure."""
+        self.conditions = self.conditions.changed(self.people.light_chance)
+        self.artist.relight(self.conditions)
 
     def to_json(self) -> dict[str, Any]:
-        """The table (not the light) as plain JSON values."""
-        return self.table.to_json()
+        """Everything that outlives the process, as plain JSON values: the pieces, print, light, bumps."""
+        shift = self.people.shift
+        return {"seed": self.seed, "print": self.print_name, "size_px": list(self.size_px),
+                "conditions": asdict(self.conditions), "fumble_rate": self.people.fumble_rate,
+                "shift": [shift.dx, shift.dy, shift.turn_deg], "table": self.table.to_json()}
+
+    @classmethod
+    def from_json(cls, text: Mapping[str, Any]) -> SimulatedTable:
+        """The table as `to_json` described it; hands that were in the picture are gone."""
+        self = cls.__new__(cls)
+        width, tall = text["size_px"]
+        self._set_up(CardboardTable.from_json(text["table"]), text["seed"], text["print"],
+                     Conditions.from_json(text["conditions"]), (width, tall), text["fumble_rate"])
+        self.people.shift = BoardShift(*text["shift"])
+        return self
 
     def faces(self) -> dict[str, str]:
         """Truth for the score sheet: what each cell shows (`NE`, `#`), and `loose`."""
         return self.table.faces()
+
+    def layout(self) -> dict[str, Any]:
+        """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""
+        return self.table.layout()
 
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
@@ -63,6 +111,10 @@ class SimulatedTable:
     def truth_pawns_px(self) -> dict[str, tuple[float, float]]:
         """Truth for the score sheet: pixel of each pawn's foot."""
         return {pawn.colour: self.artist.to_px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
+
+    def truth_moving(self) -> tuple[str, float] | None:
+        """Truth for the score sheet: the arrow and share (0..1) of a lane that is half pushed, or None."""
+        return self.people.moving
 
     def truth_loose_px(self) -> tuple[float, float]:
         """Truth for the score sheet: pixel of the loose tile's centre."""

@@ -33,15 +33,15 @@ def draw_shadow(picture: npt.NDArray[np.uint8], camera: Camera, kind: str, x: fl
     ring = _ring()
     points = centres[:, None] + radii[:, None, None] * ring
     flat = np.concatenate([points.reshape(-1, 2), np.zeros((points.size // 2, 1))], axis=1)
-    hull = cv2.convexHull(camera.project(flat).astype(np.float32))
-    left, top, right, bottom = _frame(hull.reshape(-1, 2), picture.shape, 12)
+    hull = np.asarray(cv2.convexHull(camera.project(flat).astype(np.float32)), dtype=np.float32).reshape(-1, 2)
+    left, top, right, bottom = _frame(hull, picture.shape, 12)
     if right <= left or bottom <= top:
         return
     mask = np.zeros((bottom - top, right - left), np.uint8)
     shape = ((hull - [left, top]) * 2**SHIFT).round().astype(np.int32)
-    cv2.fillConvexPoly(mask, shape, 255, cv2.LINE_AA, SHIFT)
-    mask = cv2.GaussianBlur(mask, (0, 0), 3.0 + 5 * lift)
-    keep = cv2.cvtColor(255 - (mask * SHADOW_DEPTH / (1 + lift)).astype(np.uint8), cv2.COLOR_GRAY2BGR)
+    cv2.fillConvexPoly(mask, shape, (255.0,), cv2.LINE_AA, SHIFT)
+    soft = cv2.GaussianBlur(mask, (0, 0), 3.0 + 5 * lift)
+    keep = cv2.cvtColor(255 - (soft * SHADOW_DEPTH / (1 + lift)).astype(np.uint8), cv2.COLOR_GRAY2BGR)
     under = picture[top:bottom, left:right]
     picture[top:bottom, left:right] = cv2.multiply(under, keep, scale=1 / 255)
 

@@ -113,6 +113,12 @@ class TilePiece:
         """What a person sees: open sides, or `#` for the rubble back."""
         return sides_text(self.sides) if self.is_face_up else "#"
 
+    @property
+    def text(self) -> str:
+        """The tile in the notation, as the referee knows it."""
+        mark = f":{self.mark}" if self.mark else ""
+        return (sides_text(self.sides) if self.is_face_up else f"#{self.shape}") + mark
+
     def lay(self, sides_open: str) -> None:
         """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
         shape, turns = shape_and_turns(parse_open_sides(sides_open))
@@ -203,9 +209,9 @@ class CardboardTable:
 
     def loose_place(self, side: str) -> tuple[float, float, float]:
         """A random place (x, y, slack_deg) for the loose tile east or west of the board."""
-        x = self.chance.uniform(8.1, 8.3)
+        x = self.chance.uniform(7.95, 8.08)
         y = self.chance.uniform(1.0, 6.0)
-        return (x if side == "E" else 7 - x), y, _clip(self.chance.gauss(0, 6), 12)
+        return (x if side == "E" else 7 - x), y, _clip(self.chance.gauss(0, 5), 10)
 
     def lay_loose(self, side: str) -> None:
         """Put the loose tile down somewhere beside the board on this side (`E` or `W`)."""
@@ -306,6 +312,13 @@ class CardboardTable:
         """What every cell shows, and the loose tile under `loose`."""
         shown = {cell_text(cell): self.tile_at(cell).face for cell in range(49)}
         return shown | {"loose": self.loose_tile.face}
+
+    def layout(self) -> dict[str, Any]:
+        """What lies where as a position's `cells`, `loose` and `pawns`; face-down tiles as `#L:key`."""
+        return {"cells": {cell_text(cell): self.tile_at(cell).text for cell in range(49)},
+                "loose": self.loose_tile.text,
+                "pawns": {pawn.colour: "loose" if pawn.cell is None else cell_text(pawn.cell)
+                          for pawn in self.pawns.values()}}
 
     def to_json(self) -> dict[str, Any]:
         """Everything about the table as plain JSON values, the chance included."""

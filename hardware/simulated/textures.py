@@ -31,7 +31,7 @@ def voronoi(size: tuple[int, int], points: npt.NDArray[np.float64]) -> tuple[npt
     edges[:, 1:] |= labels[:, 1:] != labels[:, :-1]
     edges[1:] |= labels[1:] != labels[:-1]
     inside = cv2.distanceTransform((1 - edges).astype(np.uint8), cv2.DIST_L2, 3)
-    return labels, np.asarray(inside, dtype=np.float32)
+    return np.asarray(labels, dtype=np.int32), np.asarray(inside, dtype=np.float32)
 
 
 def jittered_grid(size: tuple[int, int], step_px: float, jitter: float, chance: Generator,

@@ -1,0 +1,107 @@
+"""Which piece goes where when people lay the table out again after a written position."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import UnreadableNotation
+from hardware.simulated.table import (
+    CANONICAL,
+    CardboardTable,
+    TilePiece,
+    cell_index,
+    cell_text,
+    is_fixed,
+    parse_tile_text,
+    sides_text,
+    turned,
+)
+
+LOOSE = 49
+"""Number of the place beside the board, after the cells 0..48."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a position asks for at one place; shape None means any face-down tile."""
+
+    shape: str | None
+    turns: int
+    mark: str | None
+    is_face_up: bool
+
+    def fits(self, tile: TilePiece) -> bool:
+        """Whether this piece of cardboard can lie here."""
+        return self.shape is None or (self.shape == tile.shape and self.mark == tile.mark)
+
+
+def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTable:
+    """A copy of the table with its pieces as the position says; raises UnreadableNotation where pieces are missing.
+
+    A piece that can stay where it is stays there, undisturbed.
+    """
+    goal = copy.deepcopy(table)
+    wanted = [_wanted(str(position["cells"][cell_text(cell)])) for cell in range(49)]
+    wanted.append(_wanted(str(position["loose"])))
+    now = [*table.cells, table.loose]
+    placed = _assigned(table, wanted, now)
+    goal.cells, goal.loose = placed[:LOOSE], placed[LOOSE]
+    for place, ident in enumerate(placed):
+        _lay(goal, place, wanted[place], is_moved=now[place] != ident)
+    for colour, cell in position["pawns"].items():
+        if goal.pawns[str(colour)].cell != cell_index(str(cell)):
+            goal.stand(str(colour), cell_index(str(cell)))
+    return goal
+
+
+def _wanted(text: str) -> Wanted:
+    return Wanted(None, 0, None, False) if text == "#?" else Wanted(*parse_tile_text(text))
+
+
+def _assigned(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> list[int]:
+    """The piece for each place: those that can stay, then the others, unknown face-down tiles last."""
+    placed: dict[int, int] = {}
+    free = set(now)
+    for place, ident in _staying(table, wanted, now):
+        placed[place] = ident
+        free.discard(ident)
+    for place in sorted(set(range(LOOSE + 1)) - set(placed), key=lambda place: wanted[place].shape is None):
+        fitting = sorted(ident for ident in free if wanted[place].fits(table.tiles[ident]))
+        if not fitting:
+            raise UnreadableNotation(f"no piece left on the table that could lie on {_name(place)}")
+        placed[place] = min(fitting, key=lambda ident: table.tiles[ident].is_face_up != wanted[place].is_face_up)
+        free.discard(placed[place])
+    return [placed[place] for place in range(LOOSE + 1)]
+
+
+def _staying(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> Iterator[tuple[int, int]]:
+    for place, ident in enumerate(now):
+        tile, want = table.tiles[ident], wanted[place]
+        is_hidden = want.shape is None and not tile.is_face_up
+        if (place < LOOSE and is_fixed(place)) or is_hidden or (want.shape is not None and want.fits(tile)):
+            yield place, ident
+
+
+def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None:
+    tile = goal.tiles[goal.loose if place == LOOSE else goal.cells[place]]
+    if place < LOOSE and is_fixed(place):
+        return
+    is_other = tile.is_face_up != want.is_face_up
+    if want.is_face_up and want.shape is not None:
+        sides = sides_text(turned(CANONICAL[want.shape], want.turns))
+        is_other = is_other or tile.face != sides
+        tile.lay(sides)
+    tile.is_face_up = want.is_face_up
+    if not (is_moved or is_other):
+        return
+    if place == LOOSE:
+        goal.lay_loose("E" if tile.x > 3.5 else "W")
+    else:
+        goal.settle_tile(place)
+
+
+def _name(place: int) -> str:
+    return "the place beside the board" if place == LOOSE else cell_text(place)

@@ -1,0 +1,203 @@
+"""Finds solid blobs of one colour that could be pawns, and where their bases stand.
+
+A pawn has height, so it leans away from the point below the camera; its base is the end of the blob nearest to that
+point. Print is flat and mostly smaller. Which colour's pawn stands where is for `pawns` to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from vision.camera import Eye
+from vision.layout import Float32s, Float64s
+from vision.plane import Plane
+
+Indices = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+SOFTEN_TILES: Final = 0.03
+HUE_REACH_DEG: Final = 38.0
+HUE_FLAT_DEG: Final = 18.0
+"""A hue counts fully up to the flat part and no longer at the reach."""
+
+CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
+"""Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
+
+FAINTEST_CHROMA: Final = 14.0
+PRINT_QUANTILE: Final = 0.97
+CLEAR_OF_PRINT: Final = 1.35
+"""A pawn's colour is usually this many times as strong as nearly all of the print's own."""
+
+FULL_CHROMA: Final = 42.0
+SMALLEST_RADIUS_TILES: Final = 0.07
+LARGEST_RADIUS_TILES: Final = 0.36
+SMALLEST_AREA: Final = 0.025
+LARGEST_AREA: Final = 0.7
+LONGEST_TILES: Final = 1.4
+"""In tiles and square tiles: between a printed treasure (or the sliver of a hidden pawn) and a whole tile."""
+
+REACH_TILES: Final = 0.4
+"""A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
+
+USUAL_RADIUS_TILES: Final = 0.19
+FLAT_BELOW_TILES: Final = 0.22
+"""A blob that leans less than something this high would is flat: print."""
+
+SMALL_LEAN_TILES: Final = 0.2
+MOST_FLAT_COST: Final = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class PawnLook:
+    """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles."""
+
+    hue_deg: float
+    chroma: float | None = None
+    radius: float = USUAL_RADIUS_TILES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blob:
+    """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
+
+    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect.
+    """
+
+    x: float
+    y: float
+    radius: float
+    overhang: float
+    hue_deg: float
+    chroma: float
+    score: float
+    rows: Indices
+    columns: Indices
+
+    @property
+    def cell(self) -> int:
+        """The cell its base stands on."""
+        return 7 * min(max(int(self.y), 0), 6) + min(max(int(self.x), 0), 6)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone."""
+
+    plane: Plane
+    hue: Float32s
+    chroma: Float32s
+    printed: Indices
+
+
+def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
+    """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
+    soft = cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px)
+    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
+    return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
+
+
+def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
+    """All blobs of one colour that stand on a corridor, best first; of nested ones the best."""
+    departure = np.abs((palette.hue - np.float32(look.hue_deg) + 180) % 360 - 180)
+    strength = palette.chroma * np.clip((HUE_REACH_DEG - departure) / (HUE_REACH_DEG - HUE_FLAT_DEG), 0, 1)
+    background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
+    found: list[Blob] = []
+    for step in CHROMA_STEPS:
+        for blob in _blobs_at(palette, strength, background, step, look, eye):
+            near = [k for k, other in enumerate(found) if np.hypot(other.x - blob.x, other.y - blob.y) < 0.3]
+            if not near:
+                found.append(blob)
+            elif blob.score > found[near[0]].score:
+                found[near[0]] = blob
+    return sorted(found, key=lambda blob: -blob.score)
+
+
+def _blobs_at(
+    palette: Palette, strength: Float32s, background: float, step: float, look: PawnLook, eye: Eye
+) -> list[Blob]:
+    mask = cv2.compare(strength, background * step, cv2.CMP_GT)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
+    count, names, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    area = palette.plane.scale_px**2
+    fits = (stats[:, 4] > SMALLEST_AREA * area) & (stats[:, 4] < LARGEST_AREA * area)
+    fits &= np.maximum(stats[:, 2], stats[:, 3]) < LONGEST_TILES * palette.plane.scale_px
+    blobs = []
+    for k in range(1, count):
+        if fits[k]:
+            x, y, width, height = (int(value) for value in stats[k, :4])
+            inside = names[y : y + height, x : x + width] == k
+            inner = _inner_radius(inside) / palette.plane.scale_px
+            if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
+                blob = _blob(palette, inside, inner, (x, y), strength, background, look, eye)
+                blobs += [] if blob is None else [blob]
+    return blobs
+
+
+def _inner_radius(inside: Bools) -> float:
+    """Radius in px of the largest circle inside a region, small holes (highlights) filled."""
+    filled = cv2.morphologyEx(np.pad(inside.astype(np.uint8), 3), cv2.MORPH_CLOSE, np.ones((3, 3), dtype=np.uint8))
+    return float(cv2.distanceTransform(filled, cv2.DIST_L2, 3).max())
+
+
+def _blob(
+    palette: Palette,
+    inside: Bools,
+    inner: float,
+    corner: tuple[int, int],
+    strength: Float32s,
+    background: float,
+    look: PawnLook,
+    eye: Eye,
+) -> Blob | None:
+    rows, columns = np.nonzero(inside)
+    rows, columns = rows + corner[1], columns + corner[0]
+    xs = (columns + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
+    ys = (rows + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
+    x, y, radius, overhang = _base(xs, ys, eye)
+    off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
+    if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES or radius > LARGEST_RADIUS_TILES:
+        return None
+    chroma = float(np.median(strength[rows, columns]))
+    tone = float(np.median((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180))
+    score = _shape_score(inner, radius, float(inside.mean()), look) + _colour_score(chroma, tone, background, look)
+    score -= _flat_cost(overhang, float(np.hypot(*eye.lean(x, y, 1.0))))
+    return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
+
+
+def _base(xs: Float64s, ys: Float64s, eye: Eye) -> tuple[float, float, float, float]:
+    """A blob's base (x, y), its radius and how far it hangs over: the near end as seen from below the camera."""
+    away_x, away_y = eye.away(float(xs.mean()), float(ys.mean()))
+    along, across = xs * away_x + ys * away_y, ys * away_x - xs * away_y
+    low, high = np.percentile(across[along <= np.median(along)], (3, 97))
+    radius, middle = (high - low) / 2, (high + low) / 2
+    near, far = np.percentile(along, (3, 97))
+    foot = float(near) + radius
+    x, y = foot * away_x - middle * away_y, foot * away_y + middle * away_x
+    return float(x), float(y), float(radius), float(far - near - 2 * radius)
+
+
+def _shape_score(inner: float, radius: float, solid: float, look: PawnLook) -> float:
+    spread = 0.035 if inner < look.radius else 0.1
+    return -(((inner - look.radius) / spread) ** 2 + ((radius - inner) / 0.08) ** 2) / 2 - max(0.0, 0.62 - solid) * 8
+
+
+def _colour_score(chroma: float, tone: float, background: float, look: PawnLook) -> float:
+    score = -((tone / 20) ** 2) / 2
+    score -= (max(0.0, CLEAR_OF_PRINT - chroma / background) / 0.12) ** 2 / 2
+    if look.chroma is not None:
+        return score - (min(0.0, chroma - look.chroma) / (0.22 * look.chroma)) ** 2 / 2
+    return score - (max(0.0, FULL_CHROMA - chroma) / 14) ** 2 / 2
+
+
+def _flat_cost(overhang: float, lean_of_one_tile: float) -> float:
+    """What a blob pays for not leaning where anything with height would."""
+    height = overhang / max(lean_of_one_tile, 0.05)
+    sureness = min(1.0, lean_of_one_tile / SMALL_LEAN_TILES) ** 2
+    return sureness * min(MOST_FLAT_COST, (max(0.0, FLAT_BELOW_TILES - height) / 0.09) ** 2 / 2)

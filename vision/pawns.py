@@ -1,0 +1,138 @@
+"""Says which cell each pawn stands on, from the blobs of its colour; several pawns may share a cell.
+
+The printed home corner of a colour is as large and bright as a pawn seen from above, so a colour found there and
+elsewhere stands elsewhere. A pawn half hidden behind another is placed by its head instead of its base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import erf, sqrt
+from typing import Final
+
+import numpy as np
+
+from companion.following.observation import CELLS, PawnReading
+from vision.blobs import Blob, Palette, PawnLook, find_blobs
+from vision.camera import Eye
+from vision.homography import project
+from vision.layout import Float32s, Float64s
+
+HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 280.0}
+"""Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""
+
+NOMINAL: Final[Mapping[str, PawnLook]] = {colour: PawnLook(hue) for colour, hue in HUES_DEG.items()}
+
+BASE_SD_TILES: Final = 0.06
+PRINTED_CORNERS: Final = frozenset({0, 6, 42, 48})
+HOME_COST: Final = 1.5
+ANY_CORNER_COST: Final = 0.8
+PRINTED_WITHIN_TILES: Final = 0.12
+"""A blob this close to the middle of a corner cell may be its printed disc: of its own colour surely, else perhaps."""
+
+ABSENT_SCORE: Final = -6.0
+SHARPNESS: Final = 1.6
+FLOOR: Final = 1e-3
+"""Scores are log-odds over `SHARPNESS`; a share of `FLOOR` is kept for "anywhere" (fitted, see `bench`)."""
+
+PARTNER_TILES: Final = 0.75
+PARTNER_GAIN: Final = 3.0
+SURE_SCORE: Final = -1.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A pawn's reading and the blob it rests on (None where it was not seen)."""
+
+    reading: PawnReading
+    blob: Blob | None
+
+
+def read_pawns(
+    palette: Palette,
+    looks: Mapping[str, PawnLook],
+    homes: Mapping[str, int],
+    eye: Eye,
+    homography: Float64s,
+) -> tuple[Standing, ...]:
+    """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known."""
+    blobs = {colour: find_blobs(palette, look, eye) for colour, look in looks.items()}
+    sure = {colour: found[0] for colour, found in blobs.items() if found and found[0].score > SURE_SCORE}
+    readings = []
+    for colour, found in blobs.items():
+        others = [blob for name, blob in sure.items() if name != colour]
+        judged = [_judge(blob, colour, homes, others, eye) for blob in found]
+        readings.append(_standing(colour, judged, homography))
+    return tuple(readings)
+
+
+def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
+    """The look of a pawn that is known to be this blob."""
+    turn = (blob.hue_deg - look.hue_deg + 180) % 360 - 180
+    return PawnLook(look.hue_deg + float(np.clip(turn, -25, 25)), blob.chroma, float(np.clip(blob.radius, 0.13, 0.3)))
+
+
+def cover(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s:
+    """A weight map (h, w): 0 where a pawn hides the plane, 1 elsewhere."""
+    weights = np.ones(shape, dtype=np.float32)
+    for standing in standings:
+        if standing.blob is not None:
+            weights[standing.blob.rows, standing.blob.columns] = 0
+    return weights
+
+
+def _judge(blob: Blob, colour: str, homes: Mapping[str, int], others: Sequence[Blob], eye: Eye) -> Blob:
+    """The blob with its score put right for what stands around it and for what is printed underneath."""
+    score = blob.score - _printed_cost(blob, colour, homes)
+    partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES]
+    if partners and blob.radius < 0.8 * partners[0].radius:
+        hidden = _behind(blob, partners[0], eye)
+        return replace(hidden, score=min(score + PARTNER_GAIN, SURE_SCORE))
+    return replace(blob, score=score)
+
+
+def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int]) -> float:
+    off = max(abs(blob.x % 1 - 0.5), abs(blob.y % 1 - 0.5))
+    if blob.cell not in PRINTED_CORNERS or off > PRINTED_WITHIN_TILES:
+        return 0.0
+    if colour not in homes:
+        return ANY_CORNER_COST
+    return HOME_COST if homes[colour] == blob.cell else 0.0
+
+
+def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
+    """A half-hidden blob with its base reckoned from its far end, as long and broad as the pawn before it."""
+    away_x, away_y = eye.away(blob.x, blob.y)
+    far = blob.x * away_x + blob.y * away_y + blob.radius + blob.overhang
+    foot = far - partner.overhang - partner.radius
+    across = blob.y * away_x - blob.x * away_y
+    return replace(blob, x=foot * away_x - across * away_y, y=foot * away_y + across * away_x)
+
+
+def _standing(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Standing:
+    places = np.zeros(CELLS + 1)
+    scores = np.array([blob.score for blob in blobs] + [ABSENT_SCORE]) * SHARPNESS
+    shares = np.exp(scores - scores.max())
+    shares /= shares.sum()
+    for share, blob in zip(shares, blobs, strict=False):
+        places[:CELLS] += share * _cells_under(blob.x, blob.y)
+    places[CELLS] = shares[-1]
+    places = (1 - FLOOR) * places / places.sum() + FLOOR / len(places)
+    log_p = tuple(float(value) for value in np.log(places))
+    best = max(blobs, key=lambda blob: blob.score, default=None)
+    if best is None or best.score < ABSENT_SCORE:
+        return Standing(PawnReading(colour, log_p), None)
+    x_px, y_px = project(homography, np.array([[best.x, best.y]]))[0]
+    return Standing(PawnReading(colour, log_p, (float(x_px), float(y_px))), best)
+
+
+def _cells_under(x: float, y: float) -> Float64s:
+    """Probability of each cell (49,) that a base seen at (x, y) stands on it."""
+    return np.outer(_shares(y), _shares(x)).reshape(-1)
+
+
+def _shares(at: float) -> Float64s:
+    edges = np.array([erf((edge - at) / (BASE_SD_TILES * sqrt(2))) for edge in range(8)])
+    edges[0], edges[-1] = -1, 1
+    return np.asarray(np.diff(edges) / 2)

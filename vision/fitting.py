@@ -23,6 +23,12 @@ HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 EDGE_SLOPE: Final = 10.0
 """How fast the expected value falls across a corridor's edge, per tile: blur and ragged prints."""
 
+SOFT_EDGE_SLOPE: Final = 5.0
+SOFT_BLUR_TILES: Final = 0.12
+SOFT_HALF_WIDTH: Final = 0.2
+SOFT_OUTLIER: Final = 2.5
+"""While a board is still far off: wide edges, a blurred picture, an ordinary corridor, everyone has a say."""
+
 SURE_CORRIDOR: Final = 0.14
 """Closer to the middle line than this every print has corridor."""
 
@@ -48,6 +54,7 @@ class Template:
     distance: Float32s
     cell: npt.NDArray[np.int64]
     jacobian: Float32s
+    slope: Float32s
     is_sure: Bools
 
 
@@ -82,24 +89,34 @@ def template(per_tile: int) -> Template:
     far = np.concatenate(distance).astype(np.float32)
     steps = _steps(np.concatenate(x), np.concatenate(y))
     sure = (far <= SURE_CORRIDOR) | (far >= SURE_WALL)
-    return Template(per_tile, np.concatenate(index), far, np.concatenate(cell), steps, sure)
+    slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
+    return Template(per_tile, np.concatenate(index), far, np.concatenate(cell), steps, slope, sure)
 
 
-def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int) -> Fit | None:
-    """The board moved by up to `rounds` Gauss-Newton steps, or None where it folds up or leaves the picture."""
+def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0) -> Fit | None:
+    """The board moved by up to `soft_rounds` wide-reaching and `rounds` exact Gauss-Newton steps, or None where it
+    folds up or the picture is flat."""
     raster = template(per_tile)
+    homography: Float64s | None = start
+    for is_soft, count in ((True, soft_rounds), (False, rounds)):
+        if homography is not None:
+            homography = _settled(channels, homography, raster, count, is_soft)
+    return None if homography is None else judge(channels, homography, per_tile)
+
+
+def _settled(channels: Float32s, start: Float64s, raster: Template, rounds: int, is_soft: bool) -> Float64s | None:
     homography = start
     for _ in range(rounds):
-        step = _step(channels, homography, raster)
+        step = _step(channels, homography, raster, is_soft)
         if step is None:
             return None
         homography = homography @ step
         homography = homography / homography[2, 2]
         if not is_convex(corners_of(homography)):
             return None
-        if float(np.abs(step - np.eye(3)).max()) < 2e-4:
+        if float(np.abs(step - np.eye(3)).max()) < (2e-3 if is_soft else 2e-4):
             break
-    return judge(channels, homography, per_tile)
+    return homography
 
 
 def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None:
@@ -117,19 +134,24 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None
     return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, _half_width(level, raster))
 
 
-def _step(channels: Float32s, homography: Float64s, raster: Template) -> Float64s | None:
+def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> Float64s | None:
     """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units."""
     values, canvas = _sampled(channels, homography, raster)
     axis = _discriminant(values, raster)
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
+    if is_soft:
+        picture = cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile)
     level = picture.ravel()[raster.index]
-    expected = _expected(_half_width(level, raster), raster)
-    residual = level - expected
-    weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * OUTLIER)), 0.0, 1.0))
+    width = SOFT_HALF_WIDTH if is_soft else _half_width(level, raster)
+    residual = level - _expected(width, raster, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
+    reach = 2.0 * (SOFT_OUTLIER if is_soft else OUTLIER)
+    weight = np.square(np.clip(1.0 - np.square(residual / reach), 0.0, 1.0))
     slope_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, scale=raster.per_tile / 8.0).ravel()[raster.index]
     slope_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, scale=raster.per_tile / 8.0).ravel()[raster.index]
+    if is_soft:
+        slope_x, slope_y = (slope_x + raster.slope[0]) / 2.0, (slope_y + raster.slope[1]) / 2.0
     design = slope_x[:, None] * raster.jacobian[0] + slope_y[:, None] * raster.jacobian[1]
     weighted = design * weight[:, None]
     normal = (weighted.T @ design).astype(np.float64)
@@ -167,9 +189,21 @@ def _half_width(level: Float32s, raster: Template) -> float:
     return HALF_WIDTHS[int(np.argmin(misfits))]
 
 
-def _expected(half_width: float, raster: Template) -> Float32s:
+def _expected(half_width: float, raster: Template, slope: float = EDGE_SLOPE) -> Float32s:
     """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
-    return np.clip((np.float32(half_width) - raster.distance) * np.float32(EDGE_SLOPE), -1.0, 1.0)
+    return np.clip((np.float32(half_width) - raster.distance) * np.float32(slope), -1.0, 1.0)
+
+
+def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
+    """The slope (2, n) per tile of the soft expected value at points of one tile."""
+    nudge = 0.02
+
+    def value(x: Float64s, y: Float64s) -> Float64s:
+        return np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0)
+
+    along_x = value(u + nudge, v) - value(u - nudge, v)
+    along_y = value(u, v + nudge) - value(u, v - nudge)
+    return (np.stack([along_x, along_y]) / (2.0 * nudge)).astype(np.float32)
 
 
 def _inside_tile(u: Float64s, v: Float64s) -> Bools:

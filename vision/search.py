@@ -22,7 +22,10 @@ STRIDE_PX: Final = 2
 SIZE_STEP: Final = 1.07
 """Ratio between neighbouring guesses of the board's size."""
 
-POINTS, IS_CORRIDOR, CELL = landmarks()
+FLOOR_VARIANCE: Final = 4.0
+"""Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
+
+POINTS, IS_CORRIDOR, _ = landmarks()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,17 +69,24 @@ def likely_turns(channels: Float32s, count: int, step_deg: float = 3.0) -> tuple
     return tuple((c + 0.5) * step_deg for c in chosen[:count])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lattice:
+    """A small picture, padded, cut into its stride phases; with the variance around each guessed centre."""
+
+    phases: tuple[tuple[Float32s, ...], ...]
+    variance: Float32s
+    pad: int
+
+
 def _guesses_of_size(channels: Float32s, size_px: float, turns_deg: tuple[float, ...], keep: int) -> list[Guess]:
     factor = PITCH_PX * 7.0 / size_px
-    height, width = channels.shape[:2]
-    small_size = (max(8, round(width * factor)), max(8, round(height * factor)))
-    small = cv2.resize(channels, small_size, interpolation=cv2.INTER_AREA)
-    pad = int(np.ceil(PITCH_PX * 7.0 * 0.75))
-    padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
-    planes = np.ascontiguousarray(np.moveaxis(padded, 2, 0))
+    small = np.asarray(cv2.resize(channels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    if min(small.shape[:2]) < 4 * PITCH_PX:
+        return []
+    lattice = _lattice_of(small)
     found: list[Guess] = []
     for turn_deg in turns_deg:
-        score = _score_map(planes, pad, turn_deg)
+        score = _score_map(lattice, turn_deg)
         for row, column in _peaks(score, keep):
             centre = (column * STRIDE_PX, row * STRIDE_PX)
             upright = _similarity(centre, PITCH_PX, turn_deg)
@@ -84,25 +94,33 @@ def _guesses_of_size(channels: Float32s, size_px: float, turns_deg: tuple[float,
     return found
 
 
-def _score_map(planes: Float32s, pad: int, turn_deg: float) -> Float32s:
+def _lattice_of(small: Float32s) -> _Lattice:
+    pad = int(np.ceil(PITCH_PX * 7.0 * 0.72))
+    padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
+    planes = np.moveaxis(padded, 2, 0)
+    phases = tuple(
+        tuple(np.ascontiguousarray(planes[:, dy::STRIDE_PX, dx::STRIDE_PX]) for dx in range(STRIDE_PX))
+        for dy in range(STRIDE_PX)
+    )
+    window = (round(PITCH_PX * 7.0), round(PITCH_PX * 7.0))
+    mean = cv2.blur(small, window, borderType=cv2.BORDER_REPLICATE)
+    square = cv2.blur(small * small, window, borderType=cv2.BORDER_REPLICATE)
+    variance = np.moveaxis(square - mean * mean, 2, 0)[:, ::STRIDE_PX, ::STRIDE_PX]
+    return _Lattice(phases, np.ascontiguousarray(variance) + FLOOR_VARIANCE, pad)
+
+
+def _score_map(lattice: _Lattice, turn_deg: float) -> Float32s:
     """Best share of variance explained by the layout over the channels, for centres on the stride lattice."""
-    offsets = np.rint(_turned(POINTS - 3.5, turn_deg) * PITCH_PX).astype(np.int64) + pad
-    height = planes.shape[1] - 2 * pad
-    width = planes.shape[2] - 2 * pad
-    even = [[planes[:, dy::STRIDE_PX, dx::STRIDE_PX] for dx in range(STRIDE_PX)] for dy in range(STRIDE_PX)]
-    phases = [[np.ascontiguousarray(plane) for plane in row] for row in even]
-    squares = [[plane * plane for plane in row] for row in phases]
-    rows, columns = -(-height // STRIDE_PX), -(-width // STRIDE_PX)
-    sums = np.zeros((3, planes.shape[0], rows, columns), dtype=np.float32)
+    offsets = np.rint(_turned(POINTS - 3.5, turn_deg) * PITCH_PX).astype(np.int64) + lattice.pad
+    count, rows, columns = lattice.variance.shape
+    sums = np.zeros((2, count, rows, columns), dtype=np.float32)
     for (x, y), is_open in zip(offsets, IS_CORRIDOR, strict=True):
-        window = (slice(None), slice(y // STRIDE_PX, y // STRIDE_PX + rows), slice(x // STRIDE_PX, x // STRIDE_PX + columns))
-        sums[0 if is_open else 1] += phases[y % STRIDE_PX][x % STRIDE_PX][window]
-        sums[2] += squares[y % STRIDE_PX][x % STRIDE_PX][window]
+        top, left = y // STRIDE_PX, x // STRIDE_PX
+        kind = sums[0 if is_open else 1]
+        kind += lattice.phases[y % STRIDE_PX][x % STRIDE_PX][:, top : top + rows, left : left + columns]
     corridor, wall = float(IS_CORRIDOR.sum()), float((~IS_CORRIDOR).sum())
-    count = corridor + wall
-    between = (sums[0] / corridor - sums[1] / wall) ** 2 * (corridor * wall / count)
-    total = sums[2] - (sums[0] + sums[1]) ** 2 / count
-    return np.asarray((between / (total + 4.0 * count)).max(axis=0))
+    between = (sums[0] / corridor - sums[1] / wall) ** 2 * (corridor * wall / (corridor + wall) ** 2)
+    return np.asarray((between / lattice.variance).max(axis=0))
 
 
 def _peaks(score: Float32s, keep: int) -> list[tuple[int, int]]:

@@ -1,0 +1,162 @@
+"""Snapshots for tests of the page, one for each thing a page can have to show, and a desk that shows them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
+from web.table import CELL_NAMES
+
+FIXED = {
+    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
+    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW",
+}  # fmt: skip
+FIXED_MARKS = (
+    "mushroom", "elephant", "sickle", "fan", "candle", "key", "urn", "amulet", "cauldron", "dagger", "skull", "lantern",
+)  # fmt: skip
+MOVABLE_MARKS = (
+    "magic-hat", "dragon-tooth", "magic-broom", "scroll", "winged-shoes", "runestone", "potion", "magic-wand", "doll",
+    "mandrake", "magic-crystal", "shell",
+)  # fmt: skip
+HIDDEN_MARK = "dragon-tooth"
+"""A treasure that lies face down in every scene and is on nobody's card: it must appear nowhere on the page."""
+
+
+def deal_view(seed: int = 7, seats: tuple[str, ...] = ("red", "yellow", "blue", "green")) -> dict[str, object]:
+    """A view in the middle of a game: two tiles lie face down, five treasures are found."""
+    rng = Random(seed)
+    corners = [rng.choice(("NE", "ES", "SW", "NW")) for _ in range(15)]
+    tees = [rng.choice(("NES", "ESW", "NSW", "NEW")) for _ in range(6)]
+    marked = [f"{sides}:{mark}" for sides, mark in zip(corners[:6] + tees, MOVABLE_MARKS, strict=True)]
+    movable = marked + corners[6:] + [rng.choice(("NS", "EW")) for _ in range(13)]
+    rng.shuffle(movable)
+    cells = _lay(movable, rng)
+    hidden = next(cell for cell, text in cells.items() if text.endswith(HIDDEN_MARK))
+    cells[hidden] = "#?"
+    cells["d4"] = "#?"
+    homes = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
+    stands = {"red": "b3", "yellow": "g1", "blue": "e5", "green": "e5"}
+    hands = {"red": ["magic-hat", "skull"], "yellow": ["potion", "urn"], "blue": ["shell"], "green": ["key", "winged-shoes"]}
+    return {
+        "game": "team", "variant": "introductory", "options": {}, "seats": list(seats), "turn": 8, "phase": "act",
+        "to_act": "red", "cells": cells, "loose": "NES" if "NES" not in movable else "NS",
+        "homes": {colour: homes[colour] for colour in seats}, "pawns": {colour: stands[colour] for colour in seats},
+        "spells": {colour: ["push", "rotate"] if colour != "red" else ["rotate"] for colour in seats},
+        "hands": {colour: hands[colour] for colour in seats},
+        "collected": ["mushroom", "fan", "candle", "amulet", "doll"], "deck_left": 12,
+        "walk": True, "bonus": False, "found": 0, "turn_up": False, "ban": None, "outcome": "",
+        "pages": {"left": 15, "current": "daedalus push W2", "turned": ["daedalus push W2"]},
+    }  # fmt: skip
+
+
+def _lay(movable: list[str], rng: Random) -> dict[str, str]:
+    marks = iter(rng.sample(FIXED_MARKS, len(FIXED_MARKS)))
+    tiles = iter(movable)
+    corners = {"a1", "g1", "a7", "g7"}
+    cells = {}
+    for cell in CELL_NAMES:
+        fixed = FIXED.get(cell)
+        cells[cell] = next(tiles) if fixed is None else fixed if cell in corners else f"{fixed}:{next(marks)}"
+    return cells
+
+
+LOG = (
+    LogLine(1, "TABLE", "daedalus teleport red green g7"),
+    LogLine(2, "green", "walk e5"),
+    LogLine(3, "green", "end"),
+    LogLine(4, "TABLE", "daedalus push W2"),
+    LogLine(5, "red", "push N4 NE"),
+)
+
+
+def snapshot(**changes: object) -> Snapshot:
+    """Red's turn, the page carried out, the push spell used."""
+    base = Snapshot(
+        version=1,
+        session="evening",
+        status=Status.READY,
+        view=deal_view(),
+        to_act="red",
+        legal=("rotate b2 NE", "walk b4", "walk c3", "end"),
+        log=LOG,
+        page="daedalus push W2",
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def scenes() -> dict[str, Snapshot]:
+    """Every state a person can see, by name."""
+    view = deal_view()
+    pushes = tuple(f"push {edge}{lane} NE" for edge in "NESW" for lane in "246" if f"{edge}{lane}" != "E2")
+    page_due = {**view, "phase": "page", "to_act": "TABLE", "spells": {c: ["push", "rotate"] for c in view["seats"]}}
+    over = {**view, "phase": "over", "to_act": "", "outcome": "won", "collected": list(FIXED_MARKS + MOVABLE_MARKS), "hands": {}, "deck_left": 0}
+    lost = {**view, "phase": "over", "to_act": "", "outcome": "lost"}
+    walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
+    turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
+    question = Question(3, (Candidate(("walk b4",), walked, 0.52), Candidate(("rotate b4 NE", "walk c3"), turned, 0.44)))
+    not_allowed = Notice("push-out", "This push brings out a face-down tile.", ("g2",), "Push the line back from the other side.", True)
+    sync = Notice("out-of-sync", "The board looks different from what I know.", ("b4", "c4", "f6"), "Put the marked squares back as shown.", True)
+    return {
+        "ready": snapshot(),
+        "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": page_due["spells"]}),
+        "page-due": snapshot(view=page_due, to_act="TABLE", is_page_due=True, legal=("daedalus push N2", "daedalus flip mushroom key", "daedalus teleport red blue a1")),
+        "page-push": snapshot(is_page_carried_out=False),
+        "page-flip": snapshot(page="daedalus flip magic-hat potion", is_page_carried_out=False),
+        "page-teleport": snapshot(page="daedalus teleport red blue a7", is_page_carried_out=False),
+        "hand": snapshot(status=Status.HAND),
+        "reading": snapshot(status=Status.READING),
+        "confirm": snapshot(status=Status.CONFIRM, question=question),
+        "not-allowed": snapshot(status=Status.NOT_ALLOWED, notice=not_allowed),
+        "out-of-sync": snapshot(status=Status.OUT_OF_SYNC, notice=sync),
+        "board-moved": snapshot(status=Status.BOARD_MOVED),
+        "no-picture": snapshot(status=Status.NO_PICTURE, notice=Notice("no-picture", "The camera does not answer.", (), "Check the cable.")),
+        "hint": snapshot(hint=Hint("plan", "Walk to e3: the skull is there.", ("walk e3",), ("b3", "c3", "d3", "e3"))),
+        "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
+        "won": snapshot(status=Status.OVER, view=over, to_act="", legal=()),
+        "lost": snapshot(status=Status.OVER, view=lost, to_act="", legal=()),
+    }
+
+
+class FakeDesk:
+    """A desk without a session: shows what a test puts up, and keeps what is posted."""
+
+    def __init__(self, shown: Snapshot) -> None:
+        self._changed = threading.Condition()
+        self._shown = shown
+        self.posted: list[Command] = []
+
+    def post(self, command: Command) -> None:
+        """Keep the command."""
+        with self._changed:
+            self.posted.append(command)
+            self._changed.notify_all()
+
+    def show(self, shown: Snapshot) -> None:
+        """Put up another snapshot under the next version number."""
+        with self._changed:
+            self._shown = replace(shown, version=self._shown.version + 1)
+            self._changed.notify_all()
+
+    def snapshot(self) -> Snapshot:
+        """What is up now."""
+        with self._changed:
+            return self._shown
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """What is up now, then each newer snapshot; None after `timeout_s` seconds of silence."""
+        seen = -1
+        while True:
+            with self._changed:
+                is_new = self._changed.wait_for(lambda: self._shown.version != seen, timeout_s)
+                latest = self._shown
+            seen = latest.version
+            yield latest if is_new else None
+
+    def wait_for_post(self, count: int, timeout_s: float = 5.0) -> list[Command]:
+        """What was posted, once there are `count` commands or `timeout_s` seconds have passed."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self.posted) >= count, timeout_s)
+            return list(self.posted)

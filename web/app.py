@@ -1,0 +1,58 @@
+"""Builds the page as a Flask application before any desk; serving it is `web.serve`'s work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask, Response
+
+from companion.messages import Desk
+from web.context import EXTENSION, PageContext
+from web.routes import page
+from web.stream import StreamLimit
+from web.words import say_name, say_treasure
+
+DEFAULT_STREAMS = 64
+MAX_FORM_BYTES = 16 * 1024
+
+SECURITY_HEADERS: dict[str, str] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def create_app(
+    desk: Desk,
+    *,
+    panel: str = "page",
+    streams: int = DEFAULT_STREAMS,
+    trouble: Callable[[], str | None] | None = None,
+    latest_jpeg: Callable[[], bytes | None] | None = None,
+) -> Flask:
+    """The page before `desk`.
+
+    `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
+    `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
+    camera's latest picture.
+    """
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(name=say_name, treasure=say_treasure)
+    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
+    app.register_blueprint(page)
+    app.after_request(_secure)
+    return app
+
+
+def _secure(response: Response) -> Response:
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    if response.mimetype in {"text/html", "text/event-stream", "application/json"}:
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,51 @@
+"""What one running page holds on to: its desk, its streams, its tile ids and the taps of the last moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from companion.messages import Desk
+from web.stream import StreamLimit
+from web.tracks import TileTracks
+
+EXTENSION = "labyrinth-page"
+
+
+class Taps:
+    """Remembers when each button was last tapped for one moment of the game."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: tuple[str, float] = ("", float("-inf"))
+
+    def is_first(self, tap: str, now_s: float, repeat_s: float) -> bool:
+        """False for the same tap again within `repeat_s` seconds."""
+        with self._lock:
+            if self._last[0] == tap and now_s - self._last[1] < repeat_s:
+                return False
+            self._last = (tap, now_s)
+            return True
+
+
+@dataclass(slots=True)
+class PageContext:
+    """The parts a request needs; `trouble` and `latest_jpeg` are asked anew each time."""
+
+    desk: Desk
+    panel: str
+    streams: StreamLimit
+    trouble: Callable[[], str | None] | None = None
+    latest_jpeg: Callable[[], bytes | None] | None = None
+    tracks: TileTracks = field(default_factory=TileTracks)
+    taps: Taps = field(default_factory=Taps)
+
+
+def page_context(app: Flask) -> PageContext:
+    """The context `create_app` put into this app."""
+    context = app.extensions[EXTENSION]
+    assert isinstance(context, PageContext)
+    return context

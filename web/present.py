@@ -1,0 +1,333 @@
+"""From a snapshot to what the page's templates need: pure, by allow-list, with every word ready to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.messages import Hint, Notice, Question, Snapshot, Status
+from web.board import ArrowArt, BoardArt, draw_arrow, draw_board, draw_picture
+from web.table import Table, read_table
+from web.tracks import pushed_arrow
+from web.words import (
+    SPELL_WORDS,
+    STATUS_HELP,
+    STATUS_WORDS,
+    say_action,
+    say_arrow,
+    say_candidate,
+    say_name,
+    say_page,
+)
+
+PAGES_IN_BOOK = 24
+TREASURES_IN_BOX = 24
+CARD_SLOTS = 2
+LOG_LINES_SHOWN = 60
+HINT_LEVELS = ("nudge", "pointer", "plan")
+LIGHTS: tuple[tuple[str, str, frozenset[Status]], ...] = (
+    ("ok", "all is well", frozenset({Status.READY})),
+    ("question", "a question", frozenset({Status.CONFIRM})),
+    ("not-allowed", "something is wrong", frozenset({Status.NOT_ALLOWED, Status.OUT_OF_SYNC, Status.NO_PICTURE})),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpellArt:
+    """One spell token; used ones lie face down until the turn ends."""
+
+    name: str
+    words: str
+    is_used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatArt:
+    """One seat: its treasure cards, empty slots, and its spells."""
+
+    colour: str
+    name: str
+    cards: tuple[str, ...]
+    empty_slots: int
+    spells: tuple[SpellArt, ...]
+    is_to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BookArt:
+    """Daedalus's book: the open page as picture and words, and how many are left; `kind` is empty when none is open."""
+
+    kind: str
+    words: str
+    arrow: ArrowArt | None
+    marks: tuple[str, ...]
+    pawns: tuple[str, ...]
+    corner: str
+    corner_colour: str
+    homes: tuple[tuple[str, str], ...]
+    is_due: bool
+    is_carried_out: bool
+    pages_left: int
+    pages_turned: int
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureArt:
+    """One picture to tap."""
+
+    choice: int
+    board: BoardArt
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskArt:
+    """A question with its pictures."""
+
+    number: int
+    pictures: tuple[PictureArt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogArt:
+    """One line of the evening's log, in words."""
+
+    number: int
+    seat: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LightArt:
+    """One light of the panel, as a dot on the page."""
+
+    name: str
+    words: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Which of the four buttons do something now, and what the big one is called; `seen` guards against double taps."""
+
+    confirm: str
+    confirm_words: str
+    can_undo: bool
+    can_hint: bool
+    hint_level: str
+    can_turn_page: bool
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything the page shows at one moment."""
+
+    version: int
+    status: str
+    status_words: str
+    heading: str
+    now_what: str
+    to_act: str
+    board: BoardArt
+    book: BookArt
+    seats: tuple[SeatArt, ...]
+    collected: tuple[str, ...]
+    found: int
+    treasures: int
+    cards_left: int | None
+    ask: AskArt | None
+    notice: Notice | None
+    hint: Hint | None
+    next_hint_level: str | None
+    buttons: Buttons
+    lights: tuple[LightArt, ...]
+    log: tuple[LogArt, ...]
+    is_copy_assumed: bool
+    outcome: str
+
+
+def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
+    """The page for a snapshot; `ids` says which tile id lies on which place (`web.tracks`)."""
+    table = read_table(snapshot.view)
+    hint, notice = snapshot.hint, snapshot.notice
+    return Page(
+        version=snapshot.version,
+        status=snapshot.status.name.lower().replace("_", "-"),
+        status_words=STATUS_WORDS[snapshot.status],
+        heading=_heading(snapshot, table),
+        now_what=_now_what(snapshot, table),
+        to_act=snapshot.to_act,
+        board=_board(snapshot, table, ids),
+        book=_book(snapshot, table),
+        seats=tuple(_seat(colour, table, snapshot) for colour in table.seats),
+        collected=table.collected,
+        found=table.found,
+        treasures=TREASURES_IN_BOX,
+        cards_left=table.deck_left,
+        ask=_ask(snapshot.question, snapshot, table) if snapshot.question else None,
+        notice=notice,
+        hint=hint,
+        next_hint_level=_level_after(hint),
+        buttons=_buttons(snapshot, table),
+        lights=_lights(snapshot, table),
+        log=_log(snapshot, table),
+        is_copy_assumed=snapshot.is_copy_assumed,
+        outcome=table.outcome,
+    )
+
+
+def seen_token(snapshot: Snapshot) -> str:
+    """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
+    turn = read_table(snapshot.view).turn
+    return f"{turn}-{snapshot.to_act or 'nobody'}-{'page' if snapshot.is_page_due else 'act'}"
+
+
+def acting_seat(snapshot: Snapshot, table: Table) -> str:
+    """The colour whose turn it is, also while TABLE has to do something; empty when nobody's."""
+    if snapshot.to_act in table.seats:
+        return snapshot.to_act
+    return table.seats[table.turn % len(table.seats)] if table.seats else ""
+
+
+def _heading(snapshot: Snapshot, table: Table) -> str:
+    if snapshot.status is Status.OVER or table.outcome:
+        return {"won": "You have won!", "lost": "Daedalus has won"}.get(table.outcome, "The game is over")
+    seat = acting_seat(snapshot, table)
+    return f"{say_name(seat)}’s turn" if seat else "One moment"
+
+
+def _now_what(snapshot: Snapshot, table: Table) -> str:
+    if table.outcome == "won":
+        return "You found every treasure and the portal is open. Well played!"
+    if table.outcome == "lost":
+        return f"The book is empty. You found {table.found} of {TREASURES_IN_BOX} treasures."
+    if snapshot.status in STATUS_HELP:
+        return STATUS_HELP[snapshot.status]
+    if snapshot.is_page_due:
+        return "Turn the next page of Daedalus’s book."
+    if not snapshot.is_page_carried_out:
+        return "Now do on the board what the page says."
+    return _still_possible(snapshot, table)
+
+
+def _still_possible(snapshot: Snapshot, table: Table) -> str:
+    kinds = {action.split()[0] for action in snapshot.legal if action}
+    walk = "walk once more (bonus)" if table.is_bonus else "walk"
+    names = {"push": "push a line", "rotate": "turn one tile", "walk": walk, "turn-up": "turn up the tile you stand on"}
+    can = [words for kind, words in names.items() if kind in kinds]
+    if not can:
+        return "Press “End my turn” to pass the book on." if "end" in kinds else ""
+    listed = can[0] if len(can) == 1 else ", ".join(can[:-1]) + " or " + can[-1]
+    return f"You can {listed}."
+
+
+def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str]) -> BoardArt:
+    pushes = {arrow for action in snapshot.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
+    is_waiting = snapshot.page is not None and not snapshot.is_page_carried_out
+    return draw_board(
+        table,
+        ids,
+        open_arrows=pushes,
+        page_arrow=pushed_arrow(snapshot.page) if is_waiting and snapshot.page else None,
+        hint_cells=snapshot.hint.cells if snapshot.hint else (),
+        problems=snapshot.notice.cells if snapshot.notice else (),
+    )
+
+
+def _book(snapshot: Snapshot, table: Table) -> BookArt:
+    words = (snapshot.page or "").split()
+    kind = words[1] if len(words) > 2 and words[0] == "daedalus" else ""
+    rest = tuple(words[2:])
+    corner = rest[-1] if kind == "teleport" else ""
+    left = table.pages_left if table.pages_left is not None else PAGES_IN_BOOK
+    choices = [action for action in snapshot.legal if action.startswith("daedalus ")] if snapshot.is_page_due else []
+    return BookArt(
+        kind=kind,
+        words=say_page(snapshot.page, table.homes) if snapshot.page else "",
+        arrow=draw_arrow(rest[0], False, True) if kind == "push" else None,
+        marks=rest if kind == "flip" else (),
+        pawns=rest[:-1] if kind == "teleport" else (),
+        corner=corner,
+        corner_colour={cell: colour for colour, cell in table.homes.items()}.get(corner, ""),
+        homes=tuple((cell, colour) for colour, cell in table.homes.items()),
+        is_due=snapshot.is_page_due,
+        is_carried_out=snapshot.is_page_carried_out,
+        pages_left=left,
+        pages_turned=max(PAGES_IN_BOOK - left, 0),
+        choices=tuple((action, _choice_words(action)) for action in choices),
+    )
+
+
+def _choice_words(action: str) -> str:
+    kind, *rest = action.split()[1:]
+    if kind == "push":
+        return f"Push: {say_arrow(rest[0])}"
+    return f"{'Turn face down' if kind == 'flip' else 'Teleport'}: {', '.join(word.replace('-', ' ') for word in rest)}"
+
+
+def _seat(colour: str, table: Table, snapshot: Snapshot) -> SeatArt:
+    unused = table.spells.get(colour, ())
+    names = dict.fromkeys(("push", "rotate", *unused))
+    cards = table.hands.get(colour, ())
+    return SeatArt(
+        colour=colour,
+        name=say_name(colour),
+        cards=cards,
+        empty_slots=max(CARD_SLOTS - len(cards), 0),
+        spells=tuple(SpellArt(name, SPELL_WORDS.get(name, say_name(name)), name not in unused) for name in names),
+        is_to_act=colour == acting_seat(snapshot, table) and not table.outcome,
+    )
+
+
+def _ask(question: Question, snapshot: Snapshot, table: Table) -> AskArt:
+    seat = acting_seat(snapshot, table)
+    pictures = tuple(
+        PictureArt(
+            choice=index,
+            board=draw_picture(read_table(candidate.view), table),
+            words=say_candidate(candidate.actions, seat, table.homes),
+        )
+        for index, candidate in enumerate(question.candidates)
+    )
+    return AskArt(question.number, pictures)
+
+
+def _level_after(hint: Hint | None) -> str | None:
+    if hint is None or hint.level not in HINT_LEVELS[:-1]:
+        return None
+    return HINT_LEVELS[HINT_LEVELS.index(hint.level) + 1]
+
+
+def _buttons(snapshot: Snapshot, table: Table) -> Buttons:
+    is_over = snapshot.status is Status.OVER or bool(table.outcome)
+    if snapshot.question is not None:
+        confirm, words = "confirm", "Picture 1 is right"
+    else:
+        confirm, words = ("end-turn" if "end" in snapshot.legal and not is_over else ""), "End my turn"
+    return Buttons(
+        confirm=confirm,
+        confirm_words=words,
+        can_undo=bool(snapshot.log),
+        can_hint=not is_over and not snapshot.is_page_due,
+        hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else HINT_LEVELS[0]),
+        can_turn_page=snapshot.is_page_due and not is_over,
+        seen=seen_token(snapshot),
+    )
+
+
+def _lights(snapshot: Snapshot, table: Table) -> tuple[LightArt, ...]:
+    acting = "" if table.outcome else acting_seat(snapshot, table)
+    seats = [LightArt(colour, f"{colour} is to play", colour == acting) for colour in table.seats]
+    signs = [LightArt(name, words, snapshot.status in statuses) for name, words, statuses in LIGHTS]
+    return (*seats, *signs)
+
+
+def _log(snapshot: Snapshot, table: Table) -> tuple[LogArt, ...]:
+    lines = []
+    for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
+        words = say_action(line.text, table.homes)
+        who = f"{say_name(line.seat)} " if line.seat in table.seats else ""
+        lines.append(LogArt(line.number, line.seat, who + words))
+    return tuple(lines)

@@ -1,0 +1,202 @@
+"""What the page can be asked: the page, its live events, the commands of its buttons, and how it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    copy_current_request_context,
+    current_app,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.messages import Answer as AnswerQuestion
+from companion.messages import AskHint, Command, Confirm, EndTurn, KeepAsPlayed, Snapshot, TurnPage, Undo
+from web.context import PageContext, page_context
+from web.present import HINT_LEVELS, present, seen_token
+from web.stream import LiveStream
+from web.table import public_view
+
+REPEAT_S = 1.0
+"""The same button for the same moment counts once within this time: impatient fingers tap twice."""
+
+page = Blueprint("page", __name__)
+
+
+@page.get("/")
+def show_page() -> str:
+    """The whole page, complete even without scripts."""
+    context = page_context(current_app)
+    return render_template("page.html", live=draw_live(context, context.desk.snapshot()), panel=context.panel)
+
+
+@page.get("/events")
+def stream_events() -> AnyResponse:
+    """The live page as server-sent events; 503 when too many are open."""
+    context = page_context(current_app)
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    if not context.streams.enter():
+        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
+
+    @copy_current_request_context
+    def draw(snapshot: Snapshot) -> str:
+        return draw_live(context, snapshot)
+
+    stream = LiveStream(context.desk, draw, context.streams)
+    return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+@page.post("/do/<name>")
+def do_command(name: str) -> AnyResponse:
+    """Post a button's command; 404 for an unknown one, 409 for a tap that belongs to a moment gone by."""
+    if not is_same_origin():
+        abort(403)
+    read_command = COMMANDS.get(name)
+    if read_command is None:
+        abort(404)
+    context = page_context(current_app)
+    command = read_command(context.desk.snapshot())
+    if name in GUARDED and not _is_meant_now(context, name):
+        return Response("That was a moment ago.\n", 409, mimetype="text/plain")
+    context.desk.post(command)
+    if request.headers.get("HX-Request"):
+        return Response(status=204)
+    return redirect(url_for("page.show_page"), 303)
+
+
+@page.get("/snapshot.json")
+def show_snapshot() -> Response:
+    """What the page knows, as JSON; nothing about face-down tiles."""
+    return jsonify(snapshot_json(page_context(current_app).desk.snapshot()))
+
+
+@page.get("/frame.jpg")
+def show_frame() -> Response:
+    """The camera's latest picture, where the companion offers one."""
+    latest_jpeg = page_context(current_app).latest_jpeg
+    picture = latest_jpeg() if latest_jpeg is not None else None
+    if picture is None:
+        abort(404)
+    return Response(picture, mimetype="image/jpeg")
+
+
+@page.get("/health")
+def show_health() -> Response:
+    """Whether the page is up, and in which state the evening is."""
+    snapshot = page_context(current_app).desk.snapshot()
+    return jsonify(ok=True, status=snapshot.status.value, version=snapshot.version)
+
+
+def draw_live(context: PageContext, snapshot: Snapshot) -> str:
+    """The part of the page that changes, as HTML."""
+    shown = present(snapshot, context.tracks.ids(snapshot))
+    trouble = context.trouble() if context.trouble is not None else None
+    return render_template("live.html", page=shown, panel=context.panel, trouble=trouble)
+
+
+def is_same_origin() -> bool:
+    """Whether the request comes from a page of ours: browsers name the origin of every POST, scripts need not."""
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == request.host
+    return request.headers.get("Sec-Fetch-Site", "same-origin") in {"same-origin", "none"}
+
+
+def snapshot_json(snapshot: Snapshot) -> dict[str, object]:
+    """A snapshot as JSON, field by field."""
+    question, notice, hint = snapshot.question, snapshot.notice, snapshot.hint
+    return {
+        "version": snapshot.version,
+        "session": snapshot.session,
+        "status": snapshot.status.value,
+        "view": public_view(snapshot.view),
+        "to_act": snapshot.to_act,
+        "legal": list(snapshot.legal),
+        "page": snapshot.page,
+        "is_page_due": snapshot.is_page_due,
+        "is_page_carried_out": snapshot.is_page_carried_out,
+        "log": [{"number": line.number, "seat": line.seat, "text": line.text} for line in snapshot.log],
+        "question": None
+        if question is None
+        else {
+            "number": question.number,
+            "candidates": [
+                {"actions": list(one.actions), "view": public_view(one.view), "probability": one.probability}
+                for one in question.candidates
+            ],
+        },
+        "notice": None
+        if notice is None
+        else {
+            "kind": notice.kind,
+            "text": notice.text,
+            "cells": list(notice.cells),
+            "remedy": notice.remedy,
+            "can_keep": notice.can_keep,
+        },
+        "hint": None
+        if hint is None
+        else {"level": hint.level, "text": hint.text, "actions": list(hint.actions), "cells": list(hint.cells)},
+        "is_copy_assumed": snapshot.is_copy_assumed,
+        "dice_commitment": snapshot.dice_commitment,
+    }
+
+
+def _read_turn_page(snapshot: Snapshot) -> Command:
+    action = request.form.get("action") or None
+    if action is not None and action not in snapshot.legal:
+        abort(400)
+    return TurnPage(action)
+
+
+def _read_answer(snapshot: Snapshot) -> Command:
+    number = request.form.get("question", type=int)
+    choice = request.form.get("choice", "")
+    question = snapshot.question
+    if number is None or question is None or number != question.number:
+        abort(409)
+    if choice == "none":
+        return AnswerQuestion(number, None)
+    if not choice.isdecimal() or int(choice) >= len(question.candidates):
+        abort(400)
+    return AnswerQuestion(number, int(choice))
+
+
+def _read_hint(_: Snapshot) -> Command:
+    level = request.form.get("level", HINT_LEVELS[-1])
+    if level not in HINT_LEVELS:
+        abort(400)
+    return AskHint(level)
+
+
+COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
+    "turn-page": _read_turn_page,
+    "end-turn": lambda _: EndTurn(),
+    "undo": lambda _: Undo(),
+    "confirm": lambda _: Confirm(),
+    "hint": _read_hint,
+    "answer": _read_answer,
+    "keep": lambda _: KeepAsPlayed(),
+}
+GUARDED = frozenset({"turn-page", "end-turn", "confirm", "undo"})
+"""Commands that would do something else when tapped a second time."""
+
+
+def _is_meant_now(context: PageContext, name: str) -> bool:
+    seen = request.form.get("seen")
+    if seen is None:
+        return True
+    if seen != seen_token(context.desk.snapshot()):
+        return False
+    return context.taps.is_first(f"{name} {seen}", time.monotonic(), REPEAT_S)

@@ -18,12 +18,9 @@ from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
 from hardware.pi_camera import PiCamera
+from vision.pictures import load_picture  # the one reader of picture files; it knows no board
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-SMALLEST_SIDE_PX = 64
-"""A smaller picture shows no board: a tile would be narrower than nine pixels."""
-
-LARGEST_PICTURE_BYTES = 100_000_000
 SILENT = 0
 """OpenCV's log level for nothing at all."""
 
@@ -83,41 +80,6 @@ def open_recording(path: Path) -> Camera:
     return FolderCamera(path) if path.is_dir() else VideoCamera(path)
 
 
-def read_picture(path: Path) -> Image:
-    """The picture in a file, B G R. Raises BadPicture where it is missing, damaged, truncated or too small."""
-    try:
-        size = path.stat().st_size
-        if size > LARGEST_PICTURE_BYTES:
-            raise BadPicture(f"{path} is too large for a picture ({size // 1_000_000} MB)")
-        content = path.read_bytes()
-    except (OSError, ValueError) as failure:  # ValueError: a NUL in the name
-        raise BadPicture(f"cannot read {path}: {getattr(failure, 'strerror', None) or failure}") from failure
-    return decode_picture(content, str(path))
-
-
-def decode_picture(content: bytes, name: str) -> Image:
-    """The picture in `content` (JPEG, PNG ...), B G R; `name` is for messages. Raises BadPicture."""
-    if _is_cut_short(content):
-        raise BadPicture(f"{name} is cut short: take or copy the picture again")
-    try:
-        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
-    except cv2.error as failure:
-        raise BadPicture(f"{name} cannot be decoded: {failure.err or 'damaged'}") from failure
-    if image is None:
-        raise BadPicture(f"{name} is not a picture that can be read (JPEG and PNG can)")
-    height_px, width_px = image.shape[:2]
-    if min(height_px, width_px) < SMALLEST_SIDE_PX:
-        raise BadPicture(f"{name} is too small: {width_px}x{height_px} pixels, {SMALLEST_SIDE_PX} are needed each way")
-    return image.astype(np.uint8, copy=False)
-
-
-def _is_cut_short(content: bytes) -> bool:
-    # OpenCV fills what is missing with grey and says nothing. Inside a JPEG's scan neither marker can occur.
-    if content.startswith(b"\xff\xd8"):
-        return content.rfind(b"\xff\xd9") < content.rfind(b"\xff\xda")
-    return content.startswith(b"\x89PNG") and b"IEND" not in content
-
-
 class FolderCamera(_Source):
     """The pictures of a folder in name order, as if taken a tenth of a second apart."""
 
@@ -133,7 +95,7 @@ class FolderCamera(_Source):
     def frames(self) -> Iterator[Frame]:
         """Each picture once. Raises BadPicture naming the file that is damaged."""
         for index, path in enumerate(self._paths):
-            yield Frame(read_picture(path), index, index * FOLDER_PERIOD_S)
+            yield Frame(load_picture(path), index, index * FOLDER_PERIOD_S)
 
 
 class VideoCamera(_Source):

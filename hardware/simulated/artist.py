@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from hardware.simulated.camera import BoardShift, Camera
+from hardware.simulated.clutter import scattered
 from hardware.simulated.hands import Hand
 from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
 from hardware.simulated.limbs import cast_shadow, draw_hand
@@ -30,7 +31,7 @@ class Artist:
                  seed: int) -> None:
         self.printing, self.conditions, self.size_px = printing, conditions, size_px
         pitch_px = round(PLANE_PITCH_PX * min(1.0, size_px[1] / 960 + 0.1))
-        self.plane = Plane(Press(printing, pitch_px), table, ())
+        self.plane = Plane(Press(printing, pitch_px), table, scattered(printing, pitch_px))
         self.shift = BoardShift()
         self.camera = Camera(conditions.height_mm / conditions.pitch_mm, conditions.tilt_deg, conditions.azimuth_deg,
                              conditions.roll_deg, conditions.bend, SEEN, size_px, conditions.fill)

@@ -136,6 +136,7 @@ def set_pawn(stage: Stage, table: CardboardTable, seat: str, pawn: PawnPiece, ce
         pawn.lift = 2.4 * share * (1 - share)
         yield from stage.show(replace(hand, x=pawn.x, y=pawn.y, up=0.7 + pawn.lift))
     pawn.lift, pawn.cell = 0.0, cell
+    table.make_room(cell)
     yield from stage.pause(stage.chance.choice((0, 0, 1, 2)))
     yield from stage.leave()
 

@@ -38,7 +38,8 @@ GRIPS: dict[str, tuple[tuple[Joint, ...], ...]] = {
 PALM: tuple[Joint, ...] = ((2.0, .45, .38), (2.9, .25, .42), (2.9, -.25, .42), (2.0, -.3, .42))
 FOREARM: tuple[Joint, ...] = ((2.9, 0, .55), (4.6, 0, .62))
 SLEEVE: tuple[Joint, ...] = ((SLEEVE_AT, 0, .82), (6.0, 0, 1.0), (18.0, 0, 1.35))
-LAYERS: tuple[tuple[float, float], ...] = ((1.0, 0.62), (0.86, 0.84), (0.62, 1.0), (0.34, 1.08))
+LAYERS: tuple[tuple[float, float], ...] = (
+    (1.0, 0.66), (0.92, 0.78), (0.82, 0.88), (0.68, 0.96), (0.5, 1.02), (0.28, 1.06))
 """Share of the radius and brightness of the nested shapes that make a limb look round."""
 
 
@@ -118,8 +119,8 @@ def _cuff(picture: npt.NDArray[np.uint8], camera: Camera, hand: Hand, colour: Bg
 
 def _nail(picture: npt.NDArray[np.uint8], camera: Camera, hand: Hand, finger: Sequence[Joint], colour: Bgr) -> None:
     points, ups, radii = _places(hand, finger[-1:])
-    ink = tuple(min(255.0, part * 0.6 + 95) for part in colour)
-    _fill_chain(picture, camera, np.c_[points, -ups - radii], radii * 0.5, ink, 1.0, True)
+    ink = tuple(min(255.0, part * 0.85 + 36) for part in colour)
+    _fill_chain(picture, camera, np.c_[points, -ups - radii], radii * 0.42, ink, 1.0, True)
 
 
 def _lit(colour: Bgr, gain: Sequence[float]) -> Bgr:

@@ -23,7 +23,7 @@ LIFT_GROWTH = 0.12
 
 
 class Plane:
-    """The plane texture of one table, at `pitch_px` pixels a pitch."""
+    """The plane texture of one table, at `pitch_px` pixels a pitch; `extras` lie about, drawn once."""
 
     def __init__(self, press: Press, table: CardboardTable,
                  extras: Iterable[tuple[Patch, float, float, float]]) -> None:
@@ -31,7 +31,7 @@ class Plane:
         self.origin = (MARGIN[0] * self.pitch_px, MARGIN[1] * self.pitch_px)
         self.base = press.table()
         for patch, x, y, turn_deg in extras:
-            self._paste(self.base, (0, 0), patch, x, y, turn_deg, 1.0)
+            self._paste(self.base, (0, 0), _with_halo(patch, self.pitch_px), x, y, turn_deg, 1.0)
         self._paste(self.base, (0, 0), _with_halo(press.tray(), self.pitch_px), 3.5, 3.5, 0.0, 1.0)
         homes = {cell: colour for colour, cell in table.homes.items()}
         for cell in range(49):

@@ -48,7 +48,7 @@ class PrintStyle:
     wall_scale: Range = (0.11, 0.17)
     wall_contrast: Range = (0.15, 0.35)
     rim: Range = (0.0, 0.5)
-    icon_size: Range = (0.26, 0.32)
+    icon_size: Range = (0.28, 0.36)
     home: str = "disc"
     pawn: str = "cone"
     rubble: HueRange = ((20, 40), (0.1, 0.3), (0.35, 0.6))

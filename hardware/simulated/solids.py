@@ -19,6 +19,8 @@ PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
     "thimble": ((0, .19), (.05, .19), (.3, .17), (.42, .14), (.5, .08), (.53, .02)),
 }
 """Height and radius in pitches, from the foot up."""
+GIRTH = 0.86
+"""Scales all radii: a foot of about 20 mm."""
 SLICES = 26
 RIM = 20
 SHADOW_DEPTH = 0.45
@@ -74,7 +76,7 @@ def _shine(picture: npt.NDArray[np.uint8], camera: Camera, x: float, y: float, u
 def _slices(kind: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     profile = np.array(PROFILES[kind])
     heights = np.linspace(0, profile[-1, 0], SLICES)
-    return heights, np.interp(heights, profile[:, 0], profile[:, 1])
+    return heights, GIRTH * np.interp(heights, profile[:, 0], profile[:, 1])
 
 
 def _ring() -> npt.NDArray[np.float64]:

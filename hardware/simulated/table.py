@@ -23,6 +23,9 @@ TILE_SIZE = 0.965
 FIXED_SIZE = 1.03
 MAX_DRIFT = 0.11
 """How far, in pitches, a tile in a packed lane may lie from its cell's centre."""
+MAX_ASIDE = 0.24
+"""How far off-centre, in pitches along each side, a pawn is ever put down."""
+QUARTERS: tuple[tuple[float, float], ...] = ((-0.21, -0.21), (0.21, -0.21), (0.21, 0.21), (-0.21, 0.21))
 HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 
 
@@ -284,21 +287,27 @@ class CardboardTable:
         self.settle_tile(second)
 
     def pawn_place(self, colour: str, cell: int, spread: float = 0.07) -> tuple[float, float]:
-        """A place near the middle of a cell's tile that no other pawn takes."""
+        """A place near the middle of a cell's tile, or in this pawn's own quarter where it is not alone."""
         tile = self.tile_at(cell)
-        others = [pawn for pawn in self.pawns_on(cell) if pawn.colour != colour]
-        if others:
-            turn = ["red", "yellow", "blue", "green"].index(colour) if colour in HOMES else 0
-            dx, dy = [(-0.2, -0.2), (0.2, -0.2), (0.2, 0.2), (-0.2, 0.2)][turn]
+        if any(pawn.colour != colour for pawn in self.pawns_on(cell)):
+            dx, dy = QUARTERS[list(self.pawns).index(colour) % 4]
             return tile.x + dx, tile.y + dy
-        return (tile.x + _clip(self.chance.gauss(0, spread), 0.16),
-                tile.y + _clip(self.chance.gauss(0, spread), 0.16))
+        return (tile.x + _clip(self.chance.gauss(0, spread), MAX_ASIDE),
+                tile.y + _clip(self.chance.gauss(0, spread), MAX_ASIDE))
 
     def stand(self, colour: str, cell: int, spread: float = 0.07) -> None:
-        """Put a pawn on a cell, off-centre by about `spread` pitches."""
+        """Put a pawn on a cell, off-centre by about `spread` pitches; pawns already there make room."""
         pawn = self.pawns[colour]
         pawn.x, pawn.y = self.pawn_place(colour, cell, spread)
         pawn.cell, pawn.lift = cell, 0.0
+        self.make_room(cell)
+
+    def make_room(self, cell: int) -> None:
+        """Where several pawns share a tile, each stands in its own quarter."""
+        sharing = self.pawns_on(cell)
+        if len(sharing) > 1:
+            for pawn in sharing:
+                pawn.x, pawn.y = self.pawn_place(pawn.colour, cell)
 
     def cell_of_mark(self, mark: str) -> int | None:
         """The cell where the tile with this mark lies face up on the board, or None."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 
@@ -28,6 +28,9 @@ LOOSE_FLOOR = 1e-2
 
 DOUBT_NATS = 3.0
 """A prediction this much less likely than the likeliest reading (e^-3, one in twenty) is contradicted."""
+
+SHARPER, SHARPEST = 0.2, 1.6
+"""Several readings that agree say more than one, but far less than as many independent ones: per reading, at most."""
 
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
@@ -157,12 +160,12 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
 
 
 def _mean(rows: Sequence[Row], floor: float) -> Row:
-    """Mean of log-probabilities, normalised, with no probability below about `floor`."""
+    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
     if len(rows) > 1:
-        means: Iterable[float] = (sum(column) / len(rows) for column in zip(*rows, strict=True))
+        sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1))
+        weights = [exp(sharpness * sum(column) / len(rows)) for column in zip(*rows, strict=True)]
     else:
-        means = rows[0]
-    weights = [exp(value) for value in means]
+        weights = [exp(value) for value in rows[0]]
     total = sum(weights) or 1.0
     share = floor / len(weights)
     return tuple(log((1 - floor) * weight / total + share) for weight in weights)

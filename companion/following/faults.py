@@ -136,11 +136,11 @@ class _Table:
             yield from self._turned_up(cell, seen, after)
         elif shape_of_face(seen) == shape_of_face(expected):
             rotate = Rotate(cell, parse_sides(seen))
-            reason = self._why_not(rotate)
-            if reason is not None:
+            refusal = self._why_not(rotate)
+            if refusal is not None:
                 remedy = f"Turn the tile on {place} back."
                 board = self.state.board.with_tile(cell, turned(tile, rotate.sides))
-                yield self._act(rotate, reason, (cell,), remedy, after, board)
+                yield self._act(rotate, refusal, (cell,), remedy, after, board)
 
     def _turned_up(self, cell: Cell, seen: str, after: Layout) -> Iterator[_Act]:
         place, tile = format_cell(cell), self.state.board.cells[cell]
@@ -148,7 +148,9 @@ class _Table:
             return
         sides = parse_sides(seen)
         is_standing = pawn_cell(self.layout, self.state.seat) == cell
-        reason = self._why_not(TurnUp(sides)) if is_standing else f"nobody may turn up {place} without stopping there"
+        reason: str | None = f"nobody may turn up {place} without stopping there"
+        if is_standing:
+            reason = self._why_not(TurnUp(sides))
         if reason is not None:
             board = self.state.board.with_tile(cell, turned(tile, sides))
             yield self._act(TurnUp(sides), reason, (cell,), f"Turn the tile on {place} face down again.", after, board)
@@ -178,10 +180,10 @@ class _Table:
     def swapped_with_loose(self, cell: Cell) -> Iterator[_Act]:
         """A tile was lifted out and the loose tile laid in its place."""
         board, place = self.state.board, format_cell(cell)
-        if cell in FIXED_CELLS:
+        if cell in FIXED_CELLS or self.layout.faces[cell] == "#":
             return
         for seen in likely_faces(self.evidence, cell):
-            if seen != "#" and shape_of_face(seen) == _shape(board.loose) != shape_of_face(self.layout.faces[cell]):
+            if seen != "#" and shape_of_face(seen) == _shape(board.loose) != _shape(board.cells[cell]):
                 after = replace(laid(self.layout, cell, seen), loose=self.layout.faces[cell])
                 kept = replace(board.with_tile(cell, turned(board.loose, parse_sides(seen))), loose=board.cells[cell])
                 reason = f"the tile on {place} was changed for the loose tile"

@@ -139,7 +139,7 @@ class Follower:
     def _in_step(self, frame: int) -> Finding | None:
         """Everything lies as it should."""
         self._candidate, self.is_in_step, self._is_first = None, True, False
-        self.old_oddities = 0
+        self.old_oddities, self.lag = 0, None
         self.settler.forget_disturbance()
         return self._say(("in step",), InStep(frame))
 
@@ -196,9 +196,7 @@ class Follower:
         if margin(explanations) < limit:
             needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
             return self._found(explanations[0], evidence) if lasted_s >= needed_s else None
-        options = tuple(one for one in explanations if one.probability > limit and evidence.fits(one.layout))
-        if len(options) < 2:
-            return self._puzzle(evidence, explanations)
+        options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         if self._calm_s(evidence) < (DOUBT_S if _is_readable(evidence, options) else COVERED_DOUBT_S):
             return None
         options = options[:OPTIONS_AT_MOST]

@@ -38,13 +38,26 @@ def tell(game: Rules, state: State, evidence: Evidence) -> list[Story]:
     if actor in ("", "TABLE"):
         return []
     teller = _Teller(game, state, actor)
-    stories: dict[State, Story] = {}
+    stories: dict[object, Story] = {}
     for plan in suggest(layout(state), actor, evidence):
         for story in teller.stories(plan):
-            known = stories.get(story.state)
-            if known is None or known.log_prior < story.log_prior:
-                stories[story.state] = story
+            known = stories.get(_outcome(story))
+            if known is None or _rank(known) < _rank(story):
+                stories[_outcome(story)] = story
     return list(stories.values())
+
+
+def _outcome(story: Story) -> object:
+    """What anybody can see and hold in hand after a story: stories that agree in it are one, told in another order."""
+    state = story.state
+    return (state.board, state.pawns, state.hands, state.collected)
+
+
+def _rank(story: Story) -> tuple[float, bool, bool, bool, int]:
+    """The likelier telling first; of equals the one that leaves the seat more to do, which takes nothing from it."""
+    state = story.state
+    spells = sum(len(left) for _, left in state.spells)
+    return (round(story.log_prior, 3), state.phase == "act", state.may_turn_up, state.may_walk, spells)
 
 
 class _Teller:

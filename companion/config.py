@@ -18,6 +18,7 @@ from companion.errors import BadConfig
 
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"
+JOURNAL_NAME = "journal.sqlite3"
 MOST_PLAYERS = 4
 
 Pin = Annotated[int, Field(ge=0, le=27)]
@@ -130,6 +131,11 @@ def home_folder(config: Config | None = None) -> Path:
     """The one folder for all that is kept: `LABYRINTH_HOME`, else `home` of the configuration, else the user's own."""
     named = os.environ.get("LABYRINTH_HOME") or (config.home if config else "")
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir(APP_NAME))
+
+
+def journal_path(config: Config | None = None) -> Path:
+    """The one file that all evenings are written in."""
+    return home_folder(config) / JOURNAL_NAME
 
 
 def default_path() -> Path:

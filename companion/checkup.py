@@ -1,0 +1,167 @@
+"""What `labyrinth doctor` looks at beside camera and panel: libraries, folders, journal, copy, port.
+
+Each check gives a line, or raises a CompanionError that says what to do.
+"""
+
+from __future__ import annotations
+
+import http.client
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final, Literal
+
+from companion.config import Config, home_folder, journal_path
+from companion.copies import load_copy, shipped_copy
+from companion.errors import CompanionError
+from companion.journal import check_journal
+
+LEAST_FREE_BYTES: Final = 200_000_000
+"""Below this an evening with pictures may not fit; a journal alone needs a megabyte."""
+
+PROBE_TIMEOUT_S: Final = 1.0
+
+Try = Callable[[], str]
+"""One check: gives a line when all is well, raises CompanionError when not."""
+
+
+class NotWell(CompanionError):
+    """Something that the companion needs is missing or broken; the text says how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found: `broken` needs mending, `skipped` could not be looked at now."""
+
+    name: str
+    state: Literal["ok", "broken", "skipped"]
+    text: str
+
+
+def examine(checks: Iterable[tuple[str, Try]]) -> tuple[Finding, ...]:
+    """The finding of each check, in order; one that raises a CompanionError is broken."""
+    return tuple(_finding(name, check) for name, check in checks)
+
+
+def _finding(name: str, check: Try) -> Finding:
+    try:
+        return Finding(name, "ok", check())
+    except CompanionError as failure:
+        return Finding(name, "broken", str(failure))
+
+
+def check_python() -> str:
+    """The Python that runs; an older one than 3.11 would not have come this far."""
+    return f"Python {'.'.join(map(str, sys.version_info[:3]))} in {sys.prefix}"
+
+
+def check_libraries() -> str:
+    """OpenCV and numpy, which must fit each other, this Python and apt's picamera2. Raises NotWell."""
+    import cv2
+    import numpy as np
+
+    fault = pair_fault(sys.version_info[:2], cv2.__version__, np.__version__)
+    if fault:
+        raise NotWell(fault)
+    if _is_installed("opencv-python") or _is_installed("opencv-contrib-python"):
+        raise NotWell("opencv-python needs a display and aborts without one: pip uninstall it, keep the headless one")
+    return f"OpenCV {cv2.__version__} with numpy {np.__version__}"
+
+
+def pair_fault(python: tuple[int, int], opencv: str, numpy: str) -> str | None:
+    """What is wrong with this pair of versions under this Python, or None.
+
+    On Bookworm (3.11) apt's picamera2 is built against numpy 1, and OpenCV up to 4.11 accepts that; on Trixie (3.13)
+    both want numpy 2. OpenCV 5 lacks parts that are used here.
+    """
+    old = python < (3, 13)
+    wanted = "OpenCV 4.11 with numpy 1" if old else "OpenCV 4.12 or a later 4 with numpy 2"
+    cv, major = _numbers(opencv), _numbers(numpy)[0]
+    fits = (cv == (4, 11) and major == 1) if old else (cv[0] == 4 and cv >= (4, 12) and major == 2)
+    if fits:
+        return None
+    name = "constraints-3.11.txt" if old else "constraints-3.13.txt"
+    return f"OpenCV {opencv} with numpy {numpy}, but this Python wants {wanted}: pip install -c {name} -e ."
+
+
+def check_home(config: Config) -> str:
+    """The folder for all that is kept, tried by writing. Raises NotWell."""
+    home = home_folder(config)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=home) as probe:
+            probe.write(b"labyrinth")
+            probe.flush()
+    except OSError as failure:
+        raise NotWell(f"cannot write in {home} ({failure.strerror}): choose another with LABYRINTH_HOME") from failure
+    return f"{home} can be written"
+
+
+def check_disk(config: Config) -> str:
+    """Free space where the home folder is, or will be. Raises NotWell where it is little."""
+    folder = home_folder(config).absolute()
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_FREE_BYTES:
+        raise NotWell(f"only {free // 1_000_000} MB are free under {folder}: make room")
+    return f"{free / 1e9:.1f} GB free"
+
+
+def check_evenings(config: Config) -> str:
+    """The journal. Raises JournalFault where it is damaged or locked."""
+    return check_journal(journal_path(config))
+
+
+def check_copy(config: Config) -> str:
+    """The description of the owner's copy. Raises BadCopy."""
+    if config.table.copy_path:
+        load_copy(Path(config.table.copy_path).expanduser())
+        return f"your copy, {config.table.copy_path}"
+    shipped_copy(config.table.game)
+    return "the assumed copy: where treasures lie in your box may differ, teach it yours"
+
+
+def check_port(config: Config) -> str:
+    """Whether the pages can be served. Raises NotWell where another program has the port."""
+    host, port = config.web.host, config.web.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+    except OSError as failure:
+        raise NotWell(f"cannot serve pages on {host}:{port} ({failure.strerror}): change web.port") from failure
+    return f"pages can be served on {host}:{port}"
+
+
+def is_companion_running(config: Config) -> bool:
+    """Whether a companion answers on the configured port of this machine; then it holds camera, pins and journal."""
+    if config.web.port == 0:
+        return False
+    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
+    with closing(http.client.HTTPConnection(host, config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
+        try:
+            line.request("GET", "/health")
+            return line.getresponse().status == http.client.OK
+        except (OSError, http.client.HTTPException):
+            return False
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    first, second, *_ = [*text.split("."), "0"]
+    return int(first), int(second)
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        version(name)
+    except PackageNotFoundError:
+        return False
+    return True

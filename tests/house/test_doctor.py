@@ -1,0 +1,173 @@
+"""The doctor: sees what is broken, says how to mend it, answers with the exit code."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import checkup
+from companion.checkup import pair_fault
+from companion.commands.check import doctor
+from companion.config import journal_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(doctor, words)
+
+
+def states(result: Result) -> dict[str, str]:
+    return {check["name"]: check["state"] for check in json.loads(result.output)["checks"]}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    """A configuration on a port that is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    path = tmp_path / "labyrinth.toml"
+    path.write_text(f"[web]\nport = {port}\n")
+    return path
+
+
+def more(settings: Path, text: str) -> str:
+    settings.write_text(settings.read_text() + text)
+    return str(settings)
+
+
+def test_a_healthy_laptop(settings: Path) -> None:
+    result = run("--config", str(settings), "--json")
+    assert result.exit_code == 0, result.output
+    assert set(states(result).values()) == {"ok"}
+    assert {"configuration", "python", "libraries", "home", "disk", "copy", "journal", "camera", "panel", "pages"} == (
+        set(states(result))
+    )
+
+
+def test_it_speaks_to_people_too(settings: Path) -> None:
+    result = run("--config", str(settings))
+    assert result.exit_code == 0
+    assert "OpenCV" in result.output
+    assert "BROKEN" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("text", "broken", "says"),
+    [
+        ('[camera]\nkind = "folder"\npath = "/no/such"\n', "camera", "no folder or video /no/such"),
+        ('[camera]\nkind = "usb"\ndevice = 63\n', "camera", "plug it in"),
+        ('[camera]\nkind = "pi"\n', "camera", "python3-picamera2"),
+        ('[table]\ncopy = "/no/copy.toml"\n', "copy", "/no/copy.toml"),
+    ],
+)
+def test_what_is_broken_is_named_with_its_remedy(settings: Path, text: str, broken: str, says: str) -> None:
+    result = run("--config", more(settings, text), "--json")
+    assert result.exit_code == 1
+    assert [name for name, state in states(result).items() if state == "broken"] == [broken]
+    assert says in result.output
+
+
+def test_pins_that_are_not_there_are_broken_and_not_pretended(
+    settings: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    result = run("--config", more(settings, '[panel]\nkind = "gpio"\n'), "--json")
+    assert result.exit_code == 1
+    assert states(result)["panel"] == "broken"
+
+
+def test_a_mistake_in_the_configuration_does_not_hide_the_rest(settings: Path) -> None:
+    result = run("--config", more(settings, "[camera]\nkind = 7\n"), "--json")
+    assert result.exit_code == 1
+    assert states(result)["configuration"] == "broken"
+    assert states(result)["libraries"] == "ok"
+
+
+def test_a_damaged_journal_is_broken(settings: Path, labyrinth_home: Path) -> None:
+    journal_path().write_bytes(b"not a journal" * 1000)
+    result = run("--config", str(settings), "--json")
+    assert result.exit_code == 1
+    assert states(result)["journal"] == "broken"
+
+
+def test_a_home_that_cannot_be_written_is_broken(
+    settings: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("LABYRINTH_HOME", str(tmp_path / "file" / "home"))
+    result = run("--config", str(settings), "--json")
+    assert result.exit_code == 1
+    assert states(result)["home"] == "broken"
+
+
+def test_little_room_is_broken(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup, "LEAST_FREE_BYTES", 10**18)
+    result = run("--config", str(settings), "--json")
+    assert states(result)["disk"] == "broken"
+
+
+def test_a_port_that_another_program_has_is_broken(settings: Path) -> None:
+    port = int(settings.read_text().split("=")[1])
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        result = run("--config", str(settings), "--json")
+    assert result.exit_code == 1
+    assert states(result)["pages"] == "broken"
+
+
+@pytest.fixture
+def running_companion(settings: Path) -> Iterator[None]:
+    class Health(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/health" else 404)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", int(settings.read_text().split("=")[1])), Health)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.mark.usefixtures("running_companion")
+def test_while_a_companion_runs_its_camera_pins_and_journal_are_left_alone(settings: Path) -> None:
+    result = run("--config", more(settings, '[camera]\nkind = "usb"\ndevice = 63\n'), "--json")
+    assert result.exit_code == 0
+    skipped = {name for name, state in states(result).items() if state == "skipped"}
+    assert skipped == {"journal", "camera", "panel", "pages"}
+
+
+@pytest.mark.parametrize(
+    ("python", "opencv", "numpy", "fits"),
+    [
+        ((3, 11), "4.11.0", "1.26.4", True),
+        ((3, 11), "4.11.0", "1.24.2", True),
+        ((3, 11), "4.11.0", "2.2.0", False),
+        ((3, 11), "4.12.0", "2.2.0", False),
+        ((3, 11), "5.0.0", "1.26.4", False),
+        ((3, 13), "4.12.0", "2.2.4", True),
+        ((3, 13), "4.14.0", "2.5.5", True),
+        ((3, 13), "4.11.0", "2.2.4", False),
+        ((3, 13), "5.0.0", "2.2.4", False),
+        ((3, 13), "4.12.0-dev", "1.26.4", False),
+    ],
+)
+def test_the_pair_of_opencv_and_numpy(python: tuple[int, int], opencv: str, numpy: str, fits: bool) -> None:
+    fault = pair_fault(python, opencv, numpy)
+    assert (fault is None) == fits
+    assert fits or f"constraints-3.{python[1]}.txt" in (fault or "")

@@ -9,7 +9,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
@@ -157,5 +156,12 @@ class Clock:
         self.ms[name] = self.ms.get(name, 0.0) + (now - self._last) * 1e3
         self._last = now
 
+    def add(self, ms: Mapping[str, float]) -> None:
+        """Books times measured by somebody else since the last lap."""
+        for name, spent in ms.items():
+            self.ms[name] = self.ms.get(name, 0.0) + spent
+        self._last = perf_counter()
 
-Mask = npt.NDArray[np.bool_]
+    def rounded(self) -> tuple[tuple[str, float], ...]:
+        """What was booked, with the total first."""
+        return (("total", round(sum(self.ms.values()), 2)), *((name, round(ms, 2)) for name, ms in self.ms.items()))

@@ -1,0 +1,230 @@
+"""From frames to observations: keeps track of where the board lies, waits out hands, reads when there is calm.
+
+A frame costs as little as it may: while something moves or a hand is over the table only the small picture is looked
+at; a board that lies still is read a few times and then only watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+
+from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.frame import Frame, Image
+from vision.blobs import PawnLook
+from vision.boardfix import BoardFix, fix_from_corners
+from vision.census import Census, weigh
+from vision.homography import quarter_turned
+from vision.loose import find_loose
+from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
+from vision.reading import Clock, Reading, read_board
+from vision.registration import find_board
+from vision.rig import Rig
+from vision.tracking import track_board
+from vision.watch import Scene, Watch, covered_cells
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+READS_IN_CALM: Final = 4
+"""A calm picture is read this often afresh, then the readings stand until something changes."""
+
+REREAD_S: Final = 2.0
+SEARCH_PAUSE_S: Final = 0.5
+"""A board that was not found is not searched for in every frame."""
+
+SHARP_VARIANCE: Final = 120.0
+
+
+@dataclass(slots=True)
+class Memory:
+    """What the reader carries from frame to frame."""
+
+    fix: BoardFix | None = None
+    last: Observation | None = None
+    reads: int = 0
+    read_at_s: float = -1e9
+    searched_at_s: float = -1e9
+
+
+class Reader:
+    """Reads frames of one camera; not for use by several threads at once."""
+
+    def __init__(
+        self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
+        homes: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
+        self.rig = rig or Rig()
+        self.census = census
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
+        self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
+        self._memory = Memory()
+        self._watch = Watch()
+
+    def read(self, frame: Frame) -> Observation:
+        """The observation of the next frame of the stream."""
+        clock = Clock()
+        scene = self._watch.see(frame.image, frame.time_s)
+        clock.lap("watch")
+        if self._memory.fix is not None and (scene.is_hand or not scene.is_still):
+            return self._unread(frame, scene, clock)
+        is_moved = self._locate(frame, scene, clock)
+        if self._memory.fix is None:
+            return self._lost(frame, scene, clock)
+        if not is_moved and self._can_stand(frame, scene):
+            return self._again(frame, clock)
+        observation = self._read_fully(frame, scene, is_moved, clock)
+        self._watch.accept()
+        self._memory.last, self._memory.read_at_s = observation, frame.time_s
+        return observation
+
+    def read_still(self, image: Image, index: int = 0) -> Observation:
+        """The observation of a single picture, without any memory of others."""
+        clock = Clock()
+        fix = self._find(image)
+        clock.lap("register")
+        frame = Frame(image, index, 0.0)
+        if fix is None:
+            return _nothing(frame, clock, True)
+        reading, cells = self._look(image, fix, clock)
+        return self._observe(frame, fix, reading, cells, clock, True, False)
+
+    def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
+        """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
+
+        `are_homes` says that they stand on their printed corners.
+        """
+        fix = self._memory.fix or self._find(image)
+        if fix is None:
+            return
+        reading = read_board(image, fix.homography, self.looks, self.homes)
+        for standing in reading.pawns:
+            colour = standing.reading.colour
+            if standing.blob is not None and standing.blob.cell == cells.get(colour) and _is_alone(colour, cells):
+                self.looks[colour] = learnt_look(self.looks[colour], standing.blob)
+        if are_homes:
+            self.homes = dict(cells)
+
+    def forget_board(self) -> None:
+        """Looks for the board afresh at the next frame."""
+        self._memory, self._watch = Memory(), Watch()
+
+    def _find(self, image: Image) -> BoardFix | None:
+        if self.rig.corners_px is not None:
+            return fix_from_corners(self.rig.corners_px)
+        fix = find_board(image)
+        if fix is None or not self.rig.north_turns:
+            return fix
+        return replace(fix, homography=quarter_turned(fix.homography, self.rig.north_turns), rest=None)
+
+    def _locate(self, frame: Frame, scene: Scene, clock: Clock) -> bool:
+        """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
+        memory = self._memory
+        was = memory.fix
+        if was is not None:
+            memory.fix = was if self.rig.corners_px is not None else track_board(frame.image, was)
+        clock.lap("track")
+        if memory.fix is None and frame.time_s - memory.searched_at_s >= SEARCH_PAUSE_S:
+            memory.searched_at_s = frame.time_s
+            memory.fix = self._find(frame.image)
+            clock.lap("register")
+        is_moved = memory.fix is not None and was is not None and _lies_elsewhere(was, memory.fix)
+        if is_moved or memory.fix is None:
+            memory.reads = 0
+        return is_moved
+
+    def _can_stand(self, frame: Frame, scene: Scene) -> bool:
+        """Whether the last full reading still holds; counts how often this calm was read."""
+        memory = self._memory
+        if scene.is_changed or memory.last is None:
+            memory.reads = 0
+        memory.reads += 1
+        is_fresh = frame.time_s - memory.read_at_s < REREAD_S
+        return memory.last is not None and memory.reads > READS_IN_CALM and is_fresh
+
+    def _read_fully(self, frame: Frame, scene: Scene, is_moved: bool, clock: Clock) -> Observation:
+        fix = self._memory.fix
+        assert fix is not None
+        reading, cells = self._look(frame.image, fix, clock)
+        return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved)
+
+    def _look(self, image: Image, fix: BoardFix, clock: Clock) -> tuple[Reading, tuple[TileReading, ...]]:
+        reading = read_board(image, fix.homography, self.looks, self.homes)
+        clock.add(reading.ms)
+        cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
+        return reading, cells
+
+    def _observe(
+        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Clock,
+        is_still: bool, is_moved: bool,
+    ) -> Observation:  # fmt: skip
+        loose = find_loose(frame.image, fix.homography, reading)
+        clock.lap("loose")
+        quality = Quality(_sharpness(reading), reading.glare, moving_lane=reading.moving_lane)
+        return Observation(
+            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
+            is_still, is_moved, None, clock.rounded(),
+        )  # fmt: skip
+
+    def _unread(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
+        """A frame in which something moves: where hands are, nothing more."""
+        fix = self._memory.fix
+        assert fix is not None
+        self._memory.reads = 0
+        size = _size(frame.image)
+        hidden = covered_cells(scene.hand, fix.homography, size) if scene.hand is not None else frozenset()
+        cells = tuple(TileReading(why="covered" if cell in hidden else "moving") for cell in range(49))
+        clock.lap("hand")
+        quality = Quality(is_hand=scene.is_hand, hand_cells=hidden)
+        return Observation(
+            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=scene.is_still,
+            ms=clock.rounded(),
+        )  # fmt: skip
+
+    def _again(self, frame: Frame, clock: Clock) -> Observation:
+        last = self._memory.last
+        assert last is not None
+        return replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+
+    def _lost(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
+        self._memory.last = None
+        return _nothing(frame, clock, scene.is_still)
+
+
+def _nothing(frame: Frame, clock: Clock, is_still: bool) -> Observation:
+    why = "no Labyrinth board was found in the picture"
+    return Observation(
+        frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
+    )
+
+
+def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:
+    return sum(cell == cells[colour] for cell in cells.values()) == 1
+
+
+def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:
+    return tuple(standing.reading for standing in standings)
+
+
+def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
+    if now is was or now.homography is was.homography:
+        return False
+    shift = max(abs(a - b) for p, q in zip(was.corners_px, now.corners_px, strict=True) for a, b in zip(p, q, strict=True))
+    return shift > 0.05 * was.pitch_px
+
+
+def _pose(fix: BoardFix) -> BoardPose:
+    return BoardPose(fix.corners_px, fix.reprojection_px)
+
+
+def _size(image: Image) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
+
+
+def _sharpness(reading: Reading) -> float:
+    """0 for a blurred board, towards 1 for a sharp one: the strength of fine detail on the plane."""
+    grey = cv2.cvtColor(reading.look.plane.image, cv2.COLOR_BGR2GRAY)
+    variance = float(cv2.Laplacian(grey, cv2.CV_32F).var())
+    return round(variance / (variance + SHARP_VARIANCE), 3)
+

@@ -30,6 +30,15 @@ def shrink(image: Image, longest_px: int) -> tuple[Image, float]:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
 
 
+def resized(channels: Float32s, factor: float) -> Float32s:
+    """The channels in a picture `factor` times as large, averaged, not sampled; the same object at 1.0."""
+    if factor == 1.0:
+        return channels
+    if min(channels.shape[:2]) * factor < 1.0:
+        return channels[:1, :1]
+    return np.asarray(cv2.resize(channels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
 def channels_of(image: Image, window_px: int = 7) -> Float32s:
     """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)

@@ -60,8 +60,8 @@ class Template:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """An adjusted board. `contrast` is the distance of the two class means in standard deviations; `agreement`
-    the share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile."""
+    """An adjusted board. `contrast` is the distance of the two class means in standard deviations; `agreement` the
+    share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile."""
 
     homography: Float64s
     contrast: float
@@ -142,7 +142,7 @@ def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: b
         return None
     picture = canvas @ axis[0] - axis[1]
     if is_soft:
-        picture = cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile), dtype=np.float32)
     level = picture.ravel()[raster.index]
     width = SOFT_HALF_WIDTH if is_soft else _half_width(level, raster)
     residual = level - _expected(width, raster, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
@@ -155,7 +155,7 @@ def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: b
     design = slope_x[:, None] * raster.jacobian[0] + slope_y[:, None] * raster.jacobian[1]
     weighted = design * weight[:, None]
     normal = (weighted.T @ design).astype(np.float64)
-    damping = np.diag(np.full(8, 1e-3 * np.trace(normal) / 8.0 + 1e-9))
+    damping = np.diag(1e-3 * np.diag(normal) + 1e-9)
     return _as_matrix(-np.linalg.solve(normal + damping, (weighted.T @ residual).astype(np.float64)))
 
 
@@ -164,7 +164,9 @@ def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tupl
     p = raster.per_tile
     to_tiles = np.array([[1.0 / p, 0.0, 0.5 / p], [0.0, 1.0 / p, 0.5 / p], [0.0, 0.0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    canvas = cv2.warpPerspective(channels, homography @ to_tiles, (7 * p, 7 * p), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
+    warped = cv2.warpPerspective(channels, view, (7 * p, 7 * p), flags=flags, borderMode=border)
+    canvas = np.asarray(warped, dtype=np.float32)
     return canvas.reshape(-1, canvas.shape[2])[raster.index], canvas
 
 
@@ -191,7 +193,8 @@ def _half_width(level: Float32s, raster: Template) -> float:
 
 def _expected(half_width: float, raster: Template, slope: float = EDGE_SLOPE) -> Float32s:
     """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
-    return np.clip((np.float32(half_width) - raster.distance) * np.float32(slope), -1.0, 1.0)
+    expected = np.clip((np.float32(half_width) - raster.distance) * np.float32(slope), -1.0, 1.0)
+    return np.asarray(expected, dtype=np.float32)
 
 
 def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
@@ -199,11 +202,11 @@ def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
     nudge = 0.02
 
     def value(x: Float64s, y: Float64s) -> Float64s:
-        return np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0)
+        return np.asarray(np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0))
 
     along_x = value(u + nudge, v) - value(u - nudge, v)
     along_y = value(u, v + nudge) - value(u, v - nudge)
-    return (np.stack([along_x, along_y]) / (2.0 * nudge)).astype(np.float32)
+    return np.asarray(np.stack([along_x, along_y]) / (2.0 * nudge), dtype=np.float32)
 
 
 def _inside_tile(u: Float64s, v: Float64s) -> Bools:
@@ -215,12 +218,12 @@ def _inside_tile(u: Float64s, v: Float64s) -> Bools:
 
 
 def _steps(x: Float64s, y: Float64s) -> Float32s:
-    """How each of 8 small changes shifts the points (2, n, 8), in tiles, with coordinates centred for good condition."""
+    """How each of 8 small changes shifts the points (2, n, 8), in tiles; centred coordinates condition it well."""
     a, b = (x - 3.5) / 3.5, (y - 3.5) / 3.5
     one, nil = np.ones_like(a), np.zeros_like(a)
     along_x = np.stack([a, b, one, nil, nil, nil, -a * a, -a * b], axis=1)
     along_y = np.stack([nil, nil, nil, a, b, one, -a * b, -b * b], axis=1)
-    return np.stack([along_x, along_y]).astype(np.float32) * 3.5
+    return np.asarray(np.stack([along_x, along_y]) * 3.5, dtype=np.float32)
 
 
 def _as_matrix(step: Float64s) -> Float64s:

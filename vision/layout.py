@@ -49,7 +49,7 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
         along = u * step_x + v * step_y
         across = np.abs(u * step_y + v * step_x)
         distance = np.where(along >= 0.0, np.minimum(distance, across), distance)
-    return distance
+    return np.asarray(distance, dtype=np.float64)
 
 
 def fixed_points(per_tile: int, margin: float) -> tuple[Float64s, Float64s, npt.NDArray[np.int64]]:

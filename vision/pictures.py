@@ -45,7 +45,8 @@ def load_picture(path: Path | str) -> Image:
 
 
 def as_colour(pixels: npt.NDArray[Any]) -> Image:
-    """Grey, grey with alpha, colour or RGBA pixels of 8 or 16 bits or floats as B, G, R of 8 bits; see-through parts turn white."""
+    """Grey or colour pixels, with alpha or not, of 8 or 16 bits or floats, as B, G, R of 8 bits; what is see-through
+    turns white."""
     shallow = _eight_bits(pixels)
     if shallow.ndim == 2:
         shallow = shallow[:, :, None]
@@ -89,11 +90,11 @@ def _eight_bits(pixels: npt.NDArray[Any]) -> Image:
     else:
         full_scale = max(1.0, float(np.nanmax(pixels, initial=1.0)))
     level = np.nan_to_num(pixels.astype(np.float64)) / full_scale * 255.0
-    return np.clip(np.rint(level), 0.0, 255.0).astype(np.uint8)
+    return np.asarray(np.clip(np.rint(level), 0.0, 255.0), dtype=np.uint8)
 
 
 def _on_white(colour: Image, alpha: Image) -> Image:
     if alpha.shape[2] == 0:
         return np.ascontiguousarray(colour)
     share = alpha.astype(np.float32) / 255.0
-    return np.rint(colour * share + 255.0 * (1.0 - share)).astype(np.uint8)
+    return np.asarray(np.rint(colour * share + 255.0 * (1.0 - share)), dtype=np.uint8)

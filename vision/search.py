@@ -10,6 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.channels import resized
 from vision.homography import scaled
 from vision.layout import Float32s, Float64s, landmarks
 
@@ -30,7 +31,7 @@ POINTS, IS_CORRIDOR, _ = landmarks()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """A rough board: homography from tile units to the searched picture's pixels, and the share of variance explained."""
+    """A rough board: homography from tile units to the searched picture's pixels; share of variance explained."""
 
     homography: Float64s
     score: float
@@ -80,7 +81,7 @@ class _Lattice:
 
 def _guesses_of_size(channels: Float32s, size_px: float, turns_deg: tuple[float, ...], keep: int) -> list[Guess]:
     factor = PITCH_PX * 7.0 / size_px
-    small = np.asarray(cv2.resize(channels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    small = resized(channels, factor)
     if min(small.shape[:2]) < 4 * PITCH_PX:
         return []
     lattice = _lattice_of(small)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 
+from vision.channels import resized
 from vision.homography import pitch_px, scaled
 from vision.layout import Float32s, Float64s, landmarks
 from vision.search import Guess
@@ -30,15 +30,14 @@ def lean(channels: Float32s, guesses: list[Guess], keep: int) -> list[Guess]:
     leaned: list[Guess] = []
     for group in _by_pitch(guesses):
         factor = min(1.0, PITCH_PX / pitch_px(group[0].homography))
-        size = (max(8, round(channels.shape[1] * factor)), max(8, round(channels.shape[0] * factor)))
-        small = cv2.resize(channels, size, interpolation=cv2.INTER_AREA) if factor < 1.0 else channels
+        small = resized(channels, factor)
         for guess in group:
             leaned += _variants_of(small, guess, factor)
     return sorted(leaned, key=lambda guess: -guess.score)[:keep]
 
 
 def explained(channels: Float32s, homographies: Float64s) -> Float32s:
-    """The share of variance (0..1) that the layout explains under each of (n, 3, 3) homographies, all channels jointly."""
+    """The share of variance (0..1) that the layout explains, all channels jointly, under each homography (n, 3, 3)."""
     lifted = homographies[:, :, :2] @ POINTS.T + homographies[:, :, 2:3]
     x = np.rint(lifted[:, 0] / lifted[:, 2]).astype(np.int64).clip(0, channels.shape[1] - 1)
     y = np.rint(lifted[:, 1] / lifted[:, 2]).astype(np.int64).clip(0, channels.shape[0] - 1)

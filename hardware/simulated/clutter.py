@@ -25,7 +25,8 @@ def scattered(printing: Print, pitch_px: int) -> list[Item]:
     """What lies about this board; the same printing has the same clutter."""
     chance = np.random.default_rng([printing.seed, 404])
     makers: list[Callable[[], npt.NDArray[np.uint8]]] = [
-        lambda: _card(printing, pitch_px, chance, is_open=True), lambda: _card(printing, pitch_px, chance, is_open=False),
+        lambda: _card(printing, pitch_px, chance, is_open=True),
+        lambda: _card(printing, pitch_px, chance, is_open=False),
         lambda: _token(pitch_px, chance), lambda: _saucer(pitch_px, chance)]
     kinds = chance.choice(4, size=int(chance.integers(4, 12)), p=[0.45, 0.2, 0.28, 0.07])
     items = []

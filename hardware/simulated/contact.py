@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from hardware.simulated.grid import CANONICAL, cell_text, sides_text, turned
 from hardware.simulated.motifs import MOTIFS
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from hardware.simulated.table import CANONICAL, cell_text, sides_text, turned
 
 FIXED: dict[str, str] = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",

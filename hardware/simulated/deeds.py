@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from hardware.simulated.hands import OUTWARDS, Hand, Stage, eased, mix
-from hardware.simulated.table import (
-    CardboardTable,
-    PawnPiece,
-    TilePiece,
+from companion.errors import UnreadableNotation
+from hardware.simulated.grid import (
     cell_centre,
     cell_index,
+    cell_text,
     direction,
+    is_fixed,
     lane_cells,
     parse_open_sides,
     shape_and_turns,
 )
+from hardware.simulated.hands import OUTWARDS, Hand, Stage, eased, mix
+from hardware.simulated.table import CardboardTable, PawnPiece, TilePiece
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""
@@ -143,7 +144,9 @@ def set_pawn(stage: Stage, table: CardboardTable, seat: str, pawn: PawnPiece, ce
 
 def handle_tile(stage: Stage, table: CardboardTable, seat: str, cell: int, change: Callable[[], None],
                 turn_deg: float = 0.0) -> Iterator[None]:
-    """Lift a tile (a second hand holding the pawns that stood on it), change it in the air, put it back."""
+    """Lift a tile (a second hand holding its pawns), change it, put it back; UnreadableNotation for a fixed one."""
+    if is_fixed(cell):
+        raise UnreadableNotation(f"the tile on {cell_text(cell)} is glued to the board")
     tile, pawns = table.tile_at(cell), table.pawns_on(cell)
     side = stage.person(seat).side
     yield from stage.reach(seat, *grip_point(tile, side))
@@ -254,7 +257,7 @@ def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float
 
 def put_back(stage: Stage, table: CardboardTable, seat: str, goal: CardboardTable) -> Iterator[None]:
     """Bring every piece to where it lies in `goal` (which has the same pieces), all at once under two hands."""
-    yield from stage.reach(seat, 3.5, 3.5, grip="flat", up=0.6)
+    yield from stage.reach(seat, *_middle_of_changes(table, goal), grip="flat", up=0.6)
     tiles = [(tile, replace(tile), goal.tiles[tile.ident]) for tile in table.tiles]
     pawns = [(pawn, replace(pawn), goal.pawns[pawn.colour]) for pawn in table.pawns.values()]
     for share in eased(5):
@@ -269,6 +272,21 @@ def put_back(stage: Stage, table: CardboardTable, seat: str, goal: CardboardTabl
     for pawn, _, done in pawns:
         pawn.cell = done.cell
     yield from stage.leave()
+
+
+def _middle_of_changes(table: CardboardTable, goal: CardboardTable) -> tuple[float, float]:
+    """The middle, kept on the board, of the pieces that lie otherwise in `goal`."""
+    wrong = [(tile.x, tile.y) for tile in table.tiles
+             if _lie(tile) != _lie(goal.tiles[tile.ident])]
+    wrong += [(pawn.x, pawn.y) for pawn in table.pawns.values() if pawn.cell != goal.pawns[pawn.colour].cell]
+    if not wrong:
+        return 3.5, 3.5
+    x, y = (sum(values) / len(wrong) for values in zip(*wrong, strict=True))
+    return min(6.0, max(1.0, x)), min(6.0, max(1.0, y))
+
+
+def _lie(tile: TilePiece) -> tuple[str, int, int]:
+    return tile.face, int(tile.x), int(tile.y)
 
 
 def _blend_tile(tile: TilePiece, start: TilePiece, end: TilePiece, share: float) -> None:

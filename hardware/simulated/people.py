@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
 from hardware.simulated import deeds
+from hardware.simulated.grid import cell_index
 from hardware.simulated.hands import Stage
-from hardware.simulated.table import CardboardTable, PawnPiece, cell_index
+from hardware.simulated.table import CardboardTable, PawnPiece
 
 
 class People(Stage):

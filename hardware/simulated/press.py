@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.grid import CANONICAL
 from hardware.simulated.motifs import draw_motif
 from hardware.simulated.prints import Print, draw_colour
-from hardware.simulated.table import CANONICAL, FIXED_SIZE, TILE_SIZE
+from hardware.simulated.table import FIXED_SIZE, TILE_SIZE
 from hardware.simulated.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
 
 Patch = npt.NDArray[np.uint8]

@@ -106,11 +106,11 @@ class SimulatedTable:
 
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
-        return [self.artist.to_px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
+        return [self._px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
 
     def truth_pawns_px(self) -> dict[str, tuple[float, float]]:
         """Truth for the score sheet: pixel of each pawn's foot."""
-        return {pawn.colour: self.artist.to_px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
+        return {pawn.colour: self._px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
 
     def truth_moving(self) -> tuple[str, float] | None:
         """Truth for the score sheet: the arrow and share (0..1) of a lane that is half pushed, or None."""
@@ -118,4 +118,9 @@ class SimulatedTable:
 
     def truth_loose_px(self) -> tuple[float, float]:
         """Truth for the score sheet: pixel of the loose tile's centre."""
-        return self.artist.to_px(self.table.loose_tile.x, self.table.loose_tile.y)
+        return self._px(self.table.loose_tile.x, self.table.loose_tile.y)
+
+    def _px(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of a board point as the board lies now."""
+        at = self.people.shift.matrix() @ [x, y, 1.0]
+        return self.artist.camera.project_flat(float(at[0]), float(at[1]))

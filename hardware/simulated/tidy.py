@@ -8,17 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.table import (
-    CANONICAL,
-    CardboardTable,
-    TilePiece,
-    cell_index,
-    cell_text,
-    is_fixed,
-    parse_tile_text,
-    sides_text,
-    turned,
-)
+from hardware.simulated.grid import CANONICAL, cell_index, cell_text, is_fixed, sides_text, turned
+from hardware.simulated.table import CardboardTable, TilePiece, parse_tile_text
 
 LOOSE = 49
 """Number of the place beside the board, after the cells 0..48."""

@@ -125,7 +125,7 @@ def draw_pawns(table: Table) -> tuple[PawnArt, ...]:
 def draw_arrow(name: str, is_open: bool, is_page: bool) -> ArrowArt:
     """One of the twelve arrows, just outside the first cell of its line."""
     x, y = cell_centre(lane_cells(name)[0])
-    step = {"N": (0, -78, 0), "E": (78, 0, 90), "S": (0, 78, 180), "W": (-78, 0, 270)}[name[0]]
+    step = {"N": (0, -73, 0), "E": (73, 0, 90), "S": (0, 73, 180), "W": (-73, 0, 270)}[name[0]]
     return ArrowArt(name, x + step[0], y + step[1], step[2], is_open, is_page)
 
 

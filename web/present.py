@@ -129,7 +129,7 @@ class Page:
     status_words: str
     heading: str
     now_what: str
-    to_act: str
+    acting: str
     board: BoardArt
     book: BookArt
     seats: tuple[SeatArt, ...]
@@ -158,7 +158,7 @@ def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
         status_words=STATUS_WORDS[snapshot.status],
         heading=_heading(snapshot, table),
         now_what=_now_what(snapshot, table),
-        to_act=snapshot.to_act,
+        acting="" if table.outcome else acting_seat(snapshot, table),
         board=_board(snapshot, table, ids),
         book=_book(snapshot, table),
         seats=tuple(_seat(colour, table, snapshot) for colour in table.seats),
@@ -203,6 +203,8 @@ def _now_what(snapshot: Snapshot, table: Table) -> str:
         return "You found every treasure and the portal is open. Well played!"
     if table.outcome == "lost":
         return f"The book is empty. You found {table.found} of {TREASURES_IN_BOX} treasures."
+    if snapshot.status is Status.NOT_ALLOWED and not (snapshot.notice and snapshot.notice.can_keep):
+        return "Put it right, then we go on."
     if snapshot.status in STATUS_HELP:
         return STATUS_HELP[snapshot.status]
     if snapshot.is_page_due:

@@ -22,10 +22,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, EndTurn, KeepAsPlayed, Snapshot, TurnPage, Undo
+from web.as_json import snapshot_json
 from web.context import PageContext, page_context
 from web.present import HINT_LEVELS, present, seen_token
 from web.stream import LiveStream
-from web.table import public_view
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -111,46 +111,6 @@ def is_same_origin() -> bool:
     if origin is not None:
         return urlsplit(origin).netloc == request.host
     return request.headers.get("Sec-Fetch-Site", "same-origin") in {"same-origin", "none"}
-
-
-def snapshot_json(snapshot: Snapshot) -> dict[str, object]:
-    """A snapshot as JSON, field by field."""
-    question, notice, hint = snapshot.question, snapshot.notice, snapshot.hint
-    return {
-        "version": snapshot.version,
-        "session": snapshot.session,
-        "status": snapshot.status.value,
-        "view": public_view(snapshot.view),
-        "to_act": snapshot.to_act,
-        "legal": list(snapshot.legal),
-        "page": snapshot.page,
-        "is_page_due": snapshot.is_page_due,
-        "is_page_carried_out": snapshot.is_page_carried_out,
-        "log": [{"number": line.number, "seat": line.seat, "text": line.text} for line in snapshot.log],
-        "question": None
-        if question is None
-        else {
-            "number": question.number,
-            "candidates": [
-                {"actions": list(one.actions), "view": public_view(one.view), "probability": one.probability}
-                for one in question.candidates
-            ],
-        },
-        "notice": None
-        if notice is None
-        else {
-            "kind": notice.kind,
-            "text": notice.text,
-            "cells": list(notice.cells),
-            "remedy": notice.remedy,
-            "can_keep": notice.can_keep,
-        },
-        "hint": None
-        if hint is None
-        else {"level": hint.level, "text": hint.text, "actions": list(hint.actions), "cells": list(hint.cells)},
-        "is_copy_assumed": snapshot.is_copy_assumed,
-        "dice_commitment": snapshot.dice_commitment,
-    }
 
 
 def _read_turn_page(snapshot: Snapshot) -> Command:

@@ -58,7 +58,7 @@ def say_arrow(arrow: str, homes: Mapping[str, str] = HOMES) -> str:
     colours = say_colours(homes)
     first, last = (colours.get(cell, cell) for cell in EDGE_CORNERS[arrow[0]])
     place = {"2": f"the arrow nearest {first}", "4": "the middle arrow", "6": f"the arrow nearest {last}"}[arrow[1]]
-    return f"{place}, on the edge from {first} to {last}"
+    return f"{place}, between {first} and {last}"
 
 
 def say_page(action: str, homes: Mapping[str, str] = HOMES) -> str:
@@ -71,7 +71,7 @@ def say_page(action: str, homes: Mapping[str, str] = HOMES) -> str:
 
 
 def _say_page_push(rest: list[str], homes: Mapping[str, str]) -> str:
-    return f"Turn the loose tile face down and push it in at {say_arrow(rest[0], homes)}."
+    return f"Push the loose tile in, face down, at {say_arrow(rest[0], homes)}."
 
 
 def _say_page_flip(rest: list[str], _: Mapping[str, str]) -> str:

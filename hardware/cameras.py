@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import cv2
 import numpy as np
@@ -177,11 +177,19 @@ class DrawnCamera(_Source):
 
 def _opened(source: str | int) -> cv2.VideoCapture:
     # OpenCV prints pages of its own guesses where a device or file does not open; our one line says it
-    level = cv2.setLogLevel(SILENT)
+    set_level = _log_level_setter()
+    level = set_level(SILENT)
     try:
         return cv2.VideoCapture(source)
     finally:
-        cv2.setLogLevel(level)
+        set_level(level)
+
+
+def _log_level_setter() -> Callable[[int], int]:
+    # OpenCV moved it between 4.11 and 4.12; it answers the level before
+    opencv: Any = cv2
+    setter: Callable[[int], int] = getattr(opencv, "setLogLevel", None) or opencv.utils.logging.setLogLevel
+    return setter
 
 
 def _next_picture(capture: cv2.VideoCapture) -> Image | None:

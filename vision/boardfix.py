@@ -14,11 +14,13 @@ from vision.layout import Float64s
 @dataclass(frozen=True, slots=True, eq=False)
 class Rest:
     """What the cheap check saw, in its small picture, while the board lay still: where it started from, where one
-    careful step led, and where a closer look led. Later pictures are compared with these, so that a bias cancels."""
+    careful step led, and where a closer look led, with its agreement. Later pictures are compared with these: a bias
+    cancels."""
 
     start: Float64s
     step: Float64s
     closer: Float64s
+    agreement: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)

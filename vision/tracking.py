@@ -33,6 +33,9 @@ STILL_TILES: Final = 0.03
 BIAS_TILES: Final = 0.12
 """The small picture may disagree with the exact pose by this much (lens, blur); more: it does not see the board."""
 
+COVERED_AGREEMENT: Final = 0.02
+"""A board that fits worse than before by more than this is partly covered: where it seems to lie is not believed."""
+
 FAR_TILES: Final = 0.6
 """A shift past this is not trusted to the cheap check; the board is to be found again."""
 
@@ -54,7 +57,7 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
     if _fits(step) and _shift_tiles(previous.rest.step, step.homography) < SUSPECT_TILES:
         return previous
     closer = _closer(channels, previous.rest.start)
-    if not _fits(closer):
+    if not _fits(closer) or closer.agreement < previous.rest.agreement - COVERED_AGREEMENT:
         return previous if _fits(judge(channels, previous.rest.start, PER_TILE)) else None
     shift_tiles = _shift_tiles(previous.rest.closer, closer.homography)
     if shift_tiles < STILL_TILES:
@@ -70,7 +73,7 @@ def with_rest(image: Image, fix: BoardFix) -> BoardFix:
     step, closer = fit_board(channels, start, PER_TILE, 1), _closer(channels, start)
     if not _fits(step) or not _fits(closer) or _shift_tiles(start, closer.homography) > BIAS_TILES:
         return fix
-    return replace(fix, rest=Rest(start, step.homography, closer.homography))
+    return replace(fix, rest=Rest(start, step.homography, closer.homography, closer.agreement))
 
 
 def small_picture(image: Image) -> tuple[Image, float]:

@@ -82,7 +82,7 @@ class Follower:
     _calm_said: Calm | None = None
     _candidate: object = None
     _candidate_since_s: float = 0.0
-    _last: Evidence | None = None
+    last: Evidence | None = None
 
     def expect(self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = ()) -> None:
         """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up."""
@@ -104,7 +104,7 @@ class Follower:
             self.is_in_step = False
             return self._say_unrest(observation.frame)
         self._calm_said = Calm.SETTLED
-        self._last = evidence = self._without_trusted(evidence)
+        self.last = evidence = self._without_trusted(evidence)
         expected = layout(self.state)
         if self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected):
             return self._in_step(evidence.frame)
@@ -112,12 +112,12 @@ class Follower:
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
-        if self._last is None:
+        if self.last is None:
             return False
         expected = layout(self.state)
-        odd = self._last.odd_cells(expected)
+        odd = self.last.odd_cells(expected)
         for cell in odd:
-            self.trusted[cell] = (expected.faces[cell], self._last.face(cell) or "")
+            self.trusted[cell] = (expected.faces[cell], self.last.face(cell) or "")
         return bool(odd)
 
     def _say_unrest(self, frame: int) -> Finding | None:

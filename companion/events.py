@@ -1,0 +1,139 @@
+"""What happened, for whoever follows along as text: frozen events and the JSON of the `follow` command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.messages import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """An action was booked, with the probability that it was that one."""
+
+    frame: int | None
+    seat: str
+    action: str
+    confidence: float
+    was_asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The table is asked which of these happened."""
+
+    frame: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class NotAllowed:
+    """Something the rules forbid lies on the table; `action` is "" where it has no notation."""
+
+    frame: int
+    seat: str
+    action: str
+    reason: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfSync:
+    """Nothing explains the table; these cells differ."""
+
+    frame: int
+    text: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoved:
+    """The board lies elsewhere in the picture."""
+
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """A hand came over the board, or something moves."""
+
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLost:
+    """No board can be found in the picture."""
+
+    frame: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOut:
+    """The table shows what Daedalus's page demands."""
+
+    frame: int
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Booked actions were taken back, the latest first."""
+
+    frame: int | None
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAsPlayed:
+    """The companion accepted what lies on the table although the rules forbid it."""
+
+    frame: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionNow:
+    """The position, as the referee knows it."""
+
+    frame: int | None
+    position: Mapping[str, object]
+
+
+Event = (
+    Booked | Asked | NotAllowed | OutOfSync | BoardMoved | HandSeen | BoardLost | CarriedOut | TakenBack
+    | KeptAsPlayed | PositionNow
+)
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """One event as the object that `labyrinth follow --json` writes, one a line."""
+    match event:
+        case Booked(frame, seat, action, confidence, was_asked):
+            more = {"asked": True} if was_asked else {}
+            booked = {"frame": frame, "seat": seat, "action": action, "confidence": round(confidence, 4)}
+            return {"event": "action", **booked, **more}
+        case Asked(frame, question):
+            candidates = [
+                {"actions": list(one.actions), "probability": round(one.probability, 4)} for one in question.candidates
+            ]
+            return {"event": "question", "frame": frame, "number": question.number, "candidates": candidates}
+        case NotAllowed(frame, seat, action, reason, cells):
+            said = {"seat": seat, "action": action, "reason": reason, "cells": list(cells)}
+            return {"event": "not_allowed", "frame": frame, **said}
+        case OutOfSync(frame, text, cells):
+            return {"event": "out_of_sync", "frame": frame, "text": text, "cells": list(cells)}
+        case BoardMoved(frame):
+            return {"event": "board_moved", "frame": frame}
+        case HandSeen(frame):
+            return {"event": "hand", "frame": frame}
+        case BoardLost(lost_frame, why):
+            return {"event": "no_board", "frame": lost_frame, "why": why}
+        case CarriedOut(frame, page):
+            return {"event": "carried_out", "frame": frame, "page": page}
+        case TakenBack(back_frame, actions):
+            return {"event": "undo", "frame": back_frame, "actions": list(actions)}
+        case KeptAsPlayed(kept_frame):
+            return {"event": "kept", "frame": kept_frame}
+        case PositionNow(now_frame, position):
+            return {"event": "position", "frame": now_frame, "position": dict(position)}

@@ -1,0 +1,104 @@
+"""Each `labyrinth` line of the README runs as it stands there, headless and for two turns; its links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^\s*(labyrinth .+)$", README, re.MULTILINE)
+TIMEOUT_S = 180.0
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A folder to work in, with a configuration for a simulated table on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    (tmp_path / "labyrinth.toml").write_text(f'[camera]\nkind = "simulated"\n[web]\nport = {port}\n')
+    return tmp_path
+
+
+def environment() -> dict[str, str]:
+    scripts = str(Path(sys.executable).parent)  # not resolved: the environment's own folder
+    return {**os.environ, "PATH": f"{scripts}:{os.environ['PATH']}", "PYTHONWARNINGS": "default"}
+
+
+def as_in_a_test(line: str) -> str:
+    """The same line, headless and for two turns, with a configuration that this machine has."""
+    line = line.replace("/etc/labyrinth.toml", "labyrinth.toml")
+    return f"{line} --headless --turns 2" if line.startswith("labyrinth demo") else line
+
+
+def test_the_readme_shows_commands() -> None:
+    assert {line.split()[1] for line in LINES} >= {"demo", "serve", "read", "follow", "doctor"}
+
+
+@pytest.mark.slow
+def test_every_line_of_the_readme_runs(table: Path) -> None:
+    for line in LINES:
+        if line.startswith("labyrinth serve"):
+            serve(as_in_a_test(line), table)
+        else:
+            run(as_in_a_test(line), table)
+
+
+def run(line: str, folder: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, timeout=TIMEOUT_S, check=False
+    )
+    assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+    assert "Traceback" not in done.stderr, line
+
+
+def serve(line: str, folder: Path) -> None:
+    """Start, wait for the page, ask it to stop as systemd would."""
+    port = int((folder / "labyrinth.toml").read_text().split()[-1])
+    with (folder / "serve.log").open("w") as log:
+        process = subprocess.Popen(line.split(), cwd=folder, env=environment(), stdout=log, stderr=log)
+        try:
+            assert is_page_up(port, process), (folder / "serve.log").read_text()[-2000:]
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE_S) == 0, (folder / "serve.log").read_text()[-2000:]
+        finally:
+            process.kill()
+            process.wait()
+
+
+def is_page_up(port: int, process: subprocess.Popen[bytes]) -> bool:
+    until_s = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until_s and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as page:
+                return bool(page.status == 200)
+        except OSError:
+            time.sleep(0.2)
+    return False
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!http)([^)#]+)", README))))
+def test_links_lead_somewhere(target: str) -> None:
+    assert (ROOT / target).exists(), target
+
+
+def test_the_readme_and_the_configuration_name_the_same_pins() -> None:
+    from companion.config import ButtonPins, LightPins
+
+    for name, pin in ButtonPins().model_dump().items():
+        assert re.search(rf"^\| {name} \| {pin}[ ,]", README, re.MULTILINE), name
+    lights = LightPins()
+    assert f"| {lights.red}, {lights.yellow}, {lights.blue}, {lights.green} |" in README
+    for name in ("ok", "question", "not_allowed"):
+        assert f"| {name} | {getattr(lights, name)} |" in README

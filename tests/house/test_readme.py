@@ -56,8 +56,9 @@ def test_every_line_of_the_readme_runs(table: Path) -> None:
 
 
 def run(line: str, folder: Path) -> None:
+    shell = ["bash", "-c", line]  # lines redirect their output
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, timeout=TIMEOUT_S, check=False
+        shell, cwd=folder, env=environment(), capture_output=True, text=True, timeout=TIMEOUT_S, check=False
     )
     assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
     assert "Traceback" not in done.stderr, line

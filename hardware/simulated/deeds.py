@@ -217,8 +217,12 @@ def switch_tiles(stage: Stage, table: CardboardTable, seat: str, first: int, sec
 
 
 def cover(stage: Stage, seat: str, frames: int) -> Iterator[None]:
-    """A hand comes in, hovers and points, and does nothing."""
-    yield from stage.reach(seat, stage.chance.uniform(1, 6), stage.chance.uniform(1, 6),
+    """A hand comes in, hovers and points, or rests beside the board, and does nothing."""
+    x, y = stage.chance.uniform(1, 6), stage.chance.uniform(1, 6)
+    if stage.chance.random() < 0.3:
+        out_x, out_y = OUTWARDS[stage.person(seat).side]
+        x, y = (3.5 + 4.3 * out_x if out_x else x), (3.5 + 4.3 * out_y if out_y else y)
+    yield from stage.reach(seat, x, y,
                            grip=stage.chance.choice(("point", "flat", "pinch")), up=0.9)
     for _ in range(frames):
         hand = stage.hands[0]

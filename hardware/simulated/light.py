@@ -19,7 +19,10 @@ GRAINS = 3
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Where the camera hangs and what light there is; lengths in mm, angles in degrees, noise in grey levels."""
+    """Where the camera hangs and what light there is; lengths in mm, angles in degrees, noise in grey levels.
+
+    `flicker` is the deviation of the exposure from picture to picture; `jpeg_quality` 0 leaves pictures uncompressed.
+    """
 
     height_mm: float
     pitch_mm: float
@@ -44,8 +47,8 @@ class Conditions:
     sun_slope: float
     noise: float
     blur_px: float
-    contrast: float
     jpeg_quality: int
+    flicker: float
 
     @classmethod
     def draw(cls, chance: np.random.Generator, severity: float = 1.0) -> Conditions:
@@ -61,7 +64,7 @@ class Conditions:
             glare=severity * pick(15, 60) if pick() < 0.4 * severity else 0.0, glare_at=(pick(), pick()),
             glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
             noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
-            contrast=pick(0.92, 1.08), jpeg_quality=0)
+            jpeg_quality=0, flicker=severity * pick(0, 0.008))
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> Conditions:
@@ -122,7 +125,9 @@ class Sensor:
         """One picture of a scene that is already blurred by the lens."""
         grain = self.pool[int(self.chance.integers(GRAINS))]
         top, left = self.chance.integers(0, 64, 2)
-        noisy = cv2.add(scene, grain[top:top + self.size_px[1], left:left + self.size_px[0]], dtype=cv2.CV_8U)
+        gain = 1 + self.conditions.flicker * float(self.chance.standard_normal())
+        fresh = grain[top:top + self.size_px[1], left:left + self.size_px[0]]
+        noisy = cv2.add(cv2.convertScaleAbs(scene, alpha=gain), fresh, dtype=cv2.CV_8U)
         if self.conditions.jpeg_quality:
             _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.conditions.jpeg_quality])
             noisy = cv2.imdecode(packed, cv2.IMREAD_COLOR)

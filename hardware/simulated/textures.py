@@ -163,5 +163,5 @@ def table_texture(size: tuple[int, int], colour: tuple[float, float, float], is_
         tone[::board_px] -= 0.25
         tone[1::board_px] -= 0.15
     else:
-        tone = 0.03 * chance.standard_normal(size).astype(np.float32) + 0.03 * smooth_noise(size, 90, chance)
+        tone = 0.03 * chance.standard_normal(size).astype(np.float32) + 0.015 * smooth_noise(size, 90, chance)
     return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)

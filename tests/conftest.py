@@ -1,16 +1,26 @@
-"""What holds for every test: a home of its own, no network beyond this machine, and in CI no skip."""
+"""What holds for every test: a home of its own, no network beyond this machine, no chance, and in CI no skip."""
 
 from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
+import cv2
 import pytest
+from hypothesis import settings
 
 NO_SKIPS = os.environ.get("LABYRINTH_NO_SKIPS") == "1"
+
+# The same examples in every run, and no verdict from a busy machine's clock.
+settings.register_profile("house", deadline=None, derandomize=True)
+settings.load_profile("house")
+
+# Tests run beside each other already; OpenCV's own threads would only get in their way.
+cv2.setNumThreads(1)
 
 
 @pytest.fixture(autouse=True)
@@ -30,8 +40,8 @@ def only_this_machine() -> Iterator[None]:
         yield
 
 
-def _refusing(connect):
-    def guarded(self: socket.socket, address):
+def _refusing(connect: Callable[..., Any]) -> Callable[..., Any]:
+    def guarded(self: socket.socket, address: Any) -> Any:
         if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_local(address[0]):
             raise AssertionError(f"a test tried to reach {address[0]}: tests stay on this machine")
         return connect(self, address)

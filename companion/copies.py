@@ -72,7 +72,7 @@ def _copy(document: Mapping[str, object]) -> Copy:
     return Copy(
         name=_text(document.get("name"), "name"),
         is_assumed=assumed,
-        homes=tuple((colour, cell) for cell, colour in homes),
+        homes=tuple((_colour(colour), cell) for cell, colour in homes),
         fixed_marks=tuple((cell, parse_mark(mark)) for cell, mark in fixed),
         movable=_tiles(_table(document, "tiles")),
         treasures=tuple(parse_mark(text) for text in _texts(document.get("treasures"), "treasures")),
@@ -98,6 +98,12 @@ def _tiles(table: Mapping[str, object]) -> tuple[Tile, ...]:
 
 def _cells(table: Mapping[str, object], where: str) -> list[tuple[Cell, str]]:
     return [(parse_cell(cell), _text(text, where)) for cell, text in table.items()]
+
+
+def _colour(text: str) -> str:
+    if not text.isascii() or not text.isalpha() or not text.islower():
+        raise BadCopy(f"{text!r} is not a colour; write it in lower case letters")
+    return text
 
 
 def _refuse_strangers(table: Mapping[str, object], known: Iterable[str]) -> None:

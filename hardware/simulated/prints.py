@@ -64,7 +64,7 @@ PRINTS: dict[str, PrintStyle] = {
         walls=[((0, 360), (0.15, 0.5), (0.2, 0.5)), ((10, 50), (0.3, 0.6), (0.2, 0.5))],
         joint=((10, 40), (0.3, 0.5), (0.06, 0.14)), pattern="heaps", tray=((15, 30), (0.3, 0.5), (0.16, 0.3)),
         arrow=((40, 50), (0.2, 0.4), (0.8, 0.95)), table=[WALNUT, GREEN_FELT, WHITE_CLOTH], raggedness=(0.006, 0.02),
-        home="ring", pawn="figure", corridor_width=(0.36, 0.42)),
+        home="ring", pawn="figure", corridor_width=(0.36, 0.42), wall_scale=(0.2, 0.3)),
     "hedge-garden": PrintStyle(
         corridor=((40, 50), (0.18, 0.32), (0.78, 0.9)), walls=[((95, 135), (0.5, 0.75), (0.25, 0.5))],
         joint=((110, 140), (0.5, 0.7), (0.08, 0.18)), pattern="leaves", tray=((80, 120), (0.3, 0.5), (0.3, 0.45)),

@@ -12,7 +12,6 @@ from companion.following.observation import (
     TILE_FACES,
     UNIFORM,
     Observation,
-    PawnReading,
     TileReading,
 )
 from companion.rules.layout import Layout
@@ -171,24 +170,20 @@ def _mean(rows: Sequence[Row], floor: float) -> Row:
     return tuple(log((1 - floor) * weight / total + share) for weight in weights)
 
 
-def is_same(first: Observation, second: Observation) -> bool:
-    """Whether two pictures claim the same faces and the same places of pawns, wherever both are sure."""
-    tiles = zip(first.cells, second.cells, strict=True)
-    if any(_differ(one, other) for one, other in tiles):
-        return False
-    places = {pawn.colour: pawn for pawn in second.pawns}
-    return not any(_pawns_differ(pawn, places.get(pawn.colour)) for pawn in first.pawns)
-
-
 SURE = 0.7
 """Probability above which a single picture's claim counts as a claim when two pictures are compared."""
 
-
-def _differ(one: TileReading, other: TileReading) -> bool:
-    """Whether two readings of one cell are both sure, of different faces."""
-    return one.log_p is not other.log_p and one.face != other.face and min(one.confidence, other.confidence) > SURE
+Claims = tuple[str | int | None, ...]
+"""What one picture claims: a face per cell and a place per pawn, None where it is not sure."""
 
 
-def _pawns_differ(one: PawnReading, other: PawnReading | None) -> bool:
-    """Whether two readings of one pawn are both sure, of different places."""
-    return other is not None and one.cell != other.cell and min(one.confidence, other.confidence) > SURE
+def claims_of(observation: Observation) -> Claims:
+    """The sure claims of one picture, comparable with those of another picture of the same pawns."""
+    faces = (reading.face if reading.confidence > SURE else None for reading in observation.cells)
+    pawns = sorted(observation.pawns, key=lambda pawn: pawn.colour)
+    return (*faces, *(pawn.cell if pawn.confidence > SURE else None for pawn in pawns))
+
+
+def agree(one: Claims, other: Claims) -> bool:
+    """Whether two pictures claim the same wherever both are sure."""
+    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))

@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.following.evidence import Evidence, gather, is_same
+from companion.following.evidence import Claims, Evidence, agree, claims_of, gather
 from companion.following.observation import Observation
 
 CALM_S = 0.35
@@ -21,7 +21,7 @@ SLOW_S = 0.3
 FLICKER_S = 2.5
 """A cell may flicker: after so much calm the readings are averaged as they are."""
 
-WINDOW = 6
+WINDOW = 8
 """Readings kept for the average."""
 
 
@@ -43,7 +43,7 @@ class Settler:
     disturbed_since_s: float | None = None
     disturbed_until_s: float | None = None
     touched: set[int] = field(default_factory=set)
-    _window: deque[Observation] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    _window: deque[tuple[Observation, Claims]] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _calm_since_s: float = 0.0
 
     def see(self, observation: Observation) -> Evidence | None:
@@ -53,10 +53,11 @@ class Settler:
             self._disturb(observation)
             return None
         self._admit(observation)
-        if not self._is_settled(observation):
+        settled = self._settled(observation)
+        if not settled:
             return None
         self.calm = Calm.SETTLED
-        return gather(tuple(self._window))
+        return gather(settled)
 
     def forget_disturbance(self) -> None:
         """What was seen so far is understood: the next change needs a new disturbance."""
@@ -77,18 +78,29 @@ class Settler:
         self.touched |= observation.quality.hand_cells
 
     def _admit(self, observation: Observation) -> None:
-        """Add a calm reading; one that differs from the last starts the waiting anew, unless it flickers for long."""
+        """Add a calm reading; where all of the last few differ from the first, the calm has begun anew."""
         if not self._window:
             self._calm_since_s = observation.time_s
-        elif not is_same(self._window[-1], observation) and observation.time_s - self._calm_since_s < FLICKER_S:
-            self._window.clear()
-        self._window.append(observation)
+        self._window.append((observation, claims_of(observation)))
+        agreeing = self._agreeing()
+        is_new = agreeing[0] is not self._window[0][0] and len(agreeing) >= CALM_READINGS
+        if is_new and agreeing[-CALM_READINGS:] == [seen for seen, _ in self._window][-CALM_READINGS:]:
+            self._calm_since_s = max(self._calm_since_s, agreeing[0].time_s)
 
-    def _is_settled(self, observation: Observation) -> bool:
-        """Whether enough equal readings cover enough time."""
-        span_s = observation.time_s - self._window[0].time_s
-        needed = 2 if span_s > SLOW_S * (len(self._window) - 1) else CALM_READINGS
-        return len(self._window) >= needed and span_s >= CALM_S
+    def _agreeing(self) -> list[Observation]:
+        """The readings in the window that say what the newest says; a stray one among them is left out."""
+        newest = self._window[-1][1]
+        return [seen for seen, claims in self._window if agree(claims, newest)]
+
+    def _settled(self, observation: Observation) -> list[Observation]:
+        """The readings that may be believed; none where too few agree over too little time."""
+        if observation.time_s - self._calm_since_s > FLICKER_S and len(self._window) == WINDOW:
+            return [seen for seen, _ in self._window]
+        agreeing = self._agreeing()
+        span_s = observation.time_s - agreeing[0].time_s
+        window_s = observation.time_s - self._window[0][0].time_s
+        needed = 2 if window_s > SLOW_S * (len(self._window) - 1) else CALM_READINGS
+        return agreeing if len(agreeing) >= needed and span_s >= CALM_S else []
 
 
 def _unrest(observation: Observation) -> Calm:

@@ -15,6 +15,7 @@ from companion.rules.layout import Layout, layout
 from companion.rules.notation import format_action
 from tests.following.tables import GAME, Camera, Noise, deal
 
+
 def _lies(state: State) -> object:
     """What anybody can see or hold: rights that nobody can see (may it still be turned up?) do not count."""
     return (state.board, state.pawns, state.hands, state.collected)

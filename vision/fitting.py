@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.homography import corners_of, is_convex
+from vision.homography import change_matrix, corners_of, is_convex, small_changes
 from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
 
 Bools = npt.NDArray[np.bool_]
@@ -43,6 +43,10 @@ ROUNDED: Final = 0.2
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
+
+
+DAMPING: Final = 1e-3
+"""Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +91,7 @@ def template(per_tile: int) -> Template:
         x.append(u + column)
         y.append(v + row)
     far = np.concatenate(distance).astype(np.float32)
-    steps = _steps(np.concatenate(x), np.concatenate(y))
+    steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
     sure = (far <= SURE_CORRIDOR) | (far >= SURE_WALL)
     slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
     return Template(per_tile, np.concatenate(index), far, np.concatenate(cell), steps, slope, sure)
@@ -134,8 +138,43 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None
     return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, _half_width(level, raster))
 
 
+def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:
+    """How far, in tiles, a typical fixed tile would have to be shifted by itself to fit best."""
+    raster = template(per_tile)
+    shape = _misfit(channels, homography, raster, is_soft=False)
+    if shape is None:
+        return 0.0
+    shifts = []
+    for cell in FIXED_SIDES:
+        own = raster.cell == cell
+        design, weight = shape.slope[own], shape.weight[own, None]
+        normal = design.T @ (design * weight) + np.eye(2) * 1e-3 * float((design * design * weight).sum() + 1e-9)
+        shifts.append(float(np.hypot(*np.linalg.solve(normal, (design * weight).T @ shape.residual[own]))))
+    return float(np.median(shifts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Misfit:
+    """At each raster point: departure from the expected value (n,), its say (n,), and the picture's slope (n, 2)."""
+
+    residual: Float32s
+    weight: Float32s
+    slope: Float32s
+
+
 def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> Float64s | None:
     """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units."""
+    misfit = _misfit(channels, homography, raster, is_soft)
+    if misfit is None:
+        return None
+    design = misfit.slope[:, :1] * raster.jacobian[0] + misfit.slope[:, 1:] * raster.jacobian[1]
+    weighted = design * misfit.weight[:, None]
+    normal = (weighted.T @ design).astype(np.float64)
+    damping = np.diag(DAMPING * np.diag(normal) + 1e-9)
+    return change_matrix(-np.linalg.solve(normal + damping, (weighted.T @ misfit.residual).astype(np.float64)))
+
+
+def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> _Misfit | None:
     values, canvas = _sampled(channels, homography, raster)
     axis = _discriminant(values, raster)
     if axis is None:
@@ -148,15 +187,10 @@ def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: b
     residual = level - _expected(width, raster, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
     reach = 2.0 * (SOFT_OUTLIER if is_soft else OUTLIER)
     weight = np.square(np.clip(1.0 - np.square(residual / reach), 0.0, 1.0))
-    slope_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, scale=raster.per_tile / 8.0).ravel()[raster.index]
-    slope_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, scale=raster.per_tile / 8.0).ravel()[raster.index]
-    if is_soft:
-        slope_x, slope_y = (slope_x + raster.slope[0]) / 2.0, (slope_y + raster.slope[1]) / 2.0
-    design = slope_x[:, None] * raster.jacobian[0] + slope_y[:, None] * raster.jacobian[1]
-    weighted = design * weight[:, None]
-    normal = (weighted.T @ design).astype(np.float64)
-    damping = np.diag(1e-3 * np.diag(normal) + 1e-9)
-    return _as_matrix(-np.linalg.solve(normal + damping, (weighted.T @ residual).astype(np.float64)))
+    scale = raster.per_tile / 8.0
+    slopes = [cv2.Sobel(picture, cv2.CV_32F, dx, 1 - dx, scale=scale).ravel()[raster.index] for dx in (1, 0)]
+    slope = np.stack(slopes, axis=1)
+    return _Misfit(residual, weight, (slope + raster.slope.T) / np.float32(2.0) if is_soft else slope)
 
 
 def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
@@ -215,19 +249,3 @@ def _inside_tile(u: Float64s, v: Float64s) -> Bools:
     over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)
     over_y = np.maximum(ROUNDED + RIM - np.minimum(v, 1.0 - v), 0.0)
     return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))
-
-
-def _steps(x: Float64s, y: Float64s) -> Float32s:
-    """How each of 8 small changes shifts the points (2, n, 8), in tiles; centred coordinates condition it well."""
-    a, b = (x - 3.5) / 3.5, (y - 3.5) / 3.5
-    one, nil = np.ones_like(a), np.zeros_like(a)
-    along_x = np.stack([a, b, one, nil, nil, nil, -a * a, -a * b], axis=1)
-    along_y = np.stack([nil, nil, nil, a, b, one, -a * b, -b * b], axis=1)
-    return np.asarray(np.stack([along_x, along_y]) * 3.5, dtype=np.float32)
-
-
-def _as_matrix(step: Float64s) -> Float64s:
-    """The small change as a 3x3 matrix on tile units (the changes are defined on centred coordinates)."""
-    change = np.eye(3) + np.array([[step[0], step[1], step[2]], [step[3], step[4], step[5]], [step[6], step[7], 0.0]])
-    centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
-    return np.asarray(np.linalg.inv(centre) @ change @ centre)

@@ -72,5 +72,21 @@ def is_convex(corners: Float64s) -> bool:
     return bool(np.all(np.isfinite(turns)) and np.all(turns > 0.0))
 
 
+def small_changes(points: Float64s) -> tuple[Float64s, Float64s]:
+    """How each of the 8 parameters of a small change of the board shifts points (n, 2) in x (n, 8) and in y (n, 8)."""
+    a, b = (points[:, 0] - 3.5) / 3.5, (points[:, 1] - 3.5) / 3.5
+    one, nil = np.ones_like(a), np.zeros_like(a)
+    along_x = np.stack([a, b, one, nil, nil, nil, -a * a, -a * b], axis=1)
+    along_y = np.stack([nil, nil, nil, a, b, one, -a * b, -b * b], axis=1)
+    return 3.5 * along_x, 3.5 * along_y
+
+
+def change_matrix(step: Float64s) -> Float64s:
+    """The small change (8,) as a 3x3 matrix on tile units; its parameters live on coordinates centred on the board."""
+    change = np.eye(3) + np.array([[step[0], step[1], step[2]], [step[3], step[4], step[5]], [step[6], step[7], 0.0]])
+    centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
+    return np.asarray(np.linalg.inv(centre) @ change @ centre)
+
+
 def _normalised(homography: Float64s) -> Float64s:
     return np.asarray(homography / homography[2, 2])

@@ -6,12 +6,14 @@ are really there. North is the side nearest the top of the picture; who knows th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.frame import Image
 from vision.boardfix import BoardFix, fix_from_corners
 from vision.channels import channels_of, resized, shrink
-from vision.fitting import Fit, fit_board
+from vision.fitting import Fit, fit_board, misfit_tiles
+from vision.gaps import align_to_gaps
 from vision.homography import north_up, pitch_px, scaled
 from vision.layout import Float32s
 from vision.search import Guess, board_sizes, guess_boards, likely_turns
@@ -53,7 +55,7 @@ def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
     fix = _search(channels, likely_turns(channels, 3), 16)
     if fix is None and is_thorough:
         fix = _search(channels, ALL_TURNS_DEG, 32)
-    return None if fix is None else with_rest(image, _in_full_picture(fix, factor))
+    return None if fix is None else _finished(image, fix, factor)
 
 
 def _search(channels: Float32s, turns_deg: tuple[float, ...], keep: int) -> BoardFix | None:
@@ -86,7 +88,8 @@ def _adjusted(channels: Float32s, guess: Guess) -> BoardFix | None:
     fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, 12)
     if score < MIN_EXPLAINED or fine is None or not _is_board(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
         return None
-    return BoardFix(north_up(fine.homography), score, 0.0, fine.agreement)
+    misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
+    return BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement)
 
 
 def _is_board(fit: Fit) -> bool:
@@ -94,6 +97,7 @@ def _is_board(fit: Fit) -> bool:
     return fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
 
 
-def _in_full_picture(fix: BoardFix, factor: float) -> BoardFix:
-    full = scaled(fix.homography, 1.0 / factor)
-    return BoardFix(full, fix.score, fix.reprojection_px / factor, fix.agreement)
+def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
+    """The fix in pixels of the full picture, laid onto the gaps between the tiles, with its rest for later checks."""
+    full = align_to_gaps(image, scaled(fix.homography, 1.0 / factor))
+    return with_rest(image, replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor))

@@ -143,7 +143,7 @@ def _settled(state: TeamState) -> TeamState:
 
 
 def _turn_ended(state: TeamState) -> TeamState:
-    """Draw what was found, unless the book has run out: then the team has lost (facts.md 1.5, row 1)."""
+    """Draw what was found, unless the book has run out: then the team has lost (docs/rulings.md 1)."""
     ended = replace(state, may_walk=False, may_turn_up=False)
     if not state.pages:
         return replace(ended, phase="over", outcome="lost")

@@ -118,7 +118,7 @@ def _push_refusal(state: TeamState, arrow: str, sides: Sides) -> str | None:
 
 
 def _rotate_refusal(state: TeamState, cell: Cell, sides: Sides) -> str | None:
-    """team_2022.txt, "Using your Rotate spell"; facts.md 1.6 f for fixed and face-down tiles."""
+    """team_2022.txt, "Using your Rotate spell"; docs/rulings.md 7 for fixed and face-down tiles."""
     tile = state.board.cells[cell]
     if "rotate" not in held(state.spells, state.seat):
         return f"{state.seat} has already used the Rotate spell this turn"
@@ -144,7 +144,7 @@ def _walk_refusal(state: TeamState, cell: Cell) -> str | None:
 
 
 def _turn_up_refusal(state: TeamState, sides: Sides) -> str | None:
-    """team_2022.txt, "Flipping face-down tiles face up again"; facts.md 1.6 g for a later turn."""
+    """team_2022.txt, "Flipping face-down tiles face up again"; docs/rulings.md 9 for a later turn."""
     tile = state.board.cells[pawn_cell(state, state.seat)]
     if tile.is_face_up:
         return f"{state.seat} does not stand on a face-down tile"
@@ -193,7 +193,7 @@ def _walked(state: TeamState, cell: Cell) -> TeamState:
 
 
 def _turned_up(state: TeamState, sides: Sides) -> TeamState:
-    """Turning up right after the walk is free; in a later turn it is that turn's walk (facts.md 1.6 g)."""
+    """Turning up right after the walk is free; in a later turn it is that turn's walk (docs/rulings.md 9)."""
     cell = pawn_cell(state, state.seat)
     board = state.board.with_tile(cell, turned(state.board.cells[cell], sides))
     return _collected(replace(state, board=board, may_walk=False, may_turn_up=False), cell)

@@ -111,8 +111,8 @@ class Camera:
 def _refine(coarse: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Interpolate a grid sampled every GRID_STEP_PX to every pixel, exact at the samples."""
     rows, columns = coarse.shape[:2]
-    ys = np.arange((rows - 1) * GRID_STEP_PX, dtype=np.float32) / GRID_STEP_PX
-    xs = np.arange((columns - 1) * GRID_STEP_PX, dtype=np.float32) / GRID_STEP_PX
+    ys = (np.arange((rows - 1) * GRID_STEP_PX) / GRID_STEP_PX).astype(np.float32)
+    xs = (np.arange((columns - 1) * GRID_STEP_PX) / GRID_STEP_PX).astype(np.float32)
     wide = _lerp(coarse, xs, axis=1)
     return _lerp(wide, ys, axis=0)
 

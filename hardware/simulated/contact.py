@@ -38,11 +38,12 @@ def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
             "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
 
 
-def contact_sheet(seeds: int = 2, tile_px: int = 420) -> Image:
-    """Every print style in a row, `seeds` evenings of each, as one picture (B, G, R)."""
+def contact_sheet(seeds: int = 2, tile_px: int = 420, size_px: tuple[int, int] = (1280, 960)) -> Image:
+    """Every print style in a row, `seeds` evenings of each taken at `size_px`, as one picture (B, G, R)."""
     rows = []
     for number, name in enumerate(PRINTS):
-        tables = [SimulatedTable(random_position(seed), 100 * number + seed, name) for seed in range(seeds)]
+        tables = [SimulatedTable(random_position(seed), 100 * number + seed, name, size_px=size_px)
+                  for seed in range(seeds)]
         small = (tile_px, tile_px * 3 // 4)
         rows.append(np.hstack([cv2.resize(t.render(), small, interpolation=cv2.INTER_AREA) for t in tables]))
     return np.asarray(np.vstack(rows), dtype=np.uint8)

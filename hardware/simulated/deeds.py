@@ -23,6 +23,9 @@ CARRY = 0.5
 """Height in pitches at which tiles are carried."""
 GRIP = 0.38
 """Distance from a tile's centre to the fingertips that hold it, in pitches."""
+UNTIDY = 0.05
+"""How far, in pitches, a tile may lie off its cell before somebody who neatens the board touches it."""
+UNTIDY_DEG = 1.5
 Place = tuple[float, float, float]
 
 
@@ -256,6 +259,22 @@ def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float
             pawn.x, pawn.y = x + dx * far * share, y + dy * far * share
         stage.moving = (arrow, far * share) if share else None
         yield from push_on(stage, lane[0], arrow)
+    yield from stage.leave()
+
+
+def straighten(stage: Stage, table: CardboardTable, seat: str) -> Iterator[None]:
+    """A flat hand neatens the board: tiles that drifted or lie crooked, and pawns far off-centre."""
+    yield from stage.reach(seat, stage.chance.uniform(2, 5), stage.chance.uniform(2, 5), grip="flat", up=0.4)
+    for cell in range(49):
+        tile, (x, y) = table.tile_at(cell), cell_centre(cell)
+        if abs(tile.x - x) + abs(tile.y - y) > UNTIDY or abs(tile.slack_deg) > UNTIDY_DEG:
+            table.settle_tile(cell)
+    table.unjam()
+    yield from stage.pause(2)
+    for pawn in table.pawns.values():
+        if pawn.cell is not None:
+            table.stand(pawn.colour, pawn.cell, 0.03)
+    yield from stage.pause(1)
     yield from stage.leave()
 
 

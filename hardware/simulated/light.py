@@ -130,5 +130,5 @@ class Sensor:
         noisy = cv2.add(cv2.convertScaleAbs(scene, alpha=gain), fresh, dtype=cv2.CV_8U)
         if self.conditions.jpeg_quality:
             _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.conditions.jpeg_quality])
-            noisy = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+            return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
         return np.asarray(noisy, dtype=np.uint8)

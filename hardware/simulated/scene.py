@@ -11,7 +11,8 @@ import numpy as np
 from companion.frame import Image
 from hardware.simulated.artist import Artist
 from hardware.simulated.camera import BoardShift
-from hardware.simulated.deeds import bump, cover, nudge, put_back
+from hardware.simulated.deeds import bump, cover, nudge, put_back, straighten
+from hardware.simulated.grid import ARROWS
 from hardware.simulated.light import Conditions
 from hardware.simulated.people import People
 from hardware.simulated.prints import PRINTS, draw_print
@@ -73,6 +74,25 @@ class SimulatedTable:
     def nudge(self, arrow: str, seat: str = "red", far: float = 0.5) -> Iterator[None]:
         """Let someone push a lane in by `far` of a tile and pull it back."""
         yield from nudge(self.people, self.table, seat, arrow, far)
+
+    def straighten(self, seat: str = "red") -> Iterator[None]:
+        """Let someone neaten tiles and pawns."""
+        yield from straighten(self.people, self.table, seat)
+
+    def fiddle(self) -> Iterator[None]:
+        """Let someone do what changes nothing: hover, push a lane and pull it back, knock the board, touch the lamp."""
+        chance = self.people.chance
+        seat = chance.choice(list(self.table.pawns))
+        kind = chance.choices(("cover", "nudge", "bump", "lamp"), (5, 2, 1, 1))[0]
+        if kind == "cover":
+            yield from self.cover(seat, chance.randint(2, 8))
+        elif kind == "nudge":
+            yield from self.nudge(chance.choice(ARROWS), seat, chance.uniform(0.15, 0.6))
+        elif kind == "bump":
+            yield from self.bump(chance.uniform(0.3, 1.2))
+        else:
+            self.relight()
+            yield
 
     def relight(self) -> None:
         """Let the light change: a cloud, a lamp, the camera's exposure."""

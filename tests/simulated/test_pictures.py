@@ -20,6 +20,7 @@ from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 SMALL = (640, 480)
+TINY = (320, 240)
 
 
 def evening(seed: int, print_name: str | None = None, size_px: tuple[int, int] = SMALL) -> SimulatedTable:
@@ -65,13 +66,13 @@ def test_still_pictures_differ_by_noise_alone() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_board_and_loose_tile_lie_inside_the_picture(seed: int) -> None:
-    table = evening(seed)
+    table = evening(seed, size_px=TINY)
     spots = [*table.truth_corners_px(), table.truth_loose_px(), *table.truth_pawns_px().values()]
-    assert all(0 < x < SMALL[0] and 0 < y < SMALL[1] for x, y in spots)
+    assert all(0 < x < TINY[0] and 0 < y < TINY[1] for x, y in spots)
     north_west, _, south_east, south_west = np.array(table.truth_corners_px())
     assert north_west[0] < south_east[0]
     assert north_west[1] < south_west[1]
-    assert np.linalg.norm(south_east - north_west) > 0.7 * SMALL[1], "the board fills a good part of the picture"
+    assert np.linalg.norm(south_east - north_west) > 0.7 * TINY[1], "the board fills a good part of the picture"
 
 
 def test_the_true_pixels_are_where_the_paint_is() -> None:
@@ -88,7 +89,7 @@ def test_the_true_pixels_are_where_the_paint_is() -> None:
 
 def test_print_styles_are_distinct() -> None:
     assert len(PRINTS) >= 8
-    patches = {name: evening(1, name).render()[140:340, 200:440].reshape(-1, 3).astype(float) for name in PRINTS}
+    patches = {name: evening(1, name, TINY).render()[70:170, 100:220].reshape(-1, 3).astype(float) for name in PRINTS}
     looks = {name: np.concatenate([patch.mean(axis=0), patch.std(axis=0)]) for name, patch in patches.items()}
     assert min(np.abs(looks[a] - looks[b]).max() for a, b in combinations(PRINTS, 2)) > 4
 
@@ -130,15 +131,36 @@ def test_restore_lays_everything_back() -> None:
     assert table.layout() == layout
 
 
+def test_straightening_brings_drifted_pieces_home() -> None:
+    table = evening(9, size_px=TINY)
+    for _ in range(4):
+        assert sum(1 for _ in table.act(f"push W2 {table.table.loose_tile.face}", "red")) > 5
+    layout = table.layout()
+    for _ in table.straighten("blue"):
+        table.render()
+    drift = [abs(table.table.tile_at(cell).x - cell_centre(cell)[0]) for cell in range(7, 14)]
+    assert max(drift) < 0.06
+    assert table.layout() == layout
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fiddling_changes_nothing(seed: int) -> None:
+    table = evening(seed, size_px=TINY)
+    layout = table.layout()
+    for _ in range(3):
+        assert sum(1 for _ in table.fiddle()) >= 1
+    assert table.layout() == layout
+    assert not table.people.hands
+
+
 def test_conditions_survive_json() -> None:
     conditions = Conditions.draw(np.random.default_rng(1))
     table = SimulatedTable(random_position(1), 1, conditions=conditions, size_px=SMALL)
     assert SimulatedTable.from_json(json.loads(json.dumps(table.to_json()))).conditions == conditions
 
 
-@pytest.mark.slow
 def test_a_contact_sheet_shows_every_print() -> None:
-    assert contact_sheet(seeds=1, tile_px=80).shape == (60 * len(PRINTS), 80, 3)
+    assert contact_sheet(seeds=1, tile_px=80, size_px=TINY).shape == (60 * len(PRINTS), 80, 3)
 
 
 def test_the_table_knows_nothing_of_the_reader() -> None:

@@ -21,6 +21,7 @@ SPARE_THREADS = 24
 
 LOOP_TICK_S = 0.5
 CONNECTIONS_PER_STREAM = 4
+HIGHEST_PORT = 65535
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
 
@@ -88,9 +89,11 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | 
 
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket; taken before any thread is started, so that a refusal leaves nothing behind."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise CompanionError(f"there is no port {port}: choose one from 1024 to {HIGHEST_PORT}")
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except (OSError, OverflowError) as error:
+    except (OSError, UnicodeError) as error:
         raise CompanionError(_explain(error, host, port)) from error
 
 
@@ -100,7 +103,7 @@ def _shown_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _explain(error: OSError | OverflowError, host: str, port: int) -> str:
+def _explain(error: Exception, host: str, port: int) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"port {port} on {host} is already in use: stop what runs there or choose another port"
     if isinstance(error, OSError) and error.errno == errno.EACCES:

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
-from web.table import CELL_NAMES
+from web.table import CELL_NAMES, HOMES
 
 FIXED = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
@@ -25,7 +26,7 @@ HIDDEN_MARK = "dragon-tooth"
 """A treasure that lies face down in every scene and is on nobody's card: it must appear nowhere on the page."""
 
 
-def deal_view(seed: int = 7, seats: tuple[str, ...] = ("red", "yellow", "blue", "green")) -> dict[str, object]:
+def deal_view(seed: int = 7, seats: tuple[str, ...] = tuple(HOMES)) -> dict[str, Any]:
     """A view in the middle of a game: two tiles lie face down, five treasures are found."""
     rng = Random(seed)
     corners = [rng.choice(("NE", "ES", "SW", "NW")) for _ in range(15)]
@@ -37,13 +38,14 @@ def deal_view(seed: int = 7, seats: tuple[str, ...] = ("red", "yellow", "blue", 
     hidden = next(cell for cell, text in cells.items() if text.endswith(HIDDEN_MARK))
     cells[hidden] = "#?"
     cells["d4"] = "#?"
-    homes = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
     stands = {"red": "b3", "yellow": "g1", "blue": "e5", "green": "e5"}
-    hands = {"red": ["magic-hat", "skull"], "yellow": ["potion", "urn"], "blue": ["shell"], "green": ["key", "winged-shoes"]}
+    hands = {
+        "red": ["magic-hat", "skull"], "yellow": ["potion", "urn"], "blue": ["shell"], "green": ["key", "winged-shoes"],
+    }  # fmt: skip
     return {
         "game": "team", "variant": "introductory", "options": {}, "seats": list(seats), "turn": 8, "phase": "act",
         "to_act": "red", "cells": cells, "loose": "NES" if "NES" not in movable else "NS",
-        "homes": {colour: homes[colour] for colour in seats}, "pawns": {colour: stands[colour] for colour in seats},
+        "homes": {colour: HOMES[colour] for colour in seats}, "pawns": {colour: stands[colour] for colour in seats},
         "spells": {colour: ["push", "rotate"] if colour != "red" else ["rotate"] for colour in seats},
         "hands": {colour: hands[colour] for colour in seats},
         "collected": ["mushroom", "fan", "candle", "amulet", "doll"], "deck_left": 12,
@@ -89,34 +91,57 @@ def snapshot(**changes: object) -> Snapshot:
 
 def scenes() -> dict[str, Snapshot]:
     """Every state a person can see, by name."""
+    return {**_turns(), **_statuses(), **_ends()}
+
+
+def _turns() -> dict[str, Snapshot]:
     view = deal_view()
+    spells = {colour: ["push", "rotate"] for colour in HOMES}
     pushes = tuple(f"push {edge}{lane} NE" for edge in "NESW" for lane in "246" if f"{edge}{lane}" != "E2")
-    page_due = {**view, "phase": "page", "to_act": "TABLE", "spells": {c: ["push", "rotate"] for c in view["seats"]}}
-    over = {**view, "phase": "over", "to_act": "", "outcome": "won", "collected": list(FIXED_MARKS + MOVABLE_MARKS), "hands": {}, "deck_left": 0}
-    lost = {**view, "phase": "over", "to_act": "", "outcome": "lost"}
-    walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
-    turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
-    question = Question(3, (Candidate(("walk b4",), walked, 0.52), Candidate(("rotate b4 NE", "walk c3"), turned, 0.44)))
-    not_allowed = Notice("push-out", "This push brings out a face-down tile.", ("g2",), "Push the line back from the other side.", True)
-    sync = Notice("out-of-sync", "The board looks different from what I know.", ("b4", "c4", "f6"), "Put the marked squares back as shown.", True)
+    pages = ("daedalus push N2", "daedalus flip mushroom key", "daedalus teleport red blue a1")
+    page_due = {**view, "phase": "page", "to_act": "TABLE", "spells": spells}
+    hint = Hint("plan", "Walk to e3: the skull is there.", ("walk e3",), ("b3", "c3", "d3", "e3"))
     return {
         "ready": snapshot(),
-        "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": page_due["spells"]}),
-        "page-due": snapshot(view=page_due, to_act="TABLE", is_page_due=True, legal=("daedalus push N2", "daedalus flip mushroom key", "daedalus teleport red blue a1")),
+        "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": spells}),
+        "page-due": snapshot(view=page_due, to_act="TABLE", is_page_due=True, legal=pages),
         "page-push": snapshot(is_page_carried_out=False),
         "page-flip": snapshot(page="daedalus flip magic-hat potion", is_page_carried_out=False),
         "page-teleport": snapshot(page="daedalus teleport red blue a7", is_page_carried_out=False),
+        "hint": snapshot(hint=hint),
+        "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
+    }
+
+
+def _statuses() -> dict[str, Snapshot]:
+    blocked = Notice("push-out", "This push brings out a face-down tile.", ("g2",), "Push the line back.", True)
+    differs = Notice("out-of-sync", "The board looks different.", ("b4", "c4", "f6"), "Put them back as shown.", True)
+    dark = Notice("no-picture", "The camera does not answer.", (), "Check its cable.")
+    return {
         "hand": snapshot(status=Status.HAND),
         "reading": snapshot(status=Status.READING),
-        "confirm": snapshot(status=Status.CONFIRM, question=question),
-        "not-allowed": snapshot(status=Status.NOT_ALLOWED, notice=not_allowed),
-        "out-of-sync": snapshot(status=Status.OUT_OF_SYNC, notice=sync),
+        "confirm": snapshot(status=Status.CONFIRM, question=_question()),
+        "not-allowed": snapshot(status=Status.NOT_ALLOWED, notice=blocked),
+        "out-of-sync": snapshot(status=Status.OUT_OF_SYNC, notice=differs),
         "board-moved": snapshot(status=Status.BOARD_MOVED),
-        "no-picture": snapshot(status=Status.NO_PICTURE, notice=Notice("no-picture", "The camera does not answer.", (), "Check the cable.")),
-        "hint": snapshot(hint=Hint("plan", "Walk to e3: the skull is there.", ("walk e3",), ("b3", "c3", "d3", "e3"))),
-        "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
-        "won": snapshot(status=Status.OVER, view=over, to_act="", legal=()),
-        "lost": snapshot(status=Status.OVER, view=lost, to_act="", legal=()),
+        "no-picture": snapshot(status=Status.NO_PICTURE, notice=dark),
+    }
+
+
+def _question() -> Question:
+    view = deal_view()
+    walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
+    turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
+    both = (Candidate(("walk b4",), walked, 0.52), Candidate(("rotate b4 NE", "walk c3"), turned, 0.44))
+    return Question(3, both)
+
+
+def _ends() -> dict[str, Snapshot]:
+    over = {**deal_view(), "phase": "over", "to_act": ""}
+    found = {"collected": list(FIXED_MARKS + MOVABLE_MARKS), "hands": {}, "deck_left": 0}
+    return {
+        "won": snapshot(status=Status.OVER, view={**over, **found, "outcome": "won"}, to_act="", legal=()),
+        "lost": snapshot(status=Status.OVER, view={**over, "outcome": "lost"}, to_act="", legal=()),
     }
 
 
@@ -149,11 +174,13 @@ class FakeDesk:
         """What is up now, then each newer snapshot; None after `timeout_s` seconds of silence."""
         seen = -1
         while True:
-            with self._changed:
-                is_new = self._changed.wait_for(lambda: self._shown.version != seen, timeout_s)
-                latest = self._shown
-            seen = latest.version
-            yield latest if is_new else None
+            latest = self._newer_than(seen, timeout_s)
+            seen = latest.version if latest is not None else seen
+            yield latest
+
+    def _newer_than(self, seen: int, timeout_s: float) -> Snapshot | None:
+        with self._changed:
+            return self._shown if self._changed.wait_for(lambda: self._shown.version != seen, timeout_s) else None
 
     def wait_for_post(self, count: int, timeout_s: float = 5.0) -> list[Command]:
         """What was posted, once there are `count` commands or `timeout_s` seconds have passed."""

@@ -1,0 +1,191 @@
+"""The page in real Chromium: it lives, tiles slide, fingers hit, nothing is blocked and nobody is shut out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
+from tests.web.scenes import FakeDesk, scenes, snapshot
+from web import PageServer
+from web.tracks import push_origins
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+TABLET, TABLET_UPRIGHT, PHONE = (1280, 800), (800, 1280), (390, 844)
+SMALLEST_TARGET_PX = 48
+EXPECTED_ERRORS = ("INCOMPLETE_CHUNKED", "409", "[object HTMLFormElement]")
+"""The server closing at the end of a test, and a tap that comes too late, are errors to a browser's console."""
+
+CENTRE = "one => { const m = one.getScreenCTM(); return [m.a * 50 + m.c * 50 + m.e, m.b * 50 + m.d * 50 + m.f]; }"
+WHERE = "id => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y]; }"
+
+SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summary, select")]
+  .filter(one => one.checkVisibility())
+  .map(one => one.getBoundingClientRect())
+  .map(box => Math.min(box.width, box.height)))"""
+VIOLATIONS = """() => axe.run().then(result => result.violations.map(
+  one => [one.id, one.nodes.map(node => node.html.slice(0, 120))]))"""
+
+OpenBrowser = Callable[..., Any]
+
+
+@pytest.fixture
+def look(chromium: Any, open_page: Callable[[Desk], PageServer]) -> Iterator[OpenBrowser]:
+    """Opens the page of a desk in a window; any error in its console fails the test at the end."""
+    contexts, errors = [], []
+
+    def open_window(desk: Desk, size: tuple[int, int] = TABLET, **options: Any) -> Any:
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        contexts.append(context)
+        window = context.new_page()
+        window.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        window.on("pageerror", lambda error: errors.append(str(error)))
+        with window.expect_response("**/events"):
+            window.goto(open_page(desk).url)
+        return window
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert [error for error in errors if not any(known in error for known in EXPECTED_ERRORS)] == []
+
+
+def show_and_wait(window: Any, desk: FakeDesk, name: str) -> None:
+    """Puts a scene up and waits until the page shows it."""
+    desk.show(replace(scenes()[name], session=name))
+    window.wait_for_function(
+        "status => document.querySelector('#turn').classList.contains('is-' + status)",
+        arg=scenes()[name].status.name.lower().replace("_", "-"),
+    )
+    window.wait_for_timeout(150)
+
+
+def after_push(arrow: str) -> Any:
+    """The first scene after red pushed at `arrow`."""
+    first = snapshot()
+    tiles = {**first.view["cells"], "loose": first.view["loose"]}  # type: ignore[dict-item]
+    after = {place: tiles[origin] for place, origin in push_origins(arrow).items()}
+    loose = after.pop("loose")
+    line = LogLine(6, "red", f"push {arrow} NE")
+    return replace(first, view={**first.view, "cells": after, "loose": loose}, log=(*first.log, line))
+
+
+def test_a_pushed_line_slides(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    tile = window.eval_on_selector(".tile.col-b.row-4", "tile => tile.id")
+    start_x, start_y = window.evaluate(WHERE, tile)
+    window.evaluate("id => { document.getElementById(id).isTheSame = true; }", tile)
+    desk.show(after_push("W4"))
+    window.wait_for_selector(f"#{tile}.col-c.row-4", state="attached")
+    window.wait_for_timeout(250)
+    midway_x, _ = window.evaluate(WHERE, tile)
+    window.wait_for_timeout(900)
+    end_x, end_y = window.evaluate(WHERE, tile)
+    assert window.evaluate("id => document.getElementById(id).isTheSame", tile)
+    assert start_x < midway_x < end_x
+    assert end_x - start_x == pytest.approx(
+        window.eval_on_selector(".tray-inner", "tray => tray.getBoundingClientRect().width") / 7.12, abs=1
+    )
+    assert end_y == pytest.approx(start_y, abs=0.5)
+
+
+def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, reduced_motion="reduce")
+    tile = window.eval_on_selector(".tile.col-b.row-4", "tile => tile.id")
+    desk.show(after_push("W4"))
+    window.wait_for_selector(f"#{tile}.col-c.row-4", state="attached")
+    assert window.evaluate("id => document.getElementById(id).getAnimations().length", tile) == 0
+
+
+def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    window.click("#do-confirm")
+    window.click("#do-hint")
+    assert desk.wait_for_post(2) == [EndTurn(), AskHint("nudge")]
+    show_and_wait(window, desk, "page-due")
+    window.click("#do-turn-page")
+    show_and_wait(window, desk, "not-allowed")
+    window.click("#do-keep")
+    assert desk.wait_for_post(4)[2:] == [TurnPage(), KeepAsPlayed()]
+
+
+def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    window.eval_on_selector("#do-confirm", "button => { for (let i = 0; i < 6; i++) button.click(); }")
+    window.wait_for_timeout(500)
+    assert desk.posted == [EndTurn()]
+
+
+def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, PHONE, has_touch=True)
+    show_and_wait(window, desk, "confirm")
+    window.tap("#picture-3-1")
+    assert desk.wait_for_post(1) == [Answer(3, 1)]
+    window.tap("#do-none")
+    assert desk.wait_for_post(2)[1] == Answer(3, None)
+
+
+def test_the_keyboard_is_enough(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    show_and_wait(window, desk, "confirm")
+    window.focus("#picture-3-0")
+    window.keyboard.press("Enter")
+    assert desk.wait_for_post(1) == [Answer(3, 0)]
+
+
+def test_focus_and_open_lists_survive_a_new_snapshot(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    window.click("#log summary")
+    window.focus("#do-undo")
+    show_and_wait(window, desk, "hand")
+    assert window.evaluate("document.activeElement.id") == "do-undo"
+    assert window.evaluate("document.getElementById('log').open")
+
+
+def test_the_board_turns_for_who_sits_opposite_and_its_words_stay_upright(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, reduced_motion="reduce")
+    angle = "node => { const m = node.getScreenCTM(); return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI); }"
+    red_x, red_y = window.eval_on_selector("#pawn-red", CENTRE)
+    for turned_deg in (90, 180, -90):
+        window.click("#turn-view")
+        assert window.eval_on_selector(".rotor", angle) % 360 == turned_deg % 360
+        assert (window.eval_on_selector(".pawn-spot", angle), window.eval_on_selector(".label", angle)) == (0, 0)
+        assert window.eval_on_selector("#pawn-red", CENTRE) != pytest.approx([red_x, red_y], abs=5)
+        assert window.eval_on_selector(".tile.beside", CENTRE) == pytest.approx(
+            window.eval_on_selector(".loose-spot", CENTRE), abs=1
+        )
+    window.reload()
+    assert window.evaluate("document.documentElement.dataset.turn") == "3"
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE])
+def test_fingers_hit_and_nothing_runs_off_the_side(size: tuple[int, int], look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, size)
+    for name in ("fresh", "page-due", "confirm", "not-allowed", "nudge", "lost"):
+        show_and_wait(window, desk, name)
+        assert window.evaluate(SMALLEST_SIDE) >= SMALLEST_TARGET_PX, name
+        assert window.evaluate("document.documentElement.scrollWidth") <= size[0], name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, color_scheme=scheme, reduced_motion="reduce")
+    window.evaluate(AXE.read_text())
+    for name in ("ready", "page-due", "page-flip", "confirm", "not-allowed", "hint", "won"):
+        show_and_wait(window, desk, name)
+        assert window.evaluate(VIOLATIONS) == [], name
+
+
+def test_a_lost_line_is_said_and_found_again(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    assert not window.is_visible("#lost")
+    window.evaluate("document.dispatchEvent(new CustomEvent('htmx:sseError'))")
+    assert window.is_visible("#lost")
+    show_and_wait(window, desk, "hand")
+    assert not window.is_visible("#lost")

@@ -1,0 +1,150 @@
+"""What the page shows for each state of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.messages import LogLine
+from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
+from web.present import Page, present
+from web.table import read_table
+from web.tracks import TileTracks
+
+
+def page_of(name: str) -> Page:
+    shown = scenes()[name]
+    return present(shown, TileTracks().ids(shown))
+
+
+@pytest.mark.parametrize("name", scenes())
+def test_every_scene_has_a_heading_and_says_what_now(name: str) -> None:
+    page = page_of(name)
+    assert page.heading
+    assert page.now_what
+    assert len(page.board.tiles) == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "now_what"),
+    [
+        ("ready", "Red’s turn", "You can turn one tile or walk."),
+        ("fresh", "Red’s turn", "You can push a line, turn one tile or walk."),
+        ("page-due", "Red’s turn", "Turn the next page of Daedalus’s book."),
+        ("page-push", "Red’s turn", "Now do on the board what the page says."),
+        ("won", "You have won!", "You found every treasure and the portal is open. Well played!"),
+        ("lost", "Daedalus has won", "The book is empty. You found 5 of 24 treasures."),
+    ],
+)
+def test_heading_and_next_step(name: str, heading: str, now_what: str) -> None:
+    page = page_of(name)
+    assert (page.heading, page.now_what) == (heading, now_what)
+
+
+def test_seats_show_cards_and_which_spells_are_used() -> None:
+    red, yellow, blue, _ = page_of("ready").seats
+    assert (red.cards, red.empty_slots, red.is_to_act) == (("magic-hat", "skull"), 0, True)
+    assert [(spell.name, spell.is_used) for spell in red.spells] == [("push", True), ("rotate", False)]
+    assert [spell.is_used for spell in yellow.spells] == [False, False]
+    assert (blue.cards, blue.empty_slots) == (("shell",), 1)
+
+
+def test_pawns_that_share_a_cell_stand_beside_each_other() -> None:
+    pawns = {pawn.colour: pawn for pawn in page_of("ready").board.pawns}
+    assert (pawns["blue"].slot, pawns["blue"].shared_by) == (0, 2)
+    assert (pawns["green"].slot, pawns["green"].shared_by) == (1, 2)
+    assert pawns["red"].shared_by == 1
+
+
+def test_arrows_show_where_a_push_is_possible_and_where_daedalus_pushes() -> None:
+    fresh = {arrow.name for arrow in page_of("fresh").board.arrows if arrow.is_open}
+    assert len(fresh) == 11
+    assert "E2" not in fresh
+    assert [arrow.name for arrow in page_of("page-push").board.arrows if arrow.is_page] == ["W2"]
+    assert not any(arrow.is_page for arrow in page_of("ready").board.arrows)
+
+
+def test_the_book_draws_each_kind_of_page() -> None:
+    push, flip, teleport = (page_of(f"page-{kind}").book for kind in ("push", "flip", "teleport"))
+    assert (push.kind, push.arrow and push.arrow.name, push.pages_left, push.pages_turned) == ("push", "W2", 15, 9)
+    assert (flip.kind, flip.marks) == ("flip", ("magic-hat", "potion"))
+    assert (teleport.pawns, teleport.corner, teleport.corner_colour) == (("red", "blue"), "a7", "green")
+    assert page_of("page-due").book.is_due
+
+
+def test_a_question_shows_one_picture_a_candidate_with_what_differs() -> None:
+    ask = page_of("confirm").ask
+    assert ask is not None
+    first, second = ask.pictures
+    assert (first.words, first.board.goals, first.board.problems) == ("Red walked to b4.", ("b4",), ())
+    assert (second.board.goals, second.board.problems) == (("c3",), ("b4",))
+    assert all(tile.id is None for tile in first.board.tiles)
+
+
+def test_notice_marks_its_cells_and_hint_its_way() -> None:
+    assert page_of("out-of-sync").board.problems == ("b4", "c4", "f6")
+    hint = page_of("hint").board
+    assert hint.path == "150,250 250,250 350,250 450,250"
+    assert hint.goals == ("e3",)
+
+
+def test_hints_come_in_steps() -> None:
+    assert page_of("ready").buttons.hint_level == "nudge"
+    assert page_of("nudge").next_hint_level == "pointer"
+    assert page_of("hint").next_hint_level is None
+
+
+def test_buttons_do_only_what_is_possible() -> None:
+    ready, due, ask, won = (page_of(name).buttons for name in ("ready", "page-due", "confirm", "won"))
+    assert (ready.confirm, ready.can_turn_page) == ("end-turn", False)
+    assert (due.confirm, due.can_turn_page) == ("", True)
+    assert ask.confirm == "confirm"
+    assert (won.confirm, won.can_hint) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("name", "lit"),
+    [
+        ("ready", {"red", "ok"}),
+        ("confirm", {"red", "question"}),
+        ("not-allowed", {"red", "not-allowed"}),
+        ("won", set()),
+    ],
+)
+def test_lights_of_the_panel(name: str, lit: set[str]) -> None:
+    assert {light.name for light in page_of(name).lights if light.is_on} == lit
+
+
+def test_the_log_reads_newest_first_and_in_words() -> None:
+    words = [line.words for line in page_of("ready").log]
+    assert words[0] == "Red pushed the loose tile in at the middle arrow, between red and yellow"
+    assert words[-1] == "Daedalus sent red and green to the blue corner"
+
+
+def test_a_long_evening_shows_its_latest_lines() -> None:
+    long = tuple(LogLine(number, "red", "walk d3") for number in range(1, 200))
+    page = present(snapshot(log=long), {})
+    assert [page.log[0].number, page.log[-1].number, len(page.log)] == [199, 140, 60]
+
+
+def test_what_follows_the_hash_of_a_face_down_tile_is_dropped() -> None:
+    view = deal_view()
+    cells = {**view["cells"], "d4": f"#L:{HIDDEN_MARK}"}
+    shown = replace(snapshot(), view={**view, "cells": cells, "loose": "#T:scroll"})
+    page = present(shown, {})
+    backs = [tile for tile in page.board.tiles if tile.place in {"d4", "loose"}]
+    assert [(tile.floor, tile.mark, tile.quarter_turns) for tile in backs] == [("back", None, 0)] * 2
+
+
+def test_tiles_nobody_has_seen_well_are_drawn_as_unknown() -> None:
+    view = deal_view()
+    cells = {**view["cells"], "d2": "L?", "d3": "?"}
+    page = present(replace(snapshot(), view={**view, "cells": cells}), {})
+    assert {tile.place for tile in page.board.tiles if tile.floor == "unknown"} == {"d2", "d3"}
+
+
+def test_an_empty_view_is_an_empty_table() -> None:
+    table = read_table({})
+    assert (table.cells, table.seats, table.turn, table.pages_left) == ({}, (), 0, None)
+    assert present(snapshot(view={}, log=(), page=None), {}).heading == "One moment"

@@ -1,0 +1,134 @@
+"""The server under load, at its limits and at its end."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.messages import Desk
+from tests.web.scenes import FakeDesk, scenes
+from web import PageServer, create_app, serve, stream
+
+OpenPage = Callable[[Desk], PageServer]
+
+
+Visit = Callable[..., http.client.HTTPResponse]
+
+
+@pytest.fixture
+def visit() -> Iterator[Visit]:
+    """Asks a server for a path on a connection of its own; all of them are closed when the test ends."""
+    with ExitStack() as connections:
+
+        def ask(server: PageServer, path: str, method: str = "GET") -> http.client.HTTPResponse:
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+            connections.callback(connection.close)
+            connection.request(method, path, headers={"Connection": "close"})
+            return connections.enter_context(connection.getresponse())
+
+        yield ask
+
+
+def read_event(response: http.client.HTTPResponse) -> tuple[str, str]:
+    """The next event of a stream: its name and its text."""
+    name, lines = "", []
+    while (line := response.readline().decode().rstrip("\n")) or not name:
+        if line.startswith("event: "):
+            name = line[7:]
+        elif line.startswith("data: "):
+            lines.append(line[6:])
+    return name, "\n".join(lines)
+
+
+def test_a_port_in_use_is_one_clear_line(desk: FakeDesk, open_page: OpenPage) -> None:
+    server = open_page(desk)
+    threads = threading.active_count()
+    with pytest.raises(CompanionError, match=rf"port {server.port} on 127\.0\.0\.1 is already in use: "):
+        serve(create_app(desk), port=server.port)
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "words"),
+    [
+        ("127.0.0.1", 70000, "there is no port 70000"),
+        ("192.0.2.1", 0, "cannot be served on 192.0.2.1"),
+        ("x" * 80, 0, "cannot be served on"),
+    ],
+)
+def test_an_impossible_address_is_one_clear_line(host: str, port: int, words: str, desk: FakeDesk) -> None:
+    with pytest.raises(CompanionError, match=words):
+        serve(create_app(desk), host=host, port=port)
+
+
+def test_a_new_snapshot_reaches_every_open_page(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
+    server = open_page(desk)
+    streams = [visit(server, "/events") for _ in range(3)]
+    assert all("Red’s turn" in read_event(one)[1] for one in streams)
+    desk.show(scenes()["won"])
+    for one in streams:
+        name, text = read_event(one)
+        assert name == "page"
+        assert "You have won!" in text
+        one.close()
+
+
+def test_a_quiet_stream_has_a_heartbeat(
+    desk: FakeDesk, open_page: OpenPage, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT_S", 0.2)
+    monkeypatch.setattr(stream, "TICK_S", 0.1)
+    response = visit(open_page(desk), "/events")
+    assert [read_event(response)[0] for _ in range(3)] == ["page", "beat", "beat"]
+
+
+def test_one_page_too_many_is_told_so_and_the_others_go_on(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
+    server = open_page(desk)
+    streams = [visit(server, "/events") for _ in range(8)]
+    assert {one.status for one in streams} == {200}
+    for one in streams:
+        read_event(one)
+    refused = visit(server, "/events")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "10")
+    assert visit(server, "/events", "HEAD").status == 200
+    assert visit(server, "/").status == 200
+    for one in streams:
+        one.close()
+
+
+def test_a_page_that_leaves_gives_its_place_back(
+    desk: FakeDesk, open_page: OpenPage, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT_S", 0.1)
+    monkeypatch.setattr(stream, "TICK_S", 0.05)
+    server = open_page(desk)
+    for _ in range(20):
+        response = visit(server, "/events")
+        if response.status == 503:
+            time.sleep(0.3)
+        response.close()
+    deadline_s = time.monotonic() + 5
+    while (status := visit(server, "/events").status) == 503 and time.monotonic() < deadline_s:
+        time.sleep(0.1)
+    assert status == 200
+
+
+def test_closing_ends_open_streams_soon_and_frees_the_port(desk: FakeDesk, visit: Visit) -> None:
+    server = serve(create_app(desk), port=0, streams=4)
+    response = visit(server, "/events")
+    read_event(response)
+    began_s = time.monotonic()
+    server.close()
+    server.close()
+    assert time.monotonic() - began_s < 4
+    response.close()
+    with serve(create_app(desk), port=server.port, streams=4) as again:
+        assert visit(again, "/health").status == 200
+    names = {thread.name for thread in threading.enumerate()}
+    assert not any(name.startswith(("waitress", "page")) for name in names)

@@ -42,7 +42,7 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
         tile.lay(sides_open)
     tile.is_face_up = is_face_up
     yield from carry_tile(stage, tile, (x - 1.12 * dx, y - 1.12 * dy, stage.chance.gauss(0, 2)))
-    yield from slide(stage, table, arrow)
+    yield from slide(stage, table, seat, arrow)
     outgoing = table.push(arrow, None, is_face_up)
     table.unjam()
     stranded = table.pawns_on(None)
@@ -91,7 +91,7 @@ def carry_tile(stage: Stage, tile: TilePiece, place: Place, steps: int = 3) -> I
         yield from stage.show(replace(hand, x=x, y=y))
 
 
-def slide(stage: Stage, table: CardboardTable, arrow: str) -> Iterator[None]:
+def slide(stage: Stage, table: CardboardTable, seat: str, arrow: str) -> Iterator[None]:
     """The lane slides by one tile, sometimes with a pause half way; poses end where the packed lane lies."""
     lane = lane_cells(arrow)
     dx, dy = direction(arrow)
@@ -102,7 +102,9 @@ def slide(stage: Stage, table: CardboardTable, arrow: str) -> Iterator[None]:
     ends = [*places, beyond]
     starts = [(piece.x, piece.y, piece.slack_deg) for piece in pieces]
     riders = [table.pawns_on(cell) for cell in lane]
-    for share in push_shares(stage):
+    shares = push_shares(stage)
+    left_alone = half_way(shares) if stage.chance.random() < 0.4 else None
+    for step, share in enumerate(shares):
         for piece, start, end in zip(pieces, starts, ends, strict=True):
             before = (piece.x, piece.y)
             piece.x, piece.y, piece.slack_deg = (mix(a, b, share) for a, b in zip(start, end, strict=True))
@@ -110,7 +112,22 @@ def slide(stage: Stage, table: CardboardTable, arrow: str) -> Iterator[None]:
                 pawn.x, pawn.y = pawn.x + piece.x - before[0], pawn.y + piece.y - before[1]
         stage.moving = (arrow, share) if 0.02 < share < 0.98 else None
         yield from push_on(stage, pieces[0], arrow)
+        if step == left_alone:
+            yield from go_and_come_back(stage, seat, pieces[0])
     stage.moving = None
+
+
+def half_way(shares: list[float]) -> int | None:
+    """The frame in which a hesitating push rests, or None where nobody hesitates."""
+    return next((i for i in range(1, len(shares)) if shares[i] == shares[i - 1] < 1), None)
+
+
+def go_and_come_back(stage: Stage, seat: str, tile: TilePiece) -> Iterator[None]:
+    """The hand leaves a half-pushed lane alone for a moment."""
+    side = stage.hands[0].side
+    yield from stage.leave()
+    yield from stage.pause(stage.chance.randint(2, 7))
+    yield from stage.reach(seat, *grip_point(tile, side), side=side, grip="point")
 
 
 def push_shares(stage: Stage) -> list[float]:

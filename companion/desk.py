@@ -6,16 +6,18 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Protocol
+from types import TracebackType
+from typing import Protocol, Self
 
+from companion.events import Event
 from companion.messages import Command, Observed, Snapshot
 
 
 class HandlesCommands(Protocol):
     """The part of a session that a desk needs."""
 
-    def handle(self, command: Command) -> object:
-        """Do what the command asks; called by one thread only."""
+    def handle(self, command: Command) -> tuple[Event, ...]:
+        """Do what the command asks and tell what happened; called by one thread only."""
 
     def snapshot(self) -> Snapshot:
         """What may be shown now."""
@@ -29,13 +31,18 @@ class SessionDesk:
     slow moment never makes the referee look at old pictures.
     """
 
-    def __init__(self, session: HandlesCommands) -> None:
-        self._session = session
+    def __init__(
+        self,
+        session: HandlesCommands,
+        told: Callable[[Command], None] = lambda command: None,
+        happened: Callable[[tuple[Event, ...]], None] = lambda events: None,
+    ) -> None:
+        """`told` hears of each command right before it is handled, `happened` of the events right after."""
+        self._session, self._told, self._happened = session, told, happened
         self._waiting: deque[Command] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._latest = session.snapshot()
-        self._failure: BaseException | None = None
 
     def post(self, command: Command) -> None:
         """Queue a command; returns at once."""
@@ -68,18 +75,20 @@ class SessionDesk:
     def drain(self) -> None:
         """Handle everything that waits, in the calling thread, and publish the new snapshot."""
         while (command := self._next()) is not None:
-            self._session.handle(command)
+            self._told(command)
+            self._happened(self._session.handle(command))
             self._publish()
 
-    def run(self, on_failure: Callable[[BaseException], None]) -> None:
-        """Own the session in this thread until closed; an unexpected error ends it and is handed on."""
-        try:
-            while not self._is_closed:
-                with self._changed:
-                    self._changed.wait_for(lambda: self._is_closed or bool(self._waiting), 0.5)
-                self.drain()
-        except Exception as failure:  # noqa: BLE001 - the owner must hear of it: without this thread nothing goes on
-            on_failure(failure)
+    def owned(self) -> Owner:
+        """Give the session to a thread of its own; use in a `with`, at the end of which the desk is closed."""
+        return Owner(self)
+
+    def run(self) -> None:
+        """Own the session in this thread until closed."""
+        while not self._is_closed:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closed or bool(self._waiting), 0.5)
+            self.drain()
 
     def close(self) -> None:
         """Stop `run` and every `watch`."""
@@ -96,3 +105,39 @@ class SessionDesk:
         with self._changed:
             self._latest = latest
             self._changed.notify_all()
+
+
+class Owner:
+    """The thread that owns a session, and what went wrong in it."""
+
+    def __init__(self, desk: SessionDesk) -> None:
+        self._desk = desk
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._desk.close()
+        self._thread.join()
+
+    def check(self) -> None:
+        """Raise what ended the session's thread, if anything did: without it the evening stands still."""
+        if self._failure is not None:
+            raise self._failure
+
+    def wait(self) -> None:
+        """Wait until the session's thread ends."""
+        while self._thread.is_alive():
+            self._thread.join(0.5)
+        self.check()
+
+    def _run(self) -> None:
+        try:
+            self._desk.run()
+        except Exception as failure:  # noqa: BLE001 - `check` raises it in the thread that can end the program
+            self._failure = failure

@@ -7,12 +7,13 @@ companion through page and buttons, each with the picture before which it happen
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from companion.errors import UnreadableNotation
+from companion.errors import BadConfig, UnreadableNotation
+from companion.frame import Image
 
 FRAME_PERIOD_S = 0.1
 """Recorded pictures are a tenth of a second apart."""
@@ -20,12 +21,17 @@ FRAME_PERIOD_S = 0.1
 EXAMPLE = '{"frame": 12, "action": "daedalus push W2"}'
 
 
+Developed = tuple[bytes, Image]
+"""A picture as a JPEG file, and as it looks when that file is read."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableLine:
     """One line of `table.jsonl`.
 
-    Either an action of TABLE (`daedalus push W2`, `draw red mushroom`) or what a person told the companion:
-    `end`, `undo`, `keep`, or `answer <action>[ + <action>]` (`answer none` for "none of these").
+    It happened after picture `frame` and before the next. Either an action of TABLE (`daedalus push W2`,
+    `draw red mushroom`), or what a person told the companion: `end` (with the seat), and from the page `undo`, `keep`,
+    `answer 0` (the first candidate) or `answer none`.
     """
 
     frame: int
@@ -34,20 +40,28 @@ class TableLine:
 
 
 class Recorder:
-    """Writes one evening into a new folder; raises FileExistsError when the folder already holds something."""
+    """Writes one evening into a new folder; raises BadConfig when the folder holds something or cannot be written.
 
-    def __init__(self, folder: Path, start: Mapping[str, object]) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    `develop` makes a picture into a JPEG file.
+    """
+
+    def __init__(self, folder: Path, start: Mapping[str, object], develop: Callable[[Image], Developed]) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as failure:
+            raise BadConfig(f"cannot record into {folder}: {failure.strerror}") from failure
         if any(folder.iterdir()):
-            raise FileExistsError(f"{folder} is not empty; give --record a new folder")
-        self.folder = folder
+            raise BadConfig(f"{folder} is not empty; give --record a new folder")
+        self.folder, self._develop = folder, develop
         (folder / "start.json").write_text(json.dumps(start, indent=1) + "\n", encoding="utf-8")
         self._table = (folder / "table.jsonl").open("w", encoding="utf-8")
         self.truth: IO[str] = (folder / "truth.jsonl").open("w", encoding="utf-8")
 
-    def keep(self, index: int, jpeg: bytes) -> None:
-        """Write one picture; `jpeg` is an encoded picture."""
+    def keep(self, index: int, image: Image) -> Image:
+        """Write one picture; returns it as it will be read again, with the losses of JPEG."""
+        jpeg, seen = self._develop(image)
         (self.folder / picture_name(index)).write_bytes(jpeg)
+        return seen
 
     def note(self, line: TableLine) -> None:
         """Write one line of what came from outside."""

@@ -1,0 +1,78 @@
+"""Commands that play: demo, serve, follow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from companion import app
+from companion.demo import DemoOptions
+from companion.rules.catalogue import game_named
+
+SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
+"""Events of a demonstration that are worth a line for a person."""
+
+
+@click.command()
+@click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
+@click.option("--seats", default=3, show_default=True, help="How many play.")
+@click.option("--seed", default=1, show_default=True, help="The same seed plays the same evening.")
+@click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
+@click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
+@click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where the page opens.")
+@click.option("--fresh", "is_fresh", is_flag=True, help="Do not go on with an evening that was cut off.")
+@click.option("--events", "as_events", is_flag=True, help="Print every event as one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
+def demo(
+    game_name: str, seats: int, seed: int, turns: int | None, is_headless: bool, record: Path | None, port: int,
+    is_fresh: bool, as_events: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Play an evening on the simulated table, through camera pictures and the whole pipeline."""
+    fewest, most = game_named(game_name).seat_range
+    if not fewest <= seats <= most:
+        raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
+    options = DemoOptions(game_name, seats, seed, turns, is_headless, record, port, is_fresh)
+
+    def say(event: Mapping[str, object]) -> None:
+        if as_events:
+            click.echo(json.dumps(event))
+        elif not as_json and event["event"] in SPOKEN:
+            click.echo(_spoken(event))
+
+    summary = app.demo(options, say)
+    click.echo(json.dumps(summary) if as_json else _spoken_summary(summary))
+
+
+def _spoken(event: Mapping[str, object]) -> str:
+    """One line for a person."""
+    match event["event"]:
+        case "page":
+            return f"The page is open at {event['url']} (Ctrl+C ends the demonstration)."
+        case "action":
+            return f"{event['seat']}: {event['action']}"
+        case "began" | "resumed":
+            return f"{str(event['event']).capitalize()}: {event['key']}"
+        case "question":
+            return f"Asked the table about {len(list(_listed(event['candidates'])))} possibilities."
+        case "undo":
+            return f"Taken back: {', '.join(str(action) for action in _listed(event['actions']))}"
+        case kind:
+            return str(event.get("text") or event.get("reason") or kind)
+
+
+def _listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _spoken_summary(summary: Mapping[str, object]) -> str:
+    return (
+        f"{summary['turns']} turns in {summary['frames']} pictures, {summary['outcome'] or 'unfinished'}; "
+        f"actions {summary['actions']}, pages {summary['pages']}, {summary['ms_per_frame']} ms a picture that was read."
+    )
+
+
+COMMANDS = (demo,)

@@ -1,0 +1,133 @@
+"""A demonstration evening: what was chosen, what is kept of it, and the loop from picture to booking.
+
+The simulated table and its people are handed in; nothing here knows how they are made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from companion.desk import SessionDesk
+from companion.events import Booked, Event
+from companion.eyes import Eyes
+from companion.frame import Frame, Image
+from companion.messages import Answer, Command, KeepAsPlayed, Observed, Undo
+from companion.recording import FRAME_PERIOD_S, Recorder, TableLine
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing."""
+
+    game: str = "team"
+    seats: int = 3
+    seed: int = 1
+    turns: int | None = None
+    is_headless: bool = False
+    record: Path | None = None
+    port: int = 8000
+    is_fresh: bool = False
+    size_px: tuple[int, int] = (1280, 960)
+
+    @property
+    def key(self) -> str:
+        """Name of what this demonstration keeps: the same choices go on with the same evening."""
+        length = f"-{self.turns}turns" if self.turns is not None else ""
+        return f"{self.game}-{self.seats}seats-seed{self.seed}{length}"
+
+
+class KeepsTable(Protocol):
+    """The part of a simulated table that outlives a power cut."""
+
+    def to_json(self) -> Mapping[str, object]:
+        """Everything about the table as plain JSON values."""
+
+    def render(self) -> Image:
+        """A picture of this moment."""
+
+
+@dataclass(slots=True)
+class TableFile:
+    """The cardboard as it lies, in a file beside the journal: a power cut does not sweep it off the table."""
+
+    path: Path
+    _kept: str = ""
+
+    def keep(self, table: KeepsTable) -> None:
+        """Write the table down if it lies otherwise than before; all or nothing."""
+        text = json.dumps(table.to_json())
+        if text != self._kept:
+            part = self.path.with_suffix(".part")
+            part.write_text(text, encoding="utf-8")
+            os.replace(part, self.path)
+            self._kept = text
+
+    def kept(self) -> Mapping[str, object] | None:
+        """The table as last written down, or None."""
+        if not self.path.exists():
+            return None
+        found = json.loads(self.path.read_text(encoding="utf-8"))
+        return found if isinstance(found, dict) else None
+
+
+@dataclass(slots=True)
+class Recorded:
+    """Notes what came from outside for `follow`: TABLE's actions, ends of turns, and what people told the page."""
+
+    recorder: Recorder | None
+    frame: Callable[[], int]
+
+    def events(self, events: Iterable[Event]) -> None:
+        """Note the bookings that no picture can show."""
+        for event in events:
+            if isinstance(event, Booked) and (event.seat == "TABLE" or event.action == "end"):
+                self._note(event.action, event.seat)
+
+    def command(self, command: Command) -> None:
+        """Note what a person told the page about the board."""
+        match command:
+            case Undo():
+                self._note("undo", "page")
+            case KeepAsPlayed():
+                self._note("keep", "page")
+            case Answer(_, choice):
+                self._note(f"answer {'none' if choice is None else choice}", "page")
+
+    def _note(self, action: str, seat: str) -> None:
+        if self.recorder is not None:
+            self.recorder.note(TableLine(self.frame(), action, seat))
+
+
+@dataclass(slots=True)
+class PictureLoop:
+    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number."""
+
+    table: KeepsTable
+    eyes: Eyes
+    desk: SessionDesk
+    recorder: Recorder | None = None
+    index: int = 0
+    latest: Image | None = None
+    handle_ms: list[float] = field(default_factory=list)
+
+    def look(self) -> None:
+        """One picture, from the table to the desk."""
+        image = self.table.render()
+        if self.recorder is not None:
+            image = self.recorder.keep(self.index, image)
+        self.latest = image
+        observation = self.eyes.read(Frame(image, self.index, self.index * FRAME_PERIOD_S))
+        self.index += 1
+        self.desk.post(Observed(observation))
+
+    def handle(self) -> None:
+        """Let the session, owned by this thread, take in what waits."""
+        began = time.perf_counter()
+        self.desk.drain()
+        self.handle_ms.append((time.perf_counter() - began) * 1000)

@@ -1,0 +1,54 @@
+"""From a frame to an observation, with the pawns taught at the first calm picture; no pixel is looked at here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.following.observation import Observation
+from companion.frame import Frame, Image
+
+
+class ReadsFrames(Protocol):
+    """The part of a reader that is needed here."""
+
+    def read(self, frame: Frame) -> Observation:
+        """The claims of the next frame."""
+
+    def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
+        """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
+
+
+@dataclass(slots=True)
+class Eyes:
+    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked."""
+
+    reader: ReadsFrames
+    pawns: Callable[[], Mapping[str, int]]
+    frames: int = 0
+    read_ms: list[float] = field(default_factory=list)
+    _has_taught: bool = False
+
+    def read(self, frame: Frame) -> Observation:
+        """The observation of the next frame; frames that were read afresh are timed."""
+        began = time.perf_counter()
+        observation = self.reader.read(frame)
+        spent_ms = (time.perf_counter() - began) * 1000
+        self.frames += 1
+        if not self._has_taught and _is_calm(observation):
+            self._has_taught = True
+            self.reader.learn_pawns(frame.image, self.pawns())
+        if any(stage == "tiles" for stage, _ in observation.ms):
+            self.read_ms.append(spent_ms)
+        return observation
+
+    @property
+    def mean_read_ms(self) -> float:
+        """Mean milliseconds of a frame that was read afresh; 0 before the first."""
+        return sum(self.read_ms) / len(self.read_ms) if self.read_ms else 0.0
+
+
+def _is_calm(observation: Observation) -> bool:
+    return observation.pose is not None and observation.is_still and not observation.quality.is_hand

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+import sys
 import tomllib
 from importlib.metadata import entry_points
 from itertools import chain
@@ -53,6 +55,32 @@ def test_both_files_pin_the_same_but_for_the_pair_and_the_pins() -> None:
     assert old["opencv-python-headless"].startswith("4.11.")
     assert new["numpy"].startswith("2.")
     assert new["opencv-python-headless"].startswith("4.")
+
+
+def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> None:
+    names = {"cv2": "opencv-python-headless"}
+    from_apt = {"picamera2", "lgpio"}
+    tools = {"setuptools", *sys.stdlib_module_names, *ROOMS}
+    used = {
+        names.get(top, normal(top))
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        for top in imported_packages(path)
+        if top not in tools | from_apt
+    }
+    wanted = {normal(re.match(r"[A-Za-z0-9._-]+", need)[0]) for need in PROJECT["project"]["dependencies"]}  # type: ignore[index]
+    assert used - {"werkzeug", "jinja2", "markupsafe"} == wanted  # these three come with Flask and are part of it
+
+
+def imported_packages(path: Path) -> set[str]:
+    """Top-level names that a file imports from elsewhere."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.add((node.module or "").split(".")[0])
+    return found
 
 
 def test_no_file_of_ours_names_a_registry() -> None:

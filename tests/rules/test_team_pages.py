@@ -9,7 +9,8 @@ import pytest
 from companion.errors import IllegalAction
 from companion.maze.cell import parse_cell
 from companion.maze.tile import format_tile
-from companion.rules.notation import format_action
+from companion.rules.notation import format_action, parse_page
+from companion.rules.team_book import with_page_in_book
 from tests.rules.boards import COPY, TEAM, play, scene
 
 MAZE = """
@@ -109,3 +110,32 @@ def test_undoing_daedalus_is_allowed_unless_the_table_forbids_it() -> None:
     assert not any(format_action(action).startswith("push E4") for action in TEAM.legal_actions(strict))
     with pytest.raises(IllegalAction, match="undo what Daedalus pushed"):
         play(strict, "push E4 NS")
+
+
+def test_a_paper_page_that_was_not_assumed_can_be_learned() -> None:
+    page = parse_page("daedalus flip lantern candle")
+    state = with_page_in_book(start(), page)
+    assert page in TEAM.legal_actions(state)
+    kinds = [type(page).__name__ for page in state.pages]
+    assert (kinds.count("DaedalusPush"), kinds.count("DaedalusFlip"), len(kinds)) == (12, 6, 24)
+    assert with_page_in_book(state, page) == state
+    assert len(play(state, format_action(page)).pages) == 23
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ("daedalus flip lantern urn", "urn is on no movable tile"),
+        ("daedalus flip key key", "named twice"),
+        ("daedalus teleport red pink a1", "pink is no colour"),
+        ("daedalus teleport red blue b1", "corners alone"),
+    ],
+)
+def test_a_page_that_no_book_holds_is_refused(page: str, reason: str) -> None:
+    with pytest.raises(IllegalAction, match=reason):
+        with_page_in_book(start(), parse_page(page))
+
+
+def test_no_page_is_learned_while_none_is_due() -> None:
+    with pytest.raises(IllegalAction, match="is due"):
+        with_page_in_book(play(start(), "daedalus push W2"), parse_page("daedalus push W2"))

@@ -9,6 +9,8 @@ import logging
 import os
 import socket
 import sys
+import threading
+from collections.abc import Callable
 from typing import NoReturn
 
 EXIT_WEDGED = 75
@@ -54,6 +56,17 @@ def period_s() -> float | None:
     if not patience_us.isdigit() or watched != str(os.getpid()):
         return None
     return int(patience_us) / 2_000_000
+
+
+def keep_alive(is_well: Callable[[], bool], until: threading.Event) -> None:
+    """Say *alive* for as long as `is_well` says so, in the calling thread, until `until` is set.
+
+    Returns at once where systemd does not watch. When `is_well` says no, systemd hears nothing, and restarts us.
+    """
+    pause_s = period_s()
+    while pause_s is not None and not until.wait(pause_s):
+        if is_well():
+            alive()
 
 
 def leave(reason: str, code: int = EXIT_WEDGED) -> NoReturn:

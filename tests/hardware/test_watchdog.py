@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,6 +72,30 @@ def test_the_period_is_half_of_systemds_patience(monkeypatch: pytest.MonkeyPatch
     assert watchdog.period_s() == 15.0
     monkeypatch.setenv("WATCHDOG_PID", "1")
     assert watchdog.period_s() is None
+
+
+def test_alive_is_said_while_all_is_well_and_not_when_it_is_not(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "40000")
+    monkeypatch.delenv("WATCHDOG_PID", raising=False)
+    until = threading.Event()
+    health = iter([True, False, True])
+
+    def is_well() -> bool:
+        answer = next(health, None)
+        if answer is None:
+            until.set()
+        return bool(answer)
+
+    watchdog.keep_alive(is_well, until)
+    assert [ear.hear(), ear.hear()] == [["WATCHDOG=1"]] * 2
+    ear.socket.settimeout(0.05)
+    with pytest.raises(TimeoutError):
+        ear.hear()
+
+
+def test_where_systemd_does_not_watch_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    watchdog.keep_alive(lambda: True, threading.Event())
 
 
 WEDGED = """

@@ -1,0 +1,41 @@
+"""Pictures for a whole evening: a camera that is lost is told of and opened again; numbers and times go on rising."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.errors import CameraLost, CameraWedged
+from companion.frame import Frame
+from hardware.cameras import Camera
+
+PAUSE_S = 3.0
+"""So long after a loss the camera is tried again."""
+
+
+def steady_frames(
+    open_again: Callable[[], Camera],
+    tell_lost: Callable[[str], None],
+    wait: Callable[[float], object] = time.sleep,
+    clock_s: Callable[[], float] = time.monotonic,
+) -> Iterator[Frame]:
+    """Frames numbered from 0, with the seconds since the first, through any number of losses.
+
+    `tell_lost` hears why, each time. Ends where a source ends (a folder, a video). Raises BadPicture where a
+    folder's picture is damaged, CameraWedged where only a new process helps (`hardware.watchdog.leave`).
+    """
+    began_s = clock_s()
+    index = 0
+    while True:
+        try:
+            with open_again() as camera:
+                for frame in camera.frames():
+                    yield replace(frame, index=index, time_s=clock_s() - began_s)
+                    index += 1
+            return
+        except CameraWedged:
+            raise
+        except CameraLost as loss:
+            tell_lost(str(loss))
+        wait(PAUSE_S)

@@ -1,0 +1,91 @@
+"""A camera that comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from companion.errors import BadPicture, CameraLost, CameraWedged
+from companion.frame import Frame
+from hardware.cameras import _Source
+from hardware.feed import PAUSE_S, steady_frames
+
+IMAGE = np.zeros((8, 8, 3), np.uint8)
+
+
+class Flaky(_Source):
+    """Gives so many pictures, then ends with an error or, with None, like a folder."""
+
+    def __init__(self, pictures: int, end: Exception | None) -> None:
+        self.pictures, self.end, self.is_closed = pictures, end, False
+
+    def frames(self) -> Iterator[Frame]:
+        for index in range(self.pictures):
+            yield Frame(IMAGE, index, index * 0.1)
+        if self.end:
+            raise self.end
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Evening:
+    """What is plugged in, one after the other; None: nothing is."""
+
+    def __init__(self, *sources: Flaky | None) -> None:
+        self.sources = list(sources)
+        self.told: list[str] = []
+        self.waited_s: list[float] = []
+        self.now_s = 50.0
+
+    def open_again(self) -> Flaky:
+        source = self.sources.pop(0)
+        if source is None:
+            raise CameraLost("there is no camera")
+        return source
+
+    def clock_s(self) -> float:
+        self.now_s += 0.1
+        return self.now_s
+
+    def frames(self) -> Iterator[Frame]:
+        return steady_frames(self.open_again, self.told.append, self.waited_s.append, self.clock_s)
+
+
+def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
+    pulled, again, last = Flaky(2, CameraLost("pulled")), Flaky(1, CameraLost("pulled")), Flaky(2, None)
+    evening = Evening(None, pulled, None, again, last)
+    frames = list(evening.frames())
+    assert [frame.index for frame in frames] == [0, 1, 2, 3, 4]
+    assert sorted(frame.time_s for frame in frames) == [frame.time_s for frame in frames]
+    assert evening.told == ["there is no camera", "pulled", "there is no camera", "pulled"]
+    assert evening.waited_s == [PAUSE_S] * 4
+    assert pulled.is_closed
+    assert again.is_closed
+    assert last.is_closed
+
+
+def test_a_damaged_picture_in_a_folder_ends_the_feed_and_does_not_begin_it_again() -> None:
+    frames = Evening(Flaky(1, BadPicture("half")), Flaky(9, None)).frames()
+    next(frames)
+    with pytest.raises(BadPicture):
+        next(frames)
+
+
+def test_a_wedged_camera_is_not_tried_again() -> None:
+    evening = Evening(Flaky(1, CameraWedged("silent")), Flaky(9, None))
+    frames = evening.frames()
+    next(frames)
+    with pytest.raises(CameraWedged):
+        next(frames)
+    assert evening.told == []
+
+
+def test_whoever_stops_looking_closes_the_camera() -> None:
+    source = Flaky(9, None)
+    frames = Evening(source).frames()
+    next(frames)
+    frames.close()  # type: ignore[attr-defined]
+    assert source.is_closed

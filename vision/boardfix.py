@@ -27,7 +27,8 @@ class Rest:
 class BoardFix:
     """`homography` (3x3) sends tile units to pixels of the full picture; `score` is the share of variance at the
     landmarks that the fixed layout explains (0..1), `agreement` the share of its sure points on the right side,
-    `reprojection_px` the typical misfit of a fixed tile.
+    `side_order` how well open sides differ from closed ones (1 fully, 0.5 not at all), `reprojection_px` the typical
+    misfit of a fixed tile.
 
     `rest` is None where the cheap check has not seen it yet.
     """
@@ -36,6 +37,7 @@ class BoardFix:
     score: float
     reprojection_px: float
     agreement: float = 1.0
+    side_order: float = 1.0
     rest: Rest | None = None
 
     @property

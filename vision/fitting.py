@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.homography import change_matrix, corners_of, is_convex, small_changes
-from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
+from vision.layout import FIXED_SIDES, SIDE_STEPS, Float32s, Float64s, cell_origin, corridor_distance
 
 Bools = npt.NDArray[np.bool_]
 
@@ -60,17 +60,21 @@ class Template:
     jacobian: Float32s
     slope: Float32s
     is_sure: Bools
+    side: npt.NDArray[np.int64]
+    is_open: Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
     """An adjusted board. `contrast` is the distance of the two class means in standard deviations; `agreement` the
-    share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile."""
+    share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile;
+    `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by chance)."""
 
     homography: Float64s
     contrast: float
     agreement: float
     tile_agreement: Float32s
+    side_order: float
     half_width: float
 
 
@@ -94,7 +98,10 @@ def template(per_tile: int) -> Template:
     steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
     sure = (far <= SURE_CORRIDOR) | (far >= SURE_WALL)
     slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
-    return Template(per_tile, np.concatenate(index), far, np.concatenate(cell), steps, slope, sure)
+    side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
+    is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
+    cells = np.concatenate(cell)
+    return Template(per_tile, np.concatenate(index), far, cells, steps, slope, sure, side, is_open)
 
 
 def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0) -> Fit | None:
@@ -135,7 +142,8 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None
     right = (level > 0.0) == is_corridor
     tiles = np.array([right[sure & (raster.cell == c)].mean() for c in FIXED_SIDES], dtype=np.float32)
     spread = np.sqrt((level[sure & is_corridor].var() + level[sure & ~is_corridor].var()) / 2.0)
-    return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, _half_width(level, raster))
+    order, width = _side_order(level, raster), _half_width(level, raster)
+    return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, order, width)
 
 
 def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:
@@ -223,6 +231,24 @@ def _half_width(level: Float32s, raster: Template) -> float:
     few = slice(None, None, 3)
     misfits = [np.minimum(np.abs(level[few] - _expected(w, raster)[few]), OUTLIER).mean() for w in HALF_WIDTHS]
     return HALF_WIDTHS[int(np.argmin(misfits))]
+
+
+def _side_order(level: Float32s, raster: Template) -> float:
+    """The share of pairs of an open and a closed side of which the open one has the higher mean level."""
+    probed = raster.side >= 0
+    totals = np.bincount(raster.side[probed], level[probed], raster.is_open.size)
+    means = totals / np.maximum(np.bincount(raster.side[probed], minlength=raster.is_open.size), 1)
+    return float((means[raster.is_open][:, None] > means[~raster.is_open][None, :]).mean())
+
+
+def _side_of(u: Float64s, v: Float64s) -> npt.NDArray[np.int64]:
+    """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
+    side = np.full(u.shape, -1, dtype=np.int64)
+    for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):
+        along = (u - 0.5) * step_x + (v - 0.5) * step_y
+        across = np.abs((u - 0.5) * step_y + (v - 0.5) * step_x)
+        side[(along >= SURE_WALL) & (across <= SURE_CORRIDOR)] = number
+    return side
 
 
 def _expected(half_width: float, raster: Template, slope: float = EDGE_SLOPE) -> Float32s:

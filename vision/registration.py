@@ -32,15 +32,17 @@ FINE_PER_TILE: Final = 20
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
 
-MIN_EXPLAINED: Final = 0.5
-MIN_AGREEMENT: Final = 0.84
-MIN_TILES: Final = 9
+MIN_EXPLAINED: Final = 0.45
+MIN_AGREEMENT: Final = 0.8
+MIN_SIDE_ORDER: Final = 0.92
+MIN_TILES: Final = 8
 MIN_TILE_AGREEMENT: Final = 0.8
-"""A board explains this share of variance at the landmarks, puts this share of sure points on the right side, and
-does so on this many of the 16 fixed tiles. Photographs of boards reach 0.60, 0.89, 13; other pictures 0.4, 0.84, 6."""
+"""A board explains this share of variance at the landmarks, puts this share of sure points on the right side, tells
+open sides from closed ones this well, and does so on this many of the 16 fixed tiles. Photographs of boards reach
+0.60, 0.89, 1.0 and 13; anything else at most 0.54, 0.91, 0.89 and 10, and never all at once."""
 
-CERTAIN_EXPLAINED: Final = 0.65
-CERTAIN_AGREEMENT: Final = 0.9
+CERTAIN_AGREEMENT: Final = 0.86
+CERTAIN_SIDE_ORDER: Final = 0.98
 """A board this good ends the search at once."""
 
 ALL_TURNS_DEG: Final = tuple(float(turn) for turn in range(0, 90, 6))
@@ -65,7 +67,7 @@ def _search(channels: Float32s, turns_deg: tuple[float, ...], keep: int) -> Boar
         guesses = guess_boards(channels, sizes_px, turns_deg, keep)
         for guess in lean(channels, guesses, max(4, keep // 4)):
             fix = _adjusted(channels, guess)
-            if fix is not None and fix.score >= CERTAIN_EXPLAINED and fix.agreement >= CERTAIN_AGREEMENT:
+            if fix is not None and fix.agreement >= CERTAIN_AGREEMENT and fix.side_order >= CERTAIN_SIDE_ORDER:
                 return fix
             found += [] if fix is None else [fix]
     return max(found, key=lambda fix: fix.agreement, default=None)
@@ -89,12 +91,13 @@ def _adjusted(channels: Float32s, guess: Guess) -> BoardFix | None:
     if score < MIN_EXPLAINED or fine is None or not _is_board(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
         return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
-    return BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement)
+    return BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
 
 
 def _is_board(fit: Fit) -> bool:
     good_tiles = int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())
-    return fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
+    fits = fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
+    return fits and fit.side_order >= MIN_SIDE_ORDER
 
 
 def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:

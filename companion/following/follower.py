@@ -27,7 +27,7 @@ from companion.rules.layout import Layout, layout
 MARGIN = 0.01
 """Probability of being wrong above which nothing is booked without a question."""
 
-SURE_MARGIN = 1e-4
+SURE_MARGIN = 1e-3
 """The same where one reading elsewhere contradicts the explanation and is taken for a misreading."""
 
 AGAIN_S = 0.08

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
+from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.observation import Observation
+from companion.following.question import texts_of
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
 from companion.rules.catalogue import State
 from companion.rules.game import TABLE
@@ -114,7 +115,7 @@ class Evening:
         """Did the follower come to the same state? A question counts as asked, anything booked elsewise as wrong."""
         told = " + ".join(format_action(action) for action in actions)
         self.tally.done += len(actions)
-        finding = next((f for f in reversed(self.findings) if isinstance(f, Played | PutBack | Doubt | Forbidden | OutOfStep)), None)
+        finding = next((found for found in reversed(self.findings) if not isinstance(found, Unrest)), None)
         if isinstance(finding, Played):
             if _lies(finding.state) == _lies(self.truth):
                 self.tally.followed += len(actions)
@@ -123,7 +124,7 @@ class Evening:
                 self.tally.wrong.append(f"seed {self.seed}: {told} booked as {booked} ({finding.probability:.4f})")
         elif isinstance(finding, Doubt):
             self.tally.asked += len(actions)
-            options = [" + ".join(format_action(a) for a in one.actions) + f" {one.kind.name} {one.probability:.3f}" for one in finding.options]
+            options = [f"{texts_of(one)} {one.kind.name} {one.probability:.3f}" for one in finding.options]
             self.tally.questions.append(f"seed {self.seed}: {told} asked {options}")
         elif isinstance(finding, PutBack):
             self.tally.wrong.append(f"seed {self.seed}: {told} taken for an undo")
@@ -146,7 +147,5 @@ class Evening:
             return
         if isinstance(finding, Played):
             self.follower.expect(finding.state)
-        if isinstance(finding, Played | PutBack) and GAME.to_act(self.truth) == TABLE and not self.findings:
-            pass
         if not isinstance(finding, InStep | Lagging):
             self.findings.append(finding)

@@ -1,0 +1,38 @@
+"""Whole random games with noise: nothing may ever be booked wrongly, and hardly anything asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.following.evenings import Evening, Tally
+from tests.following.tables import Noise
+
+
+def play(noise: Noise, seeds: range, turns: int = 24) -> Tally:
+    tally = Tally()
+    for seed in seeds:
+        tally = tally + Evening(seed, noise).play(turns)
+    return tally
+
+
+def test_a_clear_camera_follows_everything_without_asking() -> None:
+    tally = play(Noise(), range(6))
+    assert tally.wrong == tally.stuck == tally.questions == []
+    assert tally.followed == tally.done > 200
+    assert tally.pages_seen == tally.pages > 100
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        Noise(misread=0.001),
+        Noise(unsure=0.05, sure=0.99, covered=0.005),
+        Noise(stuck=0.08),
+        Noise(pawn_stuck=0.05),
+    ],
+    ids=["flicker", "dim", "stuck cells", "stuck pawns"],
+)
+def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
+    tally = play(noise, range(20, 24))
+    assert tally.wrong == []
+    assert tally.followed > 0.85 * tally.done

@@ -1,0 +1,77 @@
+"""Waiting for calm: hands, short looks, stray readings, slow cameras."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.following.acts import laid
+from companion.following.evidence import Evidence
+from companion.following.observation import MovingLane, Quality
+from companion.following.settle import CALM_S, Calm, Settler
+from companion.rules.layout import layout
+from tests.following.tables import FRAME_S, Camera, deal
+
+START = layout(deal())
+
+
+def settle(settler: Settler, observations: object) -> list[Evidence]:
+    assert hasattr(observations, "__iter__")
+    return [evidence for seen in observations if (evidence := settler.see(seen)) is not None]
+
+
+def test_nothing_is_believed_before_half_a_second_of_calm() -> None:
+    settler, camera = Settler(), Camera()
+    frames = next(n for n, seen in enumerate(camera.calm(START, 20), 1) if settler.see(seen) is not None)
+    assert CALM_S < frames * FRAME_S < 0.7
+
+
+def test_a_hand_starts_the_waiting_anew() -> None:
+    settler, camera = Settler(), Camera()
+    assert settle(settler, camera.calm(START, 8))
+    assert not settle(settler, camera.hand(START, 3))
+    assert settler.calm is Calm.HAND
+    assert not settle(settler, camera.calm(START, 3))
+    assert settler.calm is Calm.WAITING
+
+
+@pytest.mark.parametrize("unrest", ["still", "moved", "lane", "lost"])
+def test_unrest_of_every_kind_is_waited_out(unrest: str) -> None:
+    settler, camera = Settler(), Camera()
+    seen = camera.look(START)
+    disturbed = {
+        "still": replace(seen, is_still=False),
+        "moved": replace(seen, is_moved=True),
+        "lane": replace(seen, quality=Quality(moving_lane=MovingLane("W2", 0.4))),
+        "lost": replace(seen, pose=None),
+    }[unrest]
+    settle(settler, camera.calm(START, 8))
+    assert settler.see(disturbed) is None
+    assert settler.see(camera.look(START)) is None
+    assert settler.disturbed_since_s == disturbed.time_s
+
+
+def test_a_stray_reading_is_left_out_of_the_evidence() -> None:
+    settler, camera = Settler(), Camera()
+    other = next(face for face in ("NE", "SW") if face != START.faces[10])
+    for number in range(12):
+        evidence = settler.see(camera.look(laid(START, 10, other) if number == 5 else START))
+        if evidence is not None:
+            assert evidence.face(10) == START.faces[10]
+    assert settler.calm is Calm.SETTLED
+
+
+def test_a_change_without_a_hand_is_believed_only_after_calm_of_its_own() -> None:
+    settler, camera = Settler(), Camera()
+    settle(settler, camera.calm(START, 10))
+    other = laid(START, 10, "NE" if START.faces[10] != "NE" else "SW")
+    late = settle(settler, camera.calm(other, 3))
+    assert all(evidence.face(10) == START.faces[10] for evidence in late)
+    assert settle(settler, camera.calm(other, 6))[-1].face(10) == other.faces[10]
+
+
+def test_a_slow_camera_needs_two_pictures() -> None:
+    settler, camera = Settler(), Camera()
+    slow = [replace(camera.look(START), time_s=0.5 * number) for number in range(3)]
+    assert [settler.see(seen) is not None for seen in slow] == [False, True, True]

@@ -31,6 +31,22 @@ class Taps:
             return True
 
 
+class LatestDrawing:
+    """Keeps the newest drawing, so that many open pages cost no more than one."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of: tuple[int, str | None] | None = None
+        self._text = ""
+
+    def draw(self, moment: tuple[int, str | None], draw: Callable[[], str]) -> str:
+        """The text for a moment (snapshot version and trouble), from `draw` if it is not the newest one."""
+        with self._lock:
+            if self._of != moment:
+                self._text, self._of = draw(), moment
+            return self._text
+
+
 @dataclass(slots=True)
 class PageContext:
     """The parts a request needs; `trouble` and `latest_jpeg` are asked anew each time."""
@@ -42,6 +58,7 @@ class PageContext:
     latest_jpeg: Callable[[], bytes | None] | None = None
     tracks: TileTracks = field(default_factory=TileTracks)
     taps: Taps = field(default_factory=Taps)
+    drawing: LatestDrawing = field(default_factory=LatestDrawing)
 
 
 def page_context(app: Flask) -> PageContext:

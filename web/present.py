@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.messages import Hint, Notice, Question, Snapshot, Status
-from web.board import ArrowArt, BoardArt, draw_arrow, draw_board, draw_picture
+from web.board import BoardArt, draw_arrow, draw_board, draw_picture
+from web.shown import AskArt, BookArt, Buttons, LightArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, SpellArt
 from web.table import Table, read_table
 from web.tracks import pushed_arrow
 from web.words import (
     SPELL_WORDS,
     STATUS_HELP,
     STATUS_WORDS,
-    say_action,
     say_arrow,
     say_candidate,
+    say_log_line,
     say_name,
     say_page,
 )
@@ -32,126 +32,21 @@ LIGHTS: tuple[tuple[str, str, frozenset[Status]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SpellArt:
-    """One spell token; used ones lie face down until the turn ends."""
-
-    name: str
-    words: str
-    is_used: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeatArt:
-    """One seat: its treasure cards, empty slots, and its spells."""
-
-    colour: str
-    name: str
-    cards: tuple[str, ...]
-    empty_slots: int
-    spells: tuple[SpellArt, ...]
-    is_to_act: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BookArt:
-    """Daedalus's book: the open page as picture and words, and how many are left; `kind` is empty when none is open."""
-
-    kind: str
-    words: str
-    arrow: ArrowArt | None
-    marks: tuple[str, ...]
-    pawns: tuple[str, ...]
-    corner: str
-    corner_colour: str
-    homes: tuple[tuple[str, str], ...]
-    is_due: bool
-    is_carried_out: bool
-    pages_left: int
-    pages_turned: int
-    choices: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PictureArt:
-    """One picture to tap."""
-
-    choice: int
-    board: BoardArt
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class AskArt:
-    """A question with its pictures."""
-
-    number: int
-    pictures: tuple[PictureArt, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LogArt:
-    """One line of the evening's log, in words."""
-
-    number: int
-    seat: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class LightArt:
-    """One light of the panel, as a dot on the page."""
-
-    name: str
-    words: str
-    is_on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """Which of the four buttons do something now, and what the big one is called; `seen` guards against double taps."""
-
-    confirm: str
-    confirm_words: str
-    can_undo: bool
-    can_hint: bool
-    hint_level: str
-    can_turn_page: bool
-    seen: str
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Everything the page shows at one moment."""
-
-    version: int
-    status: str
-    status_words: str
-    heading: str
-    now_what: str
-    acting: str
-    board: BoardArt
-    book: BookArt
-    seats: tuple[SeatArt, ...]
-    collected: tuple[str, ...]
-    found: int
-    treasures: int
-    cards_left: int | None
-    ask: AskArt | None
-    notice: Notice | None
-    hint: Hint | None
-    next_hint_level: str | None
-    buttons: Buttons
-    lights: tuple[LightArt, ...]
-    log: tuple[LogArt, ...]
-    is_copy_assumed: bool
-    outcome: str
+NOTICE_HEADINGS: dict[str, str] = {
+    "not-allowed": "Not allowed",
+    "out-of-sync": "Out of step",
+    "put-back": "Put it back",
+    "page": "Daedalus’s page",
+    "no-picture": "No picture",
+    "journal": "The journal",
+}
+GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 
 
 def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
     """The page for a snapshot; `ids` says which tile id lies on which place (`web.tracks`)."""
     table = read_table(snapshot.view)
-    hint, notice = snapshot.hint, snapshot.notice
+    hint = snapshot.hint
     return Page(
         version=snapshot.version,
         status=snapshot.status.name.lower().replace("_", "-"),
@@ -167,7 +62,7 @@ def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
         treasures=TREASURES_IN_BOX,
         cards_left=table.deck_left,
         ask=_ask(snapshot.question, snapshot, table) if snapshot.question else None,
-        notice=notice,
+        notice=_notice(snapshot.notice) if snapshot.notice else None,
         hint=hint,
         next_hint_level=_level_after(hint),
         buttons=_buttons(snapshot, table),
@@ -296,6 +191,17 @@ def _ask(question: Question, snapshot: Snapshot, table: Table) -> AskArt:
     return AskArt(question.number, pictures)
 
 
+def _notice(notice: Notice) -> NoticeArt:
+    return NoticeArt(
+        heading=NOTICE_HEADINGS.get(notice.kind, "Please note"),
+        is_grave=notice.kind in GRAVE_NOTICES,
+        text=notice.text,
+        cells=notice.cells,
+        remedy=notice.remedy,
+        can_keep=notice.can_keep,
+    )
+
+
 def _level_after(hint: Hint | None) -> str | None:
     if hint is None or hint.level not in HINT_LEVELS[:-1]:
         return None
@@ -329,7 +235,7 @@ def _lights(snapshot: Snapshot, table: Table) -> tuple[LightArt, ...]:
 def _log(snapshot: Snapshot, table: Table) -> tuple[LogArt, ...]:
     lines = []
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
-        words = say_action(line.text, table.homes)
+        words = say_log_line(line.text, table.homes)
         who = f"{say_name(line.seat)} " if line.seat in table.seats else ""
         lines.append(LogArt(line.number, line.seat, who + words))
     return tuple(lines)

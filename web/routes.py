@@ -99,10 +99,15 @@ def show_health() -> Response:
 
 
 def draw_live(context: PageContext, snapshot: Snapshot) -> str:
-    """The part of the page that changes, as HTML."""
-    shown = present(snapshot, context.tracks.ids(snapshot))
+    """The part of the page that changes, as HTML; drawn once for all pages that show the same moment."""
     trouble = context.trouble() if context.trouble is not None else None
-    return render_template("live.html", page=shown, panel=context.panel, trouble=trouble)
+    return context.drawing.draw((snapshot.version, trouble), lambda: _draw(context, snapshot, trouble))
+
+
+def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None) -> str:
+    shown = present(snapshot, context.tracks.ids(snapshot))
+    has_camera = context.latest_jpeg is not None
+    return render_template("live.html", page=shown, panel=context.panel, trouble=trouble, has_camera=has_camera)
 
 
 def is_same_origin() -> bool:

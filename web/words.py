@@ -135,3 +135,13 @@ def say_candidate(actions: tuple[str, ...], seat: str, homes: Mapping[str, str] 
     told = [first if first.startswith("Daedalus") else f"{say_name(seat)} {first}"]
     told += [say_action(action, homes) for action in actions[1:]]
     return ", then ".join(told) + "."
+
+
+def say_log_line(text: str, homes: Mapping[str, str] = HOMES) -> str:
+    """One booked line in words, without who did it."""
+    if text == "as played":
+        return "Kept as it was played"
+    if text.startswith("undo "):
+        actions = text.removeprefix("undo ").split(", ")
+        return "Taken back: " + ", ".join(say_action(action, homes) for action in actions)
+    return say_action(text, homes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.words import say_action, say_arrow, say_candidate, say_page
+from web.words import say_action, say_arrow, say_candidate, say_log_line, say_page
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,8 @@ def test_an_action_is_told_in_words(action: str, words: str) -> None:
 def test_a_candidate_is_one_sentence_about_the_seat() -> None:
     assert say_candidate(("rotate b4 NE", "walk c3"), "red") == "Red turned the tile on b4, then walked to c3."
     assert say_candidate((), "red") == "Nothing changed."
+
+
+def test_the_log_tells_what_was_taken_back_and_what_was_kept() -> None:
+    assert say_log_line("undo rotate c4 ES, walk d3") == "Taken back: turned the tile on c4, walked to d3"
+    assert say_log_line("as played") == "Kept as it was played"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import erf, sqrt
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.following.observation import CELLS, PawnReading
@@ -39,6 +40,8 @@ FLOOR: Final = 1e-3
 PARTNER_TILES: Final = 0.75
 PARTNER_GAIN: Final = 3.0
 SURE_SCORE: Final = -1.5
+RIM_TILES: Final = 0.06
+"""The dark rim of a pawn and the start of its shadow hide the plane too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +76,14 @@ def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     return PawnLook(look.hue_deg + float(np.clip(turn, -25, 25)), blob.chroma, float(np.clip(blob.radius, 0.13, 0.3)))
 
 
-def cover(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s:
+def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) -> Float32s:
     """A weight map (h, w): 0 where a pawn hides the plane, 1 elsewhere."""
     weights = np.ones(shape, dtype=np.float32)
     for standing in standings:
         if standing.blob is not None:
             weights[standing.blob.rows, standing.blob.columns] = 0
-    return weights
+    reach = 2 * round(RIM_TILES * scale_px) + 1
+    return np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
 
 
 def _judge(blob: Blob, colour: str, homes: Mapping[str, int], others: Sequence[Blob], eye: Eye) -> Blob:

@@ -20,6 +20,7 @@ from vision.census import Census, weigh
 from vision.homography import quarter_turned
 from vision.loose import find_loose
 from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
+from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.reading import Clock, Reading, read_board
 from vision.registration import find_board
 from vision.rig import Rig
@@ -87,7 +88,7 @@ class Reader:
         frame = Frame(image, index, 0.0)
         if fix is None:
             return _nothing(frame, clock, True)
-        reading, cells = self._look(image, fix, clock)
+        reading, cells = self._look(image, fix, clock, FINE_SCALE_PX)
         return self._observe(frame, fix, reading, cells, clock, True, False)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
@@ -149,8 +150,10 @@ class Reader:
         reading, cells = self._look(frame.image, fix, clock)
         return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved)
 
-    def _look(self, image: Image, fix: BoardFix, clock: Clock) -> tuple[Reading, tuple[TileReading, ...]]:
-        reading = read_board(image, fix.homography, self.looks, self.homes)
+    def _look(
+        self, image: Image, fix: BoardFix, clock: Clock, scale_px: int = SCALE_PX
+    ) -> tuple[Reading, tuple[TileReading, ...]]:
+        reading = read_board(image, fix.homography, self.looks, self.homes, scale_px=scale_px)
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells

@@ -15,8 +15,14 @@ from companion.frame import Image
 from vision.homography import pitch_px
 from vision.layout import SIZE, Float32s, Float64s
 
+SCALE_PX: Final = 16
+FINE_SCALE_PX: Final = 24
+MARGIN_TILES: Final = 1.0
+"""The reading plane: pixels a tile in a stream and in a single picture that may take its time, and a tile's breadth
+around the board, so that one being pushed in is still seen."""
+
 MAX_OVERSAMPLING: Final = 1.0
-"""A picture is shrunk by a whole factor before the warp while it stays at least this many times finer than the plane."""
+"""A picture is shrunk by a whole factor before the warp while it stays this many times finer than the plane."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,8 +45,10 @@ class Plane:
         return slice(top, bottom), slice(left, right)
 
 
-def rectify(image: Image, homography: Float64s, scale_px: int, margin_tiles: float) -> Plane:
-    """Warps `image` (B, G, R) onto the board's plane at `scale_px` pixels a tile; `homography` takes tiles to pixels."""
+def rectify(
+    image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin_tiles: float = MARGIN_TILES
+) -> Plane:
+    """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile; `homography` takes tile units to pixels."""
     shrunk, factor = shrunk_for(image, homography, scale_px)
     side = round((SIZE + 2 * margin_tiles) * scale_px)
     offset = 0.5 / scale_px - margin_tiles

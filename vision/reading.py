@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
-from vision.alignment import find_moving_lane, lane_cells
+from vision.alignment import LaneMaps, find_moving_lane, lane_cells
 from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, logit_map
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
@@ -20,17 +20,14 @@ from vision.empty import find_empty
 from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
-from vision.plane import Plane, rectify
+from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.tiles import (
-    BACK, Measure, Model, boxed, cell_shifts, learn_regions, measure, normalise, score_faces,
+    BACK, OUTLIER, OUTLIER_BY_PAWN, Measure, Model, boxed, cell_shifts, learn_regions, measure, normalise, score_faces,
 )  # fmt: skip
-
-SCALE_PX: Final = 24
-MARGIN_TILES: Final = 1.0
-"""The plane shows a tile's breadth around the board, so that a tile that is being pushed in is still seen."""
 
 GLARE_LEVEL: Final = 250
 GLARE_SHARE: Final = 0.4
+PAWN_SHARE: Final = 0.04
 UNSURE: Final = 0.9
 """A cell that is washed out over this share and was not read this surely is given up as glare."""
 
@@ -66,12 +63,12 @@ class Reading:
     ms: dict[str, float] = field(default_factory=dict)
 
 
-def look_at(image: Image, homography: Float64s) -> Look:
+def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
     """Rectifies the board and learns corridor and wall from its fixed tiles."""
-    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
-    labels = labels_for(SCALE_PX, MARGIN_TILES)
+    plane = rectify(image, homography, scale_px)
+    labels = labels_for(scale_px, MARGIN_TILES)
     flat = flatten_light(plane, labels)
-    channels = channels_of(flat, SCALE_PX)
+    channels = channels_of(flat, scale_px)
     appearance = learn(channels, labels)
     logits = logit_map(appearance, channels)
     palette = mix_palette(plane, flat, labels.index)
@@ -84,18 +81,20 @@ def read_board(
     looks: Mapping[str, PawnLook],
     homes: Mapping[str, int],
     covered: frozenset[int] = frozenset(),
+    scale_px: int = SCALE_PX,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read."""
     clock = Clock()
-    look = look_at(image, homography)
+    look = look_at(image, homography, scale_px)
     clock.lap("look")
     pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
     clock.lap("pawns")
-    values, share = boxed(look.logits, cover(pawns, look.logits.shape), SCALE_PX)
-    model = learn_regions(_measured(values, share, MIDDLES[FIXED][:, None, :]))
-    regions = _measured(values, share, MIDDLES[:, None, :] + SHIFTS)
-    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
-    lane = find_moving_lane(values, share, model, scores, covered)
+    seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
+    values, share = boxed(look.logits, seen, scale_px)
+    model = learn_regions(_measured(values, share, MIDDLES[FIXED][:, None, :], scale_px))
+    regions = _measured(values, share, MIDDLES[:, None, :] + SHIFTS, scale_px)
+    scores, _ = score_faces(regions, model, SHIFT_PRIOR, _outliers(look.plane, seen))
+    lane = find_moving_lane(LaneMaps(values, share, scale_px), model, scores, covered)
     clock.lap("tiles")
     glare = _glare_share(look.plane)
     why = _reasons(look, scores, covered, lane, glare)
@@ -103,8 +102,14 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 
 
-def _measured(values: Float32s, share: Float32s | None, middles: Float64s) -> Measure:
-    return measure(values, share, (middles + MARGIN_TILES) * SCALE_PX - 0.5, SCALE_PX)
+def _outliers(plane: Plane, seen: Float32s) -> Float64s:
+    """The share of misleading regions to reckon with in each cell (49,)."""
+    board = cv2.resize(seen[plane.window(0, 0, 7, 7)], (7, 7), interpolation=cv2.INTER_AREA).reshape(-1)
+    return np.where(board < 1 - PAWN_SHARE, OUTLIER_BY_PAWN, OUTLIER)
+
+
+def _measured(values: Float32s, share: Float32s | None, middles: Float64s, scale_px: int) -> Measure:
+    return measure(values, share, (middles + MARGIN_TILES) * scale_px - 0.5, scale_px)
 
 
 def _reasons(

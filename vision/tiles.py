@@ -32,14 +32,16 @@ DRIFT_SD_TILES: Final = 0.09
 SIDEWAYS_SD_TILES: Final = 0.04
 
 OUTLIER: Final = 0.03
-"""Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge."""
+OUTLIER_BY_PAWN: Final = 0.3
+"""Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and on a
+tile with a pawn, whose body hides corridors and whose shadow makes them look like wall."""
 
 LOGIT_SPAN: Final = 10.0
 MIN_SD: Final = 0.6
 MIN_WEIGHT: Final = 0.35
 """A region with less than this share of trusted pixels says nothing."""
 
-TEMPERATURE: Final = 2.0
+TEMPERATURE: Final = 1.0
 """Regions of one tile err together; log-likelihoods are divided by this (fitted, see `bench.reliability`)."""
 
 FACES: Final = TILE_FACES[:10]
@@ -114,10 +116,16 @@ def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float
     return middle, max(MIN_SD, 1.48 * float(np.median(np.abs(values - middle))), float(np.std(values)) * 0.5)
 
 
-def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:
-    """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift."""
-    corridor = _log_density(regions.values, model.corridor, regions.is_trusted)
-    wall = _log_density(regions.values, model.wall, regions.is_trusted)
+def score_faces(
+    regions: Measure, model: Model, log_prior: Float64s, outliers: Float64s | float = OUTLIER
+) -> tuple[Float64s, Float64s]:
+    """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift.
+
+    `outliers` is the share of misleading regions, for all tiles or for each (n,).
+    """
+    share = np.asarray(outliers, dtype=np.float64).reshape(-1, 1, 1)
+    corridor = _log_density(regions.values, model.corridor, regions.is_trusted, share)
+    wall = _log_density(regions.values, model.wall, regions.is_trusted, share)
     back = np.logaddexp(wall, np.where(regions.is_trusted, -np.log(LOGIT_SPAN), 0.0)) - np.log(2)
     at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
     at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
@@ -128,11 +136,13 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     return peak[:, 0] + np.log(np.exp(joint - peak).sum(axis=1)), joint
 
 
-def _log_density(values: Float64s, kind: tuple[float, float], trusted: npt.NDArray[np.bool_]) -> Float64s:
+def _log_density(
+    values: Float64s, kind: tuple[float, float], trusted: npt.NDArray[np.bool_], outliers: Float64s
+) -> Float64s:
     """Log density of a region's value under one kind: a bell with a flat floor; 0 for an untrusted region."""
     mean, sd = kind
-    bell = (1 - OUTLIER) / (sd * np.sqrt(2 * np.pi)) * np.exp(-0.5 * ((values - mean) / sd) ** 2)
-    return np.where(trusted, np.log(bell + OUTLIER / LOGIT_SPAN), 0.0)
+    bell = (1 - outliers) / (sd * np.sqrt(2 * np.pi)) * np.exp(-0.5 * ((values - mean) / sd) ** 2)
+    return np.where(trusted, np.log(bell + outliers / LOGIT_SPAN), 0.0)
 
 
 def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:

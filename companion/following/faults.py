@@ -29,6 +29,9 @@ EXPLAINED_AT_MOST = 3
 LIKELIER_NATS = 3.0
 """A fault must explain the picture this much better than any other fault to be named."""
 
+ALSO_NATS = -4.0
+"""A legal action that nobody booked yet, and then a fault: rarer than the fault alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -63,11 +66,12 @@ class _Act:
 def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evidence) -> Fault | None:
     """The one forbidden act that explains the whole picture, or None where there is none or more than one."""
     found: list[tuple[float, Fault]] = []
-    for base in explanations[:EXPLAINED_AT_MOST]:
+    calm = (one for one in explanations[EXPLAINED_AT_MOST:] if one.kind in (Kind.IN_STEP, Kind.UNCHANGED))
+    for base in (*explanations[:EXPLAINED_AT_MOST], *calm):
         on_time = base.kind is not Kind.UNCHANGED
         for act in _acts(game, base, evidence, on_time):
             if evidence.fits(act.after):
-                weight = evidence.score(act.after) - len(base.actions)
+                weight = evidence.score(act.after) + ALSO_NATS * len(base.actions)
                 found.append((weight, _fault(base.state, act, on_time)))
     found.sort(key=lambda pair: -pair[0])
     if not found or (len(found) > 1 and found[0][0] - found[1][0] < LIKELIER_NATS and found[0][1] != found[1][1]):

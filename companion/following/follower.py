@@ -42,8 +42,8 @@ STRAY_S = 1.0
 DOUBT_S = 0.7
 """How long a doubt lasts before the table is asked."""
 
-COVERED_DOUBT_S = 3.0
-"""The same where cells that would decide it cannot be read: somebody may take the cup away."""
+HAZY_DOUBT_S = 3.0
+"""The same where cells that would decide it cannot be read (somebody may take the cup away), or nobody was there."""
 
 FAULT_S = 0.9
 """How long something forbidden lies there before it is called so."""
@@ -197,7 +197,10 @@ class Follower:
             needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
             return self._found(explanations[0], evidence) if lasted_s >= needed_s else None
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
-        if self._calm_s(evidence) < (DOUBT_S if _is_readable(evidence, options) else COVERED_DOUBT_S):
+        if _disputed(options) & set(evidence.odd_cells(options[0].layout)):
+            return self._puzzle(evidence, explanations)
+        is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
+        if self._calm_s(evidence) < (DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
         options = options[:OPTIONS_AT_MOST]
         return self._say(("doubt", *(one.key for one in options)), Doubt(evidence.frame, options))
@@ -239,7 +242,6 @@ class Follower:
         return evidence.time_s - self.settler.calm_since_s
 
 
-def _is_readable(evidence: Evidence, options: tuple[Explanation, ...]) -> bool:
-    """Whether the cells in which the options differ could be read."""
-    cells = {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}
-    return all(evidence.is_read[cell] for cell in cells)
+def _disputed(options: tuple[Explanation, ...]) -> set[Cell]:
+    """The cells in which the options differ."""
+    return {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}

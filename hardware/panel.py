@@ -13,6 +13,8 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Final, Self
 
+from gpiozero import PWMLED, Button
+
 from companion.config import PanelSettings
 from companion.errors import PanelFault
 from companion.messages import AskHint, Command, Confirm, Desk, Snapshot, TurnPage, Undo
@@ -92,13 +94,9 @@ class Panel:
         self.close()
 
     def _claim_light(self, name: str, pin: int) -> Any:
-        from gpiozero import PWMLED
-
         return self._claim(f"light {name}", pin, partial(PWMLED, pin, pin_factory=self._factory))
 
     def _claim_buttons(self, settings: PanelSettings) -> None:
-        from gpiozero import Button
-
         claim = partial(
             Button,
             pull_up=True,

@@ -43,8 +43,11 @@ HAND_CELL_SHARE: Final = 0.12
 WHOLE_VIEW_SHARE: Final = 0.8
 """A hand covers at least this many tiles in all and this share of a cell; a change of more than 0.8 is the light's."""
 
-LOOSE_TILE_AREA: Final = 1.5
-"""A tile and its shadow beside the board cover at most this many tiles of table."""
+STICKS_OUT_PX: Final = 5
+"""A hand reaches out over the board's edge by half a tile at least; on wood of its own colour no more may be seen."""
+
+SHIFTED_SHARE: Final = 0.55
+"""A line of tiles was pushed where shifting it leaves less than this share of what seems to have changed."""
 
 GLARE_LEVEL: Final = 250
 GLARE_CELL_SHARE: Final = 0.72
@@ -99,20 +102,23 @@ def motion_between(before: View, now: View) -> Motion:
     around = changed.copy()
     around[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX] = False
     ring_px = SIDE_PX * SIDE_PX - (SIZE * CELL_PX) ** 2
-    return Motion(_share_by_cell(changed), float(around.sum()) / ring_px)
+    return Motion(_share_by_cell(changed, 1), float(around.sum()) / ring_px)
 
 
 def covered_cells(reference: View, now: View) -> frozenset[int]:
     """The cells under a hand or sleeve: a large change since the undisturbed `reference` that comes in from outside.
 
-    A pawn or a pushed line changes the board too, but does not reach out over the margin of table; a new light
-    changes everything. Neither counts.
+    A pawn changes the board too, but does not reach out of it; a pushed line still looks like itself; a new light
+    changes everything. None of them counts.
     """
     changed = _covering(reference, now)
     if changed.mean() > WHOLE_VIEW_SHARE:
         return frozenset()
-    shares = _share_by_cell(_reaching_in(changed, reference.is_seen & now.is_seen))
-    return frozenset(int(cell) for cell in np.nonzero(shares >= HAND_CELL_SHARE)[0])
+    covered: set[int] = set()
+    for blob in _reaching_in(changed, reference.is_seen & now.is_seen):
+        if not _is_pushed_lane(blob, reference, now):
+            covered.update(int(cell) for cell in np.nonzero(_share_by_cell(blob) >= HAND_CELL_SHARE)[0])
+    return frozenset(covered)
 
 
 def glare_by_cell(image: Image, fix: BoardFix) -> Float32s:
@@ -158,34 +164,55 @@ def _covering(reference: View, now: View) -> Bools:
     return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((5, 5), dtype=np.uint8)) > 0)
 
 
-def _reaching_in(changed: Bools, is_seen: Bools) -> Bools:
-    """Those connected changes that are large and reach from the rim of what is seen onto the board."""
+def _reaching_in(changed: Bools, is_seen: Bools) -> list[Bools]:
+    """Those connected changes that are large and reach onto the board from outside it or from the picture's edge."""
     inner = np.zeros_like(changed)
     inner[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX] = True
     rim = is_seen & ~cv2.erode(np.pad(is_seen, 1).astype(np.uint8), np.ones((5, 5)))[1:-1, 1:-1].astype(bool)
+    rim[: MARGIN_PX - STICKS_OUT_PX] = rim[STICKS_OUT_PX - MARGIN_PX :] = True
+    rim[:, : MARGIN_PX - STICKS_OUT_PX] = rim[:, STICKS_OUT_PX - MARGIN_PX :] = True
     count, labels = cv2.connectedComponents(changed.astype(np.uint8))
-    kept = np.zeros_like(changed)
-    for label in range(1, count):
-        blob = labels == label
-        is_large = float((blob & inner).sum()) >= HAND_AREA_TILES * CELL_PX * CELL_PX
-        if is_large and bool((blob & rim).any()) and not _is_pushed_lane(blob, inner):
-            kept |= blob
-    return kept
+    blobs = [labels == label for label in range(1, count)]
+    enough = HAND_AREA_TILES * CELL_PX * CELL_PX
+    return [blob for blob in blobs if (blob & rim).any() and float((blob & inner).sum()) >= enough]
 
 
-def _is_pushed_lane(blob: Bools, inner: Bools) -> bool:
-    """Whether a change may be one pushed line, and the tile that came out of it lying at its end."""
-    columns, rows = np.arange(SIZE), np.arange(SIZE)
+def _is_pushed_lane(blob: Bools, reference: View, now: View) -> bool:
+    """Whether a change on one line of the board is that line shifted, with a tile lying at its end."""
     shares = _share_by_cell(blob).reshape(SIZE, SIZE) >= HAND_CELL_SHARE
-    in_lines = (set(rows[shares.any(axis=1)]), set(columns[shares.any(axis=0)]))
-    is_one_lane = any(len(line) == 1 and min(line) % 2 == 1 for line in in_lines)
-    return is_one_lane and float((blob & ~inner).sum()) <= LOOSE_TILE_AREA * CELL_PX * CELL_PX
+    for along_rows, table in ((True, shares), (False, shares.T)):
+        rows = np.nonzero(table.any(axis=1))[0]
+        if len(rows) == 1 and rows[0] % 2 == 1:
+            old, new = _lane_of(reference, int(rows[0]), along_rows), _lane_of(now, int(rows[0]), along_rows)
+            return _is_shifted(old, new)
+    return False
 
 
-def _share_by_cell(mask: Bools) -> Float32s:
-    """The share (49,) of each cell's area in which a mask (96, 96) is set."""
+def _lane_of(view: View, row: int, along_rows: bool) -> Float32s:
+    """The lightness of one row (or column) of tiles, (10, 70), running along the second axis."""
+    lightness = view.lab[:, :, 0] if along_rows else view.lab[:, :, 0].T
+    top = MARGIN_PX + row * CELL_PX
+    return np.asarray(lightness[top : top + CELL_PX, MARGIN_PX:-MARGIN_PX], dtype=np.float32)
+
+
+def _is_shifted(old: Float32s, new: Float32s) -> bool:
+    """Whether a line of tiles looks like itself pushed by up to one tile."""
+    length = old.shape[1]
+    unshifted = float(np.abs(new - old).mean())
+    best = unshifted
+    for step in range(1, CELL_PX + 2):
+        there = float(np.abs(new[:, step:] - old[:, : length - step]).mean())
+        back = float(np.abs(new[:, : length - step] - old[:, step:]).mean())
+        best = min(best, there, back)
+    return best < SHIFTED_SHARE * unshifted
+
+
+def _share_by_cell(mask: Bools, inset_px: int = 0) -> Float32s:
+    """The share (49,) of each cell's area, its outermost `inset_px` left out, in which a mask (96, 96) is set."""
     board = mask[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX].astype(np.float32)
-    return np.asarray(board.reshape(SIZE, CELL_PX, SIZE, CELL_PX).mean(axis=(1, 3)).ravel(), dtype=np.float32)
+    cells = board.reshape(SIZE, CELL_PX, SIZE, CELL_PX)
+    inside = slice(inset_px, CELL_PX - inset_px)
+    return np.asarray(cells[:, inside, :, inside].mean(axis=(1, 3)).ravel(), dtype=np.float32)
 
 
 def _inside_picture(view: npt.NDArray[np.float64], shape: tuple[int, ...]) -> Bools:

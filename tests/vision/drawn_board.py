@@ -93,4 +93,4 @@ def _tile(sides: str, paint: Paint, chance: np.random.Generator) -> npt.NDArray[
     for side in sides:
         top, bottom, left, right = spans[side]
         tile[top:bottom, left:right] = paint.corridor
-    return tile
+    return np.asarray(tile, dtype=np.float32)

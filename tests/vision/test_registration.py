@@ -1,4 +1,4 @@
-"""Finding the board: on drawn boards of any colours, on simulated tables, on photographs; and not where there is none."""
+"""Finding the board: drawn in any colours, on simulated tables, on photographs; and not where there is none."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_board_that_is_gone_or_far_away_is_not_kept() -> None:
     corners = corners_seen(SIZE_PX, 0.6, 5.0, 8.0, 130.0)
     fix = find_board(_drawn(PAINTS["bright corridors"], corners))
     assert fix is not None
-    assert track_board(_drawn(PAINTS["bright corridors"], corners + [110.0, 30.0]), fix) is None
+    assert track_board(_drawn(PAINTS["bright corridors"], corners + np.array([110.0, 30.0])), fix) is None
     assert track_board(np.full((720, 960, 3), 128, dtype=np.uint8), fix) is None
 
 

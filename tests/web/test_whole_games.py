@@ -13,7 +13,7 @@ from companion.messages import LogLine, Snapshot, Status
 from companion.rules.catalogue import game_named
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.notation import format_action, state_to_json, view_json
-from tests.web.scenes import FakeDesk
+from tests.web.scenes import FakeDesk, scenes
 from web import create_app
 from web.table import CELL_NAMES
 from web.tracks import PLACES, TileTracks, push_origins, pushed_arrow
@@ -51,11 +51,10 @@ def shown(game: Any, state: Any, log: tuple[LogLine, ...]) -> Snapshot:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_page_draws_every_moment_and_names_no_hidden_treasure(seats: int) -> None:
-    desk: FakeDesk | None = None
+    desk = FakeDesk(scenes()["ready"])
+    client = create_app(desk).test_client()
     for state, snapshot in moments(seats, seats):
-        desk = desk or FakeDesk(snapshot)
         desk.show(snapshot)
-        client = create_app(desk).test_client()
         text, told = client.get("/").text, client.get("/snapshot.json").text
         open_marks = {mark for hand in snapshot.view["hands"].values() for mark in hand}  # type: ignore[attr-defined]
         open_marks |= {*snapshot.view["collected"], *(snapshot.page or "").split()}  # type: ignore[misc]

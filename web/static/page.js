@@ -29,6 +29,7 @@
 
   showTurn(storedTurn());
 
+  const GOT_IT = "Got it …";
   let lastHeard = Date.now();
   function heard() {
     lastHeard = Date.now();
@@ -49,7 +50,11 @@
     event.detail.source.addEventListener("beat", heard);
     heard();
   });
-  document.addEventListener("htmx:sseMessage", heard);
+  document.addEventListener("htmx:sseMessage", function () {
+    const late = document.getElementById("late");
+    if (late.textContent === GOT_IT) late.hidden = true;
+    heard();
+  });
   document.addEventListener("htmx:sseError", silent);
 
   document.addEventListener("htmx:beforeRequest", function (event) {
@@ -57,6 +62,10 @@
     if (button === null) return;
     button.classList.add("resting");
     window.setTimeout(function () { button.classList.remove("resting"); }, CALM_MS);
+  });
+  // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (event.detail.successful) say(GOT_IT);
   });
   document.addEventListener("htmx:responseError", function (event) {
     say(event.detail.xhr.status === 409 ? "That tap came too late; nothing was changed." : "That did not work. Please try again.");

@@ -6,6 +6,7 @@ Every part is imported where it is used, so that a command of the rules alone do
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.config import Config, home_folder
 from companion.copies import load_copy, shipped_copy
 from companion.dice import decks_of
 from companion.errors import JournalFault
+from companion.maze.sides import shape_of
 from companion.recording import FRAME_PERIOD_S
 from companion.rules.catalogue import State, game_named
 from companion.rules.copy import Copy
@@ -55,6 +57,27 @@ def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]
     from hardware.checkup import checks
 
     return checks(config)
+
+
+def read_picture(
+    path: Path, *, game: str, copy_file: Path | None = None,
+    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
+) -> dict[str, object]:  # fmt: skip
+    """The contract's answer for one picture; a copy gives the census and the home corners.
+
+    Raises BadPicture, BadCopy.
+    """
+    from vision import still
+    from vision.census import Census
+
+    if copy_file is None:
+        return still.read_picture(path, game=game, corners=corners, overlay=overlay)
+    copy = load_copy(copy_file)
+    counts = Counter(shape_of(tile.sides) for tile in copy.movable)
+    census = Census(counts["I"], counts["L"], counts["T"])
+    return still.read_picture(
+        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes)
+    )
 
 
 def develop(image: Image) -> tuple[bytes, Image]:

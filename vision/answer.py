@@ -1,0 +1,76 @@
+"""An observation as the JSON object that `labyrinth read` prints (docs/notation.md, "read"); shapes are a contract."""
+
+from __future__ import annotations
+
+from companion.following.observation import Observation, PawnReading, Quality, TileReading
+
+Json = dict[str, object]
+LEAST_PAWN_CONFIDENCE = 0.5
+"""A pawn that is not surely on the board is not listed."""
+
+
+def answer(observation: Observation, image_name: str, game: str, north: str = "picture") -> Json:
+    """The answer for one picture; `found` is False, with a `why`, where there is no board."""
+    start: Json = {"image": image_name, "size": list(observation.size_px), "game": game}
+    if observation.pose is None:
+        return {**start, "board": {"found": False, "why": observation.why}, "ms": _times(observation)}
+    pose = observation.pose
+    board: Json = {
+        "found": True,
+        "corners": [[round(x, 1), round(y, 1)] for x, y in pose.corners_px],
+        "reprojection_px": round(pose.reprojection_px, 2),
+        "north": north,
+    }
+    rows = [[_cell(observation.cells[7 * row + column]) for column in range(7)] for row in range(7)]
+    pawns = [_pawn(pawn) for pawn in observation.pawns if _is_listed(pawn)]
+    return {
+        **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns, "pieces": [],
+        "quality": _quality(observation.quality), "ms": _times(observation),
+    }  # fmt: skip
+
+
+def cell_name(cell: int) -> str:
+    """A cell index as text: 0 is a1, 48 is g7."""
+    return f"{'abcdefg'[cell % 7]}{cell // 7 + 1}"
+
+
+def _cell(reading: TileReading) -> Json:
+    face = reading.face
+    if face is None:
+        return {"open": None, "face": None, "confidence": 0.0, "mark": None, "why": reading.why}
+    is_down = face == "#"
+    return {
+        "open": None if is_down else face, "face": "down" if is_down else "up",
+        "confidence": round(reading.confidence, 4), "mark": None,
+    }  # fmt: skip
+
+
+def _loose(reading: TileReading | None) -> Json | None:
+    if reading is None or reading.px is None or reading.face is None:
+        return None
+    cell = _cell(reading)
+    del cell["mark"]
+    return {**cell, "px": [round(value, 1) for value in reading.px]}
+
+
+def _is_listed(pawn: PawnReading) -> bool:
+    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+
+
+def _pawn(pawn: PawnReading) -> Json:
+    assert pawn.cell is not None and pawn.px is not None
+    place = [round(value, 1) for value in pawn.px]
+    return {"colour": pawn.colour, "cell": cell_name(pawn.cell), "confidence": round(pawn.confidence, 4), "px": place}
+
+
+def _quality(quality: Quality) -> Json:
+    lane = quality.moving_lane
+    moving = None if lane is None else {"arrow": lane.arrow, "offset": round(lane.offset_tiles, 2)}
+    return {
+        "sharpness": round(quality.sharpness, 3), "glare": round(quality.glare, 4), "hand": quality.is_hand,
+        "moving_lane": moving,
+    }  # fmt: skip
+
+
+def _times(observation: Observation) -> Json:
+    return dict(observation.ms)

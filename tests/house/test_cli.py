@@ -1,0 +1,84 @@
+"""The command line is as docs/cli.md says: each command there, each option real, each mistake one clear line."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import labyrinth
+
+ROOT = Path(__file__).resolve().parents[2]
+DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+DESCRIBED = dict(re.findall(r"^\| `labyrinth (\w+)[^`]*` \|(.*)$", DOC, re.MULTILINE))
+# of the contract; replay, score and calibrate come later
+PROMISED = (
+    "demo", "serve", "read", "follow", "games", "deal", "legal", "apply", "show", "perft", "hint", "doctor", "bench",
+)  # fmt: skip
+
+
+def options(command: click.Command) -> set[str]:
+    return {name for parameter in command.params for name in parameter.opts}
+
+
+def test_every_command_is_described_and_every_described_command_exists() -> None:
+    assert set(labyrinth.commands) == set(DESCRIBED)
+    assert set(DESCRIBED) >= set(PROMISED)
+
+
+@pytest.mark.parametrize("name", sorted(DESCRIBED))
+def test_every_command_has_help_that_says_what_it_does(name: str) -> None:
+    result = CliRunner().invoke(labyrinth, [name, "--help"])
+    assert result.exit_code == 0
+    assert len(labyrinth.commands[name].get_short_help_str(200)) > 10
+
+
+@pytest.mark.parametrize("name", sorted(DESCRIBED))
+def test_every_option_in_the_table_is_real(name: str) -> None:
+    mentioned = set(re.findall(r"`(--[a-z-]+)", DESCRIBED[name]))
+    assert mentioned <= options(labyrinth.commands[name])
+
+
+@pytest.mark.parametrize("name", ["demo", "serve"])
+def test_the_options_below_the_table_are_real(name: str) -> None:
+    sentence = re.search(rf"`{name}` takes (.+?)\.(?: `|\n\n)", DOC, re.DOTALL)
+    assert sentence
+    mentioned = set(re.findall(r"`(--[a-z-]+)", sentence[1]))
+    assert mentioned
+    assert mentioned <= options(labyrinth.commands[name])
+
+
+@pytest.mark.parametrize("name", sorted(set(PROMISED) - {"serve"}))
+def test_whatever_prints_results_can_print_json(name: str) -> None:
+    assert "--json" in options(labyrinth.commands[name])
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["nonsense"], 2),
+        (["show"], 2),
+        (["show", "/no/such/position"], 2),
+        (["read", "/no/such/picture.jpg", "--json"], 2),
+        (["follow", "/no/such/folder", "--json"], 2),
+        (["serve", "--config", "/no/such.toml"], 2),
+        (["deal", "--game", "chess"], 2),
+        (["demo", "--seats", "9", "--headless"], 2),
+    ],
+)
+def test_a_mistake_is_told_on_stderr_without_a_traceback(words: list[str], code: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == code, done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    last = done.stderr.strip().splitlines()[-1]
+    assert len(last) > 10
+    if done.stderr.startswith("labyrinth:"):
+        assert len(done.stderr.splitlines()) == 1

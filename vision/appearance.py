@@ -81,12 +81,12 @@ def labels_for(scale_px: int, margin_tiles: float) -> Labels:
 
 def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
     side = round((7 + 2 * margin_tiles) * scale_px)
-    ticks = (np.arange(side) + 0.5) / scale_px - margin_tiles
+    ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
     columns, rows = np.meshgrid(ticks, ticks)
     parts: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], int]] = []
     for cell, sides in FIXED_SIDES.items():
         x, y = cell_origin(cell)
-        u, v = columns - x, rows - y
+        u, v = (np.asarray(axis, dtype=np.float64) for axis in (columns - x, rows - y))
         inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
         distance = corridor_distance(sides, u, v)
         is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
@@ -114,14 +114,12 @@ def flatten_light(plane: Plane, labels: Labels) -> Image:
     design = np.column_stack([terms, kind, 1 - kind])
     weights = np.ones(len(values))
     for _ in range(2):
-        root = np.sqrt(weights)[:, None]
         ridge = np.diag([0.02 * len(values)] * terms.shape[1] + [1e-6, 1e-6])
         normal = (design * weights[:, None]).T @ design + ridge
         solution = np.linalg.solve(normal, (design * weights[:, None]).T @ values)
         residual = np.abs(values - design @ solution).sum(axis=1)
         scale = np.median(residual) + 1e-6
         weights = 1 / (1 + (residual / (2 * scale)) ** 2)
-        del root
     return _divide(plane, solution[: terms.shape[1]])
 
 
@@ -150,7 +148,7 @@ def channels_of(image: Image, scale_px: int) -> Float32s:
     variance = cv2.blur(lightness * lightness, window) - mean * mean
     out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
     out[:, :, :3] = soft
-    out[:, :, 3] = 8 * np.log(cv2.max(variance, 0) + 4.0)
+    out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
     out[:, :, 4] = mean
     return out
 
@@ -158,18 +156,17 @@ def channels_of(image: Image, scale_px: int) -> Float32s:
 def learn(channels: Float32s, labels: Labels) -> Appearance:
     """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
     values = channels.reshape(-1, CHANNELS)[labels.index].astype(np.float64)
-    keep = np.ones(len(values), dtype=bool)
     appearance = _fit(values, labels.is_corridor)
     for _ in range(2):
         logits = judge(appearance, values)
         agrees = np.where(labels.is_corridor, logits, -logits)
-        keep = _agreeing(agrees, labels)
+        keep = _agreeing(agrees)
         appearance = _fit(values[keep], labels.is_corridor[keep])
     return appearance
 
 
-def _agreeing(agrees: Float64s, labels: Labels) -> npt.NDArray[np.bool_]:
-    floor = np.quantile(agrees, 0.08)
+def _agreeing(agrees: Float64s) -> npt.NDArray[np.bool_]:
+    floor = float(np.quantile(agrees, 0.08))
     return np.asarray(agrees > min(floor, 0.0))
 
 
@@ -188,15 +185,17 @@ def _kind(values: Float64s) -> Kind:
     centred = np.clip(centred, -limit, limit)
     covariance = centred.T @ centred / len(values)
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)
-    sign, log_det = np.linalg.slogdet(covariance)
+    _, log_det = np.linalg.slogdet(covariance)
     return Kind(mean, np.linalg.inv(covariance), float(log_det))
 
 
 def judge(appearance: Appearance, values: Float64s | Float32s) -> Float64s:
     """How much more each row of channels (n, 5) looks like corridor than wall, clipped to ±`LOGIT_LIMIT`."""
+
     def fit(kind: Kind) -> Float64s:
         centred = values - kind.mean
-        return -0.5 * (np.einsum("ij,ij->i", centred @ kind.precision, centred) + kind.log_det)
+        return np.asarray(-0.5 * (np.einsum("ij,ij->i", centred @ kind.precision, centred) + kind.log_det))
+
     return np.clip(fit(appearance.corridor) - fit(appearance.wall), -LOGIT_LIMIT, LOGIT_LIMIT)
 
 

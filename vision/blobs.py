@@ -122,7 +122,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
 def _blobs_at(
     palette: Palette, strength: Float32s, background: float, step: float, look: PawnLook, eye: Eye
 ) -> list[Blob]:
-    mask = cv2.compare(strength, background * step, cv2.CMP_GT)
+    mask = (strength > background * step).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
     count, names, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     area = palette.plane.scale_px**2

@@ -1,4 +1,4 @@
-"""Reads a whole board jointly: a copy has a known number of straights, corners and T's, one of them beside the board."""
+"""Reads a whole board jointly: a copy has a known number of straights, corners and T's, one of them off the board."""
 
 from __future__ import annotations
 
@@ -54,14 +54,12 @@ def _shape_chances(log_p: Float64s) -> Float64s:
 
 def _allowed(census: Census, seen: int) -> Float64s:
     """Weight of each count of (straights, corners) among the seen tiles, (35, 35); what is not seen may be anything."""
-    hidden = 34 - seen
     counts = np.arange(35)
     excess = np.maximum(counts[:, None] - census.straights, 0) + np.maximum(counts[None, :] - census.corners, 0)
     tees = seen - counts[:, None] - counts[None, :]
     excess = excess + np.maximum(tees - census.tees, 0)
     weights = np.exp(np.array([*OFF_BY, -20.0]))[np.minimum(excess, 3)]
     weights[tees < 0] = 0
-    del hidden
     return np.asarray(weights)
 
 

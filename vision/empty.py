@@ -1,4 +1,4 @@
-"""Tells a cell with no tile in it from a tile lying face down: the bare tray shows, plain and of the border's colour."""
+"""Tells a cell with no tile in it from a tile lying face down: the bare tray shows, plain, in the border's colour."""
 
 from __future__ import annotations
 

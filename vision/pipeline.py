@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
+import numpy as np
 
 from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from companion.frame import Frame, Image
@@ -213,8 +214,8 @@ def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:
 def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
     if now is was or now.homography is was.homography:
         return False
-    shift = max(abs(a - b) for p, q in zip(was.corners_px, now.corners_px, strict=True) for a, b in zip(p, q, strict=True))
-    return shift > 0.05 * was.pitch_px
+    shift_px = np.abs(np.array(was.corners_px) - np.array(now.corners_px)).max()
+    return bool(shift_px > 0.05 * was.pitch_px)
 
 
 def _pose(fix: BoardFix) -> BoardPose:

@@ -22,7 +22,17 @@ from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.tiles import (
-    BACK, OUTLIER, OUTLIER_BY_PAWN, Measure, Model, boxed, cell_shifts, learn_regions, measure, normalise, score_faces,
+    BACK,
+    OUTLIER,
+    OUTLIER_BY_PAWN,
+    Measure,
+    Model,
+    boxed,
+    cell_shifts,
+    learn_regions,
+    measure,
+    normalise,
+    score_faces,
 )  # fmt: skip
 
 GLARE_LEVEL: Final = 250
@@ -72,7 +82,8 @@ def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Loo
     appearance = learn(channels, labels)
     logits = logit_map(appearance, channels)
     palette = mix_palette(plane, flat, labels.index)
-    return Look(plane, flat, channels, appearance, logits, palette, find_eye(homography, (image.shape[1], image.shape[0])))
+    eye = find_eye(homography, (image.shape[1], image.shape[0]))
+    return Look(plane, flat, channels, appearance, logits, palette, eye)
 
 
 def read_board(

@@ -58,7 +58,7 @@ OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measure:
-    """Regions of n tiles at k shifts: values (n, k, 9) for 4 arms, 4 blocks and the middle; NaN-free; trusted (n, k, 9)."""
+    """Regions of n tiles at k shifts, 4 arms, 4 blocks and the middle: `values` and `is_trusted`, each (n, k, 9)."""
 
     values: Float64s
     is_trusted: npt.NDArray[np.bool_]
@@ -77,7 +77,7 @@ def boxed(logits: Float32s, weights: Float32s | None, scale_px: int) -> tuple[Fl
     box = (2 * round(BOX_TILES * scale_px / 2 - 0.5) + 1,) * 2
     if weights is None:
         return np.asarray(cv2.blur(logits, box), dtype=np.float32), None
-    share = cv2.blur(weights, box)
+    share = np.asarray(cv2.blur(weights, box), dtype=np.float32)
     return np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32), share
 
 
@@ -153,7 +153,7 @@ def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:
 
 
 def cell_shifts() -> tuple[Float64s, Float64s]:
-    """Shifts (49, k, 2) in tiles to try for each cell and their log prior (49, k): far along a lane, little across it."""
+    """Shifts (49, k, 2) in tiles to try for each cell, their log prior (49, k): far along a lane, little across it."""
     ticks = np.arange(-DRIFT_STEPS, DRIFT_STEPS + 1) * SHIFT_STEP_TILES
     grid = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
     prior = np.empty((49, len(grid)))

@@ -109,7 +109,8 @@ def covered_cells(hand: Mask, homography: Float64s, picture_size_px: tuple[int, 
 def _difference(one: Image, other: Image) -> npt.NDArray[np.float32]:
     """How far two small pictures differ (largest channel), after a common change of brightness is taken out."""
     gain = (float(np.median(other)) + 8) / (float(np.median(one)) + 8)
-    return np.abs(one * np.float32(gain) - other).max(axis=2).astype(np.float32)
+    apart = np.abs(one * np.float32(gain) - other)
+    return np.asarray(apart.max(axis=2), dtype=np.float32)
 
 
 def _from_outside(changed: Mask) -> Mask | None:

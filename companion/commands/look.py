@@ -27,7 +27,8 @@ FOUR = "four corners are needed, NW NE SE SW, as in \"10,12 630,14 628,470 9,466
 @click.option("--overlay", type=click.Path(path_type=Path), help="Write the picture with what was seen drawn in.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
-    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, overlay: Path | None, as_json: bool
+    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, overlay: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Read the board in still pictures; exit code 1 where one shows no board, 2 where one is no picture."""
     given = None if corners is None else parse_corners(corners)

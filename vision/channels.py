@@ -16,6 +16,12 @@ from vision.layout import Float32s
 COUNT: Final = 4
 """Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
 
+LIGHT_FLOOR: Final = 48.0
+LIGHT_CURVE: Final[Float32s] = np.asarray(
+    255.0 * np.log1p(np.arange(256) / LIGHT_FLOOR) / np.log1p(255.0 / LIGHT_FLOOR), dtype=np.float32
+)
+"""Lightness on a curve that turns a weaker light, a factor, into a nearly constant step; dark noise stays small."""
+
 TEXTURE_GAIN: Final = 3.0
 """Local contrast is a small number of grey levels; this brings it to the range of the other channels."""
 
@@ -48,5 +54,6 @@ def channels_of(image: Image, window_px: int = 7) -> Float32s:
     texture = cv2.blur(departure.astype(np.float32) * TEXTURE_GAIN, window)
     stacked = np.empty((*lightness.shape, COUNT), dtype=np.float32)
     stacked[:, :, :3] = lab
+    stacked[:, :, 0] = LIGHT_CURVE[lightness]
     stacked[:, :, 3] = texture
     return stacked

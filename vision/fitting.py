@@ -45,6 +45,9 @@ OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
 
 
+LIGHT_GAIN: Final = 20.0
+"""Brings places on the board to the range of the other channels."""
+
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
 
@@ -208,8 +211,16 @@ def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tupl
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
     warped = cv2.warpPerspective(channels, view, (7 * p, 7 * p), flags=flags, borderMode=border)
-    canvas = np.asarray(warped, dtype=np.float32)
+    canvas = np.concatenate([warped, _slopes_of_light(p)], axis=2)
     return canvas.reshape(-1, canvas.shape[2])[raster.index], canvas
+
+
+@lru_cache(maxsize=8)
+def _slopes_of_light(per_tile: int) -> Float32s:
+    """Three more channels (7p, 7p, 3) for the discriminant to take out a light that falls off to one side or outwards."""
+    ticks = (np.arange(7 * per_tile, dtype=np.float32) + 0.5) / per_tile - 3.5
+    x, y = np.meshgrid(ticks, ticks)
+    return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)
 
 
 def _discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:

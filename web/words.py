@@ -17,7 +17,7 @@ EDGE_CORNERS: dict[str, tuple[str, str]] = {"N": ("a1", "g1"), "E": ("g1", "g7")
 
 STATUS_WORDS: dict[Status, str] = {
     Status.READY: "Ready",
-    Status.HAND: "Hand over the board",
+    Status.HAND: "Hand over the board: I wait",
     Status.READING: "Reading the board …",
     Status.CONFIRM: "Please confirm",
     Status.NOT_ALLOWED: "Not allowed",
@@ -27,9 +27,8 @@ STATUS_WORDS: dict[Status, str] = {
     Status.OVER: "Game over",
 }
 
+# A hand over the board and reading come and go every few seconds: they leave the turn's own instruction standing.
 STATUS_HELP: dict[Status, str] = {
-    Status.HAND: "I look again when all hands are off the board.",
-    Status.READING: "One moment: I am looking at what changed.",
     Status.CONFIRM: "Tap the picture that looks like your board.",
     Status.NOT_ALLOWED: "Put it right, or keep it as you played it.",
     Status.OUT_OF_SYNC: "Make the board look like the picture. The marked squares differ. Nothing is lost.",

@@ -105,7 +105,7 @@ def _turns() -> dict[str, Snapshot]:
         "ready": snapshot(),
         "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": spells}),
         "page-due": snapshot(view=page_due, to_act="TABLE", is_page_due=True, legal=pages),
-        "page-push": snapshot(is_page_carried_out=False),
+        "page-push": snapshot(view={**view, "spells": spells}, is_page_carried_out=False),
         "page-flip": snapshot(page="daedalus flip magic-hat potion", is_page_carried_out=False),
         "page-teleport": snapshot(page="daedalus teleport red blue a7", is_page_carried_out=False),
         "hint": snapshot(hint=hint),

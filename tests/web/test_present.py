@@ -33,6 +33,8 @@ def test_every_scene_has_a_heading_and_says_what_now(name: str) -> None:
         ("fresh", "Red’s turn", "You can push a line, turn one tile or walk."),
         ("page-due", "Red’s turn", "Turn the next page of Daedalus’s book."),
         ("page-push", "Red’s turn", "Now do on the board what the page says."),
+        ("hand", "Red’s turn", "You can turn one tile or walk."),
+        ("board-moved", "Red’s turn", "Leave the board where it is for a moment: I am finding it again."),
         ("won", "You have won!", "You found every treasure and the portal is open. Well played!"),
         ("lost", "Daedalus has won", "The book is empty. You found 5 of 24 treasures."),
     ],

@@ -39,11 +39,13 @@
     document.getElementById("lost").hidden = false;
   }
 
+  let noteTimer = 0;
   function say(text) {
     const late = document.getElementById("late");
     late.textContent = text;
     late.hidden = false;
-    window.setTimeout(function () { late.hidden = true; }, NOTE_MS);
+    window.clearTimeout(noteTimer);
+    noteTimer = window.setTimeout(function () { late.hidden = true; }, NOTE_MS);
   }
 
   document.addEventListener("htmx:sseOpen", function (event) {

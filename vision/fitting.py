@@ -217,7 +217,7 @@ def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tupl
 
 @lru_cache(maxsize=8)
 def _slopes_of_light(per_tile: int) -> Float32s:
-    """Three more channels (7p, 7p, 3) for the discriminant to take out a light that falls off to one side or outwards."""
+    """Three more channels (7p, 7p, 3) that let the discriminant take out a light falling off sideways or outwards."""
     ticks = (np.arange(7 * per_tile, dtype=np.float32) + 0.5) / per_tile - 3.5
     x, y = np.meshgrid(ticks, ticks)
     return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)

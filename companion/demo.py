@@ -96,8 +96,8 @@ class Recorded:
                 self._note("undo", "page")
             case KeepAsPlayed():
                 self._note("keep", "page")
-            case Answer(_, choice):
-                self._note(f"answer {'none' if choice is None else choice}", "page")
+            case Answer(question, choice):
+                self._note(f"answer {question} {'none' if choice is None else choice}", "page")
 
     def _note(self, action: str, seat: str) -> None:
         if self.recorder is not None:

@@ -125,6 +125,11 @@ class Owner:
         self._desk.close()
         self._thread.join()
 
+    @property
+    def is_well(self) -> bool:
+        """Whether the session's thread lives."""
+        return self._failure is None and self._thread.is_alive()
+
     def check(self) -> None:
         """Raise what ended the session's thread, if anything did: without it the evening stands still."""
         if self._failure is not None:

@@ -31,7 +31,7 @@ class TableLine:
 
     It happened after picture `frame` and before the next. Either an action of TABLE (`daedalus push W2`,
     `draw red mushroom`), or what a person told the companion: `end` (with the seat), and from the page `undo`, `keep`,
-    `answer 0` (the first candidate) or `answer none`.
+    `answer 96 0` (the first candidate of question 96) or `answer 96 none`.
     """
 
     frame: int

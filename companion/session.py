@@ -148,6 +148,24 @@ class Session:
             self._referee.shown.notice = nothing_notice(str(error))
         return ()
 
+    def tell(self, text: str) -> tuple[Event, ...]:
+        """Take in a line of a recorded evening: TABLE's action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
+
+        It counts at once, because it counted then. Raises IllegalAction and UnreadableNotation.
+        """
+        referee = self._referee
+        match text.split():
+            case ["end"]:
+                return tuple(self._end_turn())
+            case ["undo"]:
+                return tuple(referee.take_back(1, is_laid_back=False, frame=referee.frame))
+            case ["keep"]:
+                return tuple(referee.keep())
+            case ["answer", question, choice]:
+                return tuple(referee.answer(int(question), None if choice == "none" else int(choice)))
+            case _:
+                return (*self._settle_question(), *self._turn_page(text))
+
     def _do(self, command: Command) -> list[Event]:
         match command:
             case Observed():

@@ -9,7 +9,10 @@ from pathlib import Path
 import click
 
 from companion import app
+from companion.config import load_config
 from companion.demo import DemoOptions
+from companion.errors import UnreadableNotation
+from companion.events import event_json
 from companion.rules.catalogue import game_named
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
@@ -75,4 +78,42 @@ def _spoken_summary(summary: Mapping[str, object]) -> str:
     )
 
 
-COMMANDS = (demo,)
+@click.command()
+@click.argument("frames", type=click.Path(path_type=Path))
+@click.option("--game", "game_name", default="team", show_default=True, help="The game that is played.")
+@click.option("--start", help="The position it starts with (a file or -); start.json in FRAMES if left out.")
+@click.option("--table", type=click.Path(path_type=Path), help="What TABLE did, as `demo --record` writes it.")
+@click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="A TOML file describing your copy.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON event a line.")
+def follow(
+    frames: Path, game_name: str, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
+) -> None:
+    """Follow FRAMES (a folder of pictures in name order, or a video) as if live; one event a line."""
+    from companion.commands.rules import read_position
+    from companion.recording import read_table_lines
+
+    game_named(game_name)
+    position = start or str(frames / "start.json")
+    state = read_position(position, str(copy_file) if copy_file else None)
+    if state.game != game_name:
+        raise UnreadableNotation(f"{position} is a position of {state.game}, not of {game_name}")
+    lines = read_table_lines(table) if table else ()
+    for event in app.follow(frames, state, lines):
+        told = event_json(event)
+        click.echo(json.dumps(told) if as_json else _spoken(told))
+
+
+@click.command()
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@click.option("--start", help="The position to begin with (a file or -); else one is dealt and shown to lay out.")
+@click.option("--new", "is_new", is_flag=True, help="Begin a new evening even if the last one is unfinished.")
+def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
+    """The appliance: camera, panel and pages, until it is told to stop."""
+    from companion.commands.rules import read_position
+
+    config = load_config(config_file)
+    state = read_position(start, config.table.copy_path or None) if start else None
+    app.serve(config, state, is_new, lambda text: click.echo(text))
+
+
+COMMANDS = (demo, follow, serve)

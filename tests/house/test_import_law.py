@@ -86,7 +86,7 @@ def ours(names: frozenset[str]) -> set[str]:
 
 def law_for(module: str) -> tuple[str, ...] | None:
     """What `module` may import of ours: the law of the innermost room it lies in; None where all is allowed."""
-    if module in MEETING_PLACES:
+    if any(is_below(module, place) for place in MEETING_PLACES):
         return None
     rooms = [room for room in ALLOWED if is_below(module, room)]
     return ALLOWED[max(rooms, key=len)]

@@ -1,0 +1,69 @@
+"""Where the parts meet: camera, reader, session, pages and panel are put together in this folder and nowhere else.
+
+Each function imports what it puts together when it is called, so that a command of the rules alone does not wait for
+OpenCV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.config import Config
+    from companion.demo import DemoOptions
+    from companion.events import Event
+    from companion.recording import TableLine
+    from companion.rules.catalogue import State
+
+
+def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """What `doctor` asks of camera and panel."""
+    from hardware.checkup import checks
+
+    return checks(config)
+
+
+def read_picture(
+    path: Path, *, game: str, copy_file: Path | None = None,
+    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
+) -> dict[str, object]:  # fmt: skip
+    """The contract's answer for one picture; a copy gives the census and the home corners.
+
+    Raises BadPicture, BadCopy.
+    """
+    from companion.app.parts import read_still
+
+    return read_still(path, game, copy_file, corners, overlay)
+
+
+def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
+    """Play an evening on the simulated table; returns the summary of the contract.
+
+    `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
+    """
+    from companion.app.show import DemoShow
+
+    with ExitStack() as stack:
+        show = DemoShow(options, stack, say)
+        show.play()
+        return show.summary()
+
+
+def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+    """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
+
+    Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
+    """
+    from companion.app.parts import follow_recording
+
+    return follow_recording(pictures, start, table)
+
+
+def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
+    """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
+    from companion.app.appliance import run
+
+    run(config, start, is_new, say)

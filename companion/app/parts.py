@@ -1,0 +1,94 @@
+"""Parts that more than one command puts together: a reader for a session, the page before a desk, JPEG files."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+
+from companion.config import WebSettings
+from companion.copies import load_copy
+from companion.events import Event
+from companion.eyes import Eyes
+from companion.frame import Image
+from companion.maze.cell import format_cell
+from companion.maze.sides import shape_of
+from companion.messages import Desk, Observed
+from companion.recording import TableLine
+from companion.rules.catalogue import State, game_named
+from companion.session import Session
+from hardware.cameras import open_recording
+from vision import still
+from vision.census import Census
+from vision.pipeline import Reader
+from web.app import create_app
+from web.serve import PageServer, serve
+
+RECORD_QUALITY = 92
+"""JPEG quality of recorded pictures, in percent."""
+
+
+def eyes_for(session: Session) -> Eyes:
+    """A reader for the pawns and home corners of a session, with its stopwatch."""
+    reader = Reader(colours=tuple(dict(session.state.pawns)), homes=dict(session.state.homes))
+    return Eyes(reader, lambda: dict(session.state.pawns))
+
+
+def read_still(
+    path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
+    overlay: Path | None,
+) -> dict[str, object]:  # fmt: skip
+    """The contract's answer for one picture; a copy gives the census and the home corners."""
+    if copy_file is None:
+        return still.read_picture(path, game=game, corners=corners, overlay=overlay)
+    copy = load_copy(copy_file)
+    counts = Counter(shape_of(tile.sides) for tile in copy.movable)
+    census = Census(counts["I"], counts["L"], counts["T"])
+    return still.read_picture(
+        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes)
+    )
+
+
+def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+    """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
+
+    Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
+    """
+    session = Session.begin(game_named(start.game), start, "follow")
+    eyes, waiting = eyes_for(session), deque(table)
+    with open_recording(pictures) as camera:
+        for frame in camera.frames():
+            while waiting and waiting[0].frame < frame.index:
+                yield from session.tell(waiting.popleft().action)
+            yield from session.handle(Observed(eyes.read(frame)))
+    for line in waiting:
+        yield from session.tell(line.action)
+    yield session.position()
+
+
+def develop(image: Image) -> tuple[bytes, Image]:
+    """A picture as a JPEG file, and as it looks when that file is read."""
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, RECORD_QUALITY])
+    assert is_done
+    return jpeg.tobytes(), cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+
+
+def homes_text(state: State) -> dict[str, str]:
+    """The printed home corner of each colour, as text."""
+    return {colour: format_cell(cell) for colour, cell in state.homes}
+
+
+def serve_desk(
+    desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
+    trouble: Callable[[], str | None] | None = None,
+) -> PageServer:  # fmt: skip
+    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+
+    def latest_jpeg() -> bytes | None:
+        image = latest()
+        return None if image is None else develop(image)[0]
+
+    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg)
+    return serve(page, web.host, web.port)

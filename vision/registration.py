@@ -17,7 +17,7 @@ from vision.gaps import align_to_gaps
 from vision.homography import north_up, pitch_px, scaled
 from vision.layout import Float32s
 from vision.search import Guess, board_sizes, guess_boards, likely_turns
-from vision.tilting import explained, lean
+from vision.tilting import explained, lean, warped
 from vision.tracking import track_board, with_rest
 
 __all__ = ["BoardFix", "find_board", "fix_from_corners", "track_board"]
@@ -41,9 +41,13 @@ MIN_TILE_AGREEMENT: Final = 0.8
 open sides from closed ones this well, and does so on this many of the 16 fixed tiles. Photographs of boards reach
 0.60, 0.89, 1.0 and 13; anything else at most 0.54, 0.91, 0.89 and 10, and never all at once."""
 
-CERTAIN_AGREEMENT: Final = 0.86
+CERTAIN_EXPLAINED: Final = 0.6
+CERTAIN_AGREEMENT: Final = 0.88
 CERTAIN_SIDE_ORDER: Final = 0.98
 """A board this good ends the search at once."""
+
+SECOND_LOOKS: Final = 8
+"""Neighbours of a doubtful board that are tried before it is believed."""
 
 ALL_TURNS_DEG: Final = tuple(float(turn) for turn in range(0, 90, 6))
 
@@ -67,10 +71,32 @@ def _search(channels: Float32s, turns_deg: tuple[float, ...], keep: int) -> Boar
         guesses = guess_boards(channels, sizes_px, turns_deg, keep)
         for guess in lean(channels, guesses, max(4, keep // 4)):
             fix = _adjusted(channels, guess)
-            if fix is not None and fix.agreement >= CERTAIN_AGREEMENT and fix.side_order >= CERTAIN_SIDE_ORDER:
+            if fix is not None and _is_certain(fix):
                 return fix
             found += [] if fix is None else [fix]
-    return max(found, key=lambda fix: fix.agreement, default=None)
+    best = max(found, key=_merit, default=None)
+    return None if best is None else _second_look(channels, best)
+
+
+def _second_look(channels: Float32s, doubtful: BoardFix) -> BoardFix:
+    """A doubtful board may hang on by three corners: its best neighbour, where one fits better."""
+    best = doubtful
+    for guess in warped(channels, Guess(doubtful.homography, doubtful.score), SECOND_LOOKS):
+        fix = _adjusted(channels, guess)
+        if fix is not None and _merit(fix) > _merit(best):
+            best = fix
+        if _is_certain(best):
+            break
+    return best
+
+
+def _merit(fix: BoardFix) -> float:
+    return fix.score + fix.agreement + fix.side_order
+
+
+def _is_certain(fix: BoardFix) -> bool:
+    is_clear = fix.agreement >= CERTAIN_AGREEMENT and fix.side_order >= CERTAIN_SIDE_ORDER
+    return is_clear and fix.score >= CERTAIN_EXPLAINED
 
 
 def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:

@@ -106,8 +106,8 @@ def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
     )
 
 
-def flatten_light(plane: Plane, labels: Labels) -> Image:
-    """The plane with the smooth part of the light divided out, channel by channel."""
+def learn_light(plane: Plane, labels: Labels) -> Float64s:
+    """The smooth part of the light over the board, (5, 3): coefficients of its logarithm, channel by channel."""
     values = np.log(plane.image.reshape(-1, 3)[labels.index].astype(np.float64) + 4.0)
     terms = _light_terms(labels.x, labels.y)
     kind = labels.is_corridor.astype(np.float64)
@@ -120,20 +120,21 @@ def flatten_light(plane: Plane, labels: Labels) -> Image:
         residual = np.abs(values - design @ solution).sum(axis=1)
         scale = np.median(residual) + 1e-6
         weights = 1 / (1 + (residual / (2 * scale)) ** 2)
-    return _divide(plane, solution[: terms.shape[1]])
+    return np.asarray(solution[: terms.shape[1]])
 
 
 def _light_terms(x: Float64s, y: Float64s) -> Float64s:
     return np.column_stack([x, y, x * y, x * x - 1 / 3, y * y - 1 / 3])
 
 
-def _divide(plane: Plane, solution: Float64s) -> Image:
+def flatten_light(plane: Plane, light: Float64s) -> Image:
+    """The plane with that light divided out; past the board's edge the light is taken to go on as at the edge."""
     side = plane.image.shape[0]
     coarse = 16
     ticks = ((np.arange(coarse) + 0.5) / coarse * (7 + 2 * plane.margin_tiles) - plane.margin_tiles) / 3.5 - 1
     ticks = np.clip(ticks, -1.1, 1.1)
     x, y = np.meshgrid(ticks, ticks)
-    field = (_light_terms(x.ravel(), y.ravel()) @ solution).reshape(coarse, coarse, 3)
+    field = (_light_terms(x.ravel(), y.ravel()) @ light).reshape(coarse, coarse, 3)
     gain = cv2.resize(np.exp(-field).astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
 

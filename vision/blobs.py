@@ -164,8 +164,8 @@ def _blob(
     off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
     if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES or radius > LARGEST_RADIUS_TILES:
         return None
-    chroma = float(np.median(strength[rows, columns]))
-    tone = float(np.median((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180))
+    (chroma,) = _quantiles(strength[rows, columns], 0.5)
+    (tone,) = _quantiles((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180, 0.5)
     score = _shape_score(inner, radius, float(inside.mean()), look) + _colour_score(chroma, tone, background, look)
     score -= _flat_cost(overhang, float(np.hypot(*eye.lean(x, y, 1.0))))
     return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
@@ -175,12 +175,17 @@ def _base(xs: Float64s, ys: Float64s, eye: Eye) -> tuple[float, float, float, fl
     """A blob's base (x, y), its radius and how far it hangs over: the near end as seen from below the camera."""
     away_x, away_y = eye.away(float(xs.mean()), float(ys.mean()))
     along, across = xs * away_x + ys * away_y, ys * away_x - xs * away_y
-    low, high = np.percentile(across[along <= np.median(along)], (3, 97))
+    near, half, far = _quantiles(along, 0.03, 0.5, 0.97)
+    low, high = _quantiles(across[along <= half], 0.03, 0.97)
     radius, middle = (high - low) / 2, (high + low) / 2
-    near, far = np.percentile(along, (3, 97))
-    foot = float(near) + radius
-    x, y = foot * away_x - middle * away_y, foot * away_y + middle * away_x
-    return float(x), float(y), float(radius), float(far - near - 2 * radius)
+    foot = near + radius
+    return foot * away_x - middle * away_y, foot * away_y + middle * away_x, radius, far - near - 2 * radius
+
+
+def _quantiles(values: Float32s | Float64s, *shares: float) -> tuple[float, ...]:
+    """Quantiles of few values, without interpolation: much faster than numpy's own."""
+    ordered = np.sort(values)
+    return tuple(float(ordered[round(share * (len(ordered) - 1))]) for share in shares)
 
 
 def _shape_score(inner: float, radius: float, solid: float, look: PawnLook) -> float:

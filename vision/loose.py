@@ -1,13 +1,138 @@
-"""Finds the loose tile beside the board and reads it; says nothing where it is not surely seen."""
+"""Finds the loose tile beside the board and reads it; says nothing where it is not surely seen.
+
+A tile is a square of a tile's size that differs from the table; it is read with the corridor and wall that this
+picture's fixed tiles taught. A tile lying face down is not looked for: a heap of rubble looks like many things.
+"""
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
 from companion.following.observation import TileReading
 from companion.frame import Image
-from vision.layout import Float64s
-from vision.reading import Reading
+from vision.appearance import channels_of, flatten_light, logit_map
+from vision.homography import project
+from vision.layout import Float32s, Float64s
+from vision.plane import Plane, rectify
+from vision.reading import Look
+from vision.tiles import BACK, Model, boxed, measure, normalise, score_faces, turned_spots
+
+SCALE_PX: Final = 16
+MARGIN_TILES: Final = 2.6
+BORDER_TILES: Final = 0.36
+"""What lies nearer to the tiles than this belongs to the board."""
+
+TABLE_FROM_TILES: Final = 0.5
+LEAST_SPREAD: Final = 4.0
+LEVELS: Final = (2.0, 3.0, 5.0, 8.0)
+"""How many spreads of the table's own colours something must differ from it; several, for tables differ."""
+
+BRIDGES_TILES: Final = (0.19, 0.56)
+"""Gaps that are closed: specks, and a corridor that looks like the table."""
+
+SIDE_TILES: Final = (0.84, 1.17)
+FILLED: Final = 0.82
+MOST_SQUARES: Final = 12
+FINE_STEP_TILES: Final = 0.05
+FINE_ANGLES_DEG: Final[Float64s] = np.arange(-6.0, 6.1, 3.0)
+
+LEAST_FIT: Final = 2.5
+LEAST_MARGIN: Final = 2.5
+"""Nats by which a tile must beat "no tile" and its likeliest face the next one."""
 
 
-def find_loose(image: Image, homography: Float64s, reading: Reading) -> TileReading | None:
-    """The reading of the tile beside the board, or None."""
-    return None
+def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> TileReading | None:
+    """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None."""
+    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
+    channels = channels_of(flatten_light(plane, look.light), SCALE_PX)
+    squares = _squares(plane, channels, _inside_picture(plane, homography, (image.shape[1], image.shape[0])))
+    if not squares:
+        return None
+    values = boxed(logit_map(look.appearance, channels), None, SCALE_PX)[0]
+    found = [_read_square(values, model, middle, angle) for middle, angle in squares]
+    fit, scores, middle = max(found, key=lambda one: one[0])
+    return _reading(fit, scores, middle, homography)
+
+
+def _squares(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> list[tuple[Float64s, float]]:
+    """Middles (2,) in tile units and turns (-45..45 degrees) of what lies on the table with a tile's outline."""
+    departures = [_departure(plane, channels[..., kinds], inside) for kinds in ([0, 1, 2], [0, 1, 2, 3])]
+    squares: list[tuple[Float64s, float]] = []
+    for departure, level, bridge in product(departures, LEVELS, BRIDGES_TILES):
+        reach = round(bridge * SCALE_PX)
+        mask = cv2.morphologyEx((departure > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), dtype=np.uint8))
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((reach, reach), dtype=np.uint8))
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        for outline in outlines:
+            (x, y), (width, height), angle = cv2.minAreaRect(outline)
+            sides = np.array([width + 1, height + 1]) / SCALE_PX
+            if sides.min() < SIDE_TILES[0] or sides.max() > SIDE_TILES[1]:
+                continue
+            if cv2.contourArea(outline) < FILLED * width * height:
+                continue
+            middle = (np.array([x, y]) + 0.5) / SCALE_PX - MARGIN_TILES
+            squares.append((middle, (angle + 45) % 90 - 45))
+    return _distinct(squares)
+
+
+def _distinct(squares: list[tuple[Float64s, float]]) -> list[tuple[Float64s, float]]:
+    """The squares without those that repeat an earlier one."""
+    kept: list[tuple[Float64s, float]] = []
+    for middle, angle in squares:
+        if all(np.abs(middle - other).max() > 0.06 or abs(angle - turn) > 6 for other, turn in kept):
+            kept.append((middle, angle))
+    return kept[:MOST_SQUARES]
+
+
+def _departure(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> Float32s:
+    """How far each pixel's colour is from the table's, in spreads; 0 on the board and outside the picture."""
+    on_table = inside.copy()
+    reach = TABLE_FROM_TILES
+    on_table[plane.window(-reach, -reach, 7 + reach, 7 + reach)] = False
+    if int(on_table.sum()) < SCALE_PX**2:
+        return np.zeros(inside.shape, dtype=np.float32)
+    table = channels[on_table]
+    middle = np.median(table, axis=0)
+    spread = 1.48 * np.median(np.abs(table - middle), axis=0) + LEAST_SPREAD
+    departure = (np.abs(channels - middle) / spread).max(axis=2)
+    departure[~inside] = 0
+    departure[plane.window(-BORDER_TILES, -BORDER_TILES, 7 + BORDER_TILES, 7 + BORDER_TILES)] = 0
+    return np.asarray(departure, dtype=np.float32)
+
+
+def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Which pixels of the plane show a part of the picture and not its repeated edge."""
+    side = plane.image.shape[0]
+    ticks = (np.arange(side) + 0.5) / SCALE_PX - MARGIN_TILES
+    px = project(homography, np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2))
+    inside = (px >= 0).all(axis=1) & (px[:, 0] < size_px[0]) & (px[:, 1] < size_px[1])
+    return np.asarray(inside.reshape(side, side))
+
+
+def _read_square(
+    values: Float32s, model: Model, middle: Float64s, angle_deg: float
+) -> tuple[float, Float64s, Float64s]:
+    """How much better a tile fits a square than none does, its faces' scores (11,) and its middle."""
+    ticks = np.arange(-2, 3) * FINE_STEP_TILES
+    middles = (middle + np.stack(np.meshgrid(ticks, ticks), axis=-1)).reshape(-1, 1, 2)
+    angles = angle_deg + FINE_ANGLES_DEG
+    origin = (middles.repeat(len(angles), axis=1) + MARGIN_TILES) * SCALE_PX - 0.5
+    regions = measure(values, None, origin, SCALE_PX, turned_spots(angles))
+    scores = score_faces(regions, model, np.zeros(origin.shape[:2]))[1].reshape(-1, BACK + 1)
+    fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
+    best = int(fit.argmax())
+    return float(fit[best]), scores[best], middles[best // len(angles), 0]
+
+
+def _reading(fit: float, scores: Float64s, middle: Float64s, homography: Float64s) -> TileReading | None:
+    ordered = np.sort(scores[:BACK])
+    if fit < LEAST_FIT or ordered[-1] - ordered[-2] < LEAST_MARGIN:
+        return None
+    log_p = normalise(scores[None])[0]
+    x_px, y_px = project(homography, middle[None])[0]
+    return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))

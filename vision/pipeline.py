@@ -163,13 +163,20 @@ class Reader:
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Clock,
         is_still: bool, is_moved: bool,
     ) -> Observation:  # fmt: skip
-        loose = find_loose(frame.image, fix.homography, reading)
+        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(_sharpness(reading), reading.glare, moving_lane=reading.moving_lane)
         return Observation(
             frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
             is_still, is_moved, None, clock.rounded(),
         )  # fmt: skip
+
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
+        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+        last = self._memory.last
+        if self._memory.reads > 1 and last is not None:
+            return last.loose
+        return find_loose(image, fix.homography, reading.look, reading.model)
 
     def _unread(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

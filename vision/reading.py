@@ -13,7 +13,7 @@ import numpy as np
 from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
 from vision.alignment import LaneMaps, find_moving_lane, lane_cells
-from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, logit_map
+from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, learn_light, logit_map
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
 from vision.empty import find_empty
@@ -54,6 +54,7 @@ class Look:
     flat: Image
     channels: Float32s
     appearance: Appearance
+    light: Float64s
     logits: Float32s
     palette: Palette
     eye: Eye
@@ -77,13 +78,14 @@ def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Loo
     """Rectifies the board and learns corridor and wall from its fixed tiles."""
     plane = rectify(image, homography, scale_px)
     labels = labels_for(scale_px, MARGIN_TILES)
-    flat = flatten_light(plane, labels)
+    light = learn_light(plane, labels)
+    flat = flatten_light(plane, light)
     channels = channels_of(flat, scale_px)
     appearance = learn(channels, labels)
     logits = logit_map(appearance, channels)
     palette = mix_palette(plane, flat, labels.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return Look(plane, flat, channels, appearance, logits, palette, eye)
+    return Look(plane, flat, channels, appearance, light, logits, palette, eye)
 
 
 def read_board(

@@ -81,9 +81,21 @@ def boxed(logits: Float32s, weights: Float32s | None, scale_px: int) -> tuple[Fl
     return np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32), share
 
 
-def measure(values: Float32s, share: Float32s | None, origin_px: Float64s, scale_px: int) -> Measure:
-    """Measures tiles whose middles lie at plane pixels `origin_px` (n, k, 2), k shifts each."""
-    points = origin_px[:, :, None, :] + SPOTS * scale_px
+def turned_spots(angles_deg: Float64s) -> Float64s:
+    """The measured spots of tiles that lie turned clockwise by each of k angles, (k, 12, 2)."""
+    angles = np.radians(angles_deg)[:, None]
+    x, y = SPOTS[:, 0], SPOTS[:, 1]
+    return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
+
+
+def measure(
+    values: Float32s, share: Float32s | None, origin_px: Float64s, scale_px: int, spots: Float64s = SPOTS
+) -> Measure:
+    """Measures tiles whose middles lie at plane pixels `origin_px` (n, k, 2), k shifts each.
+
+    `spots` are the regions' places in tile units, (12, 2), or (k, 12, 2) for k turns.
+    """
+    points = origin_px[:, :, None, :] + spots * scale_px
     x = np.ascontiguousarray(points[..., 0], dtype=np.float32).reshape(len(points), -1)
     y = np.ascontiguousarray(points[..., 1], dtype=np.float32).reshape(len(points), -1)
     shape = points.shape[:3]
@@ -156,6 +168,7 @@ def cell_shifts() -> tuple[Float64s, Float64s]:
     """Shifts (49, k, 2) in tiles to try for each cell, their log prior (49, k): far along a lane, little across it."""
     ticks = np.arange(-DRIFT_STEPS, DRIFT_STEPS + 1) * SHIFT_STEP_TILES
     grid = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    grid = grid[np.abs(grid).min(axis=1) < 1.5 * SHIFT_STEP_TILES]
     prior = np.empty((49, len(grid)))
     for cell in range(49):
         spread = [DRIFT_SD_TILES if lane % 2 else SIDEWAYS_SD_TILES for lane in (cell // 7, cell % 7)]

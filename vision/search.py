@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.channels import resized
-from vision.homography import scaled
+from vision.homography import corners_of, pitch_px, project, scaled
 from vision.layout import Float32s, Float64s, landmarks
 
 PITCH_PX: Final = 7.0
@@ -22,6 +22,9 @@ STRIDE_PX: Final = 2
 
 SIZE_STEP: Final = 1.07
 """Ratio between neighbouring guesses of the board's size."""
+
+CAMERA_DISTANCE: Final = 4.0
+"""Assumed distance of the camera from the board, in half boards: 60 to 90 cm above 35 cm of cardboard."""
 
 FLOOR_VARIANCE: Final = 4.0
 """Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
@@ -38,12 +41,12 @@ class Guess:
 
 
 def guess_boards(
-    channels: Float32s, sizes_px: tuple[float, ...], turns_deg: tuple[float, ...], keep: int
+    channels: Float32s, sizes_px: tuple[float, ...], attitudes: tuple[Float64s, ...], keep: int
 ) -> list[Guess]:
-    """The `keep` best separate guesses over all centres, the given board edge lengths and clockwise turns."""
+    """The `keep` best separate guesses over all centres, the given board edge lengths and attitudes (`attitude`)."""
     guesses: list[Guess] = []
     for size_px in sizes_px:
-        guesses += _guesses_of_size(channels, size_px, turns_deg, keep)
+        guesses += _guesses_of_size(channels, size_px, attitudes, keep)
     return _separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
@@ -51,6 +54,21 @@ def board_sizes(shape: tuple[int, ...], smallest: float = 0.34, largest: float =
     """Board edge lengths in px worth trying in a picture of `shape`, as shares of its shorter side."""
     count = int(np.ceil(np.log(largest / smallest) / np.log(SIZE_STEP))) + 1
     return tuple(min(shape[:2]) * smallest * SIZE_STEP**k for k in range(count))
+
+
+def upright(turns_deg: tuple[float, ...]) -> tuple[Float64s, ...]:
+    """Attitudes of a board seen straight from above, turned clockwise by each angle."""
+    return tuple(attitude(turn_deg) for turn_deg in turns_deg)
+
+
+def attitude(turn_deg: float, tilt_deg: float = 0.0, towards_deg: float = 0.0) -> Float64s:
+    """How a board of half edge 1 about the origin looks: turned clockwise, then seen by a camera tilted `tilt_deg`
+    towards `towards_deg`; a 3x3 matrix that keeps the size on average."""
+    tilt, turn, towards = np.deg2rad(tilt_deg), np.deg2rad(turn_deg), np.deg2rad(towards_deg)
+    size = 1.0 / np.sqrt(np.cos(tilt))
+    squeeze = np.diag([np.cos(tilt) * size, size, 1.0])
+    squeeze[2, 0] = np.sin(tilt) / CAMERA_DISTANCE
+    return np.asarray(_rotation(towards) @ squeeze @ _rotation(-towards) @ _rotation(turn))
 
 
 def likely_turns(channels: Float32s, count: int, step_deg: float = 3.0) -> tuple[float, ...]:
@@ -79,24 +97,25 @@ class _Lattice:
     pad: int
 
 
-def _guesses_of_size(channels: Float32s, size_px: float, turns_deg: tuple[float, ...], keep: int) -> list[Guess]:
+def _guesses_of_size(
+    channels: Float32s, size_px: float, attitudes: tuple[Float64s, ...], keep: int
+) -> list[Guess]:
     factor = PITCH_PX * 7.0 / size_px
     small = resized(channels, factor)
     if min(small.shape[:2]) < 4 * PITCH_PX:
         return []
     lattice = _lattice_of(small)
     found: list[Guess] = []
-    for turn_deg in turns_deg:
-        score = _score_map(lattice, turn_deg)
+    for view in attitudes:
+        score = _score_map(lattice, view)
         for row, column in _peaks(score, keep):
-            centre = (column * STRIDE_PX, row * STRIDE_PX)
-            upright = _similarity(centre, PITCH_PX, turn_deg)
-            found.append(Guess(scaled(upright, 1.0 / factor), float(score[row, column])))
+            placed = _placed(view, (column * STRIDE_PX, row * STRIDE_PX))
+            found.append(Guess(scaled(placed, 1.0 / factor), float(score[row, column])))
     return found
 
 
 def _lattice_of(small: Float32s) -> _Lattice:
-    pad = int(np.ceil(PITCH_PX * 7.0 * 0.72))
+    pad = int(np.ceil(PITCH_PX * 7.0 * 0.85))
     padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
     planes = np.moveaxis(padded, 2, 0)
     phases = tuple(
@@ -110,9 +129,9 @@ def _lattice_of(small: Float32s) -> _Lattice:
     return _Lattice(phases, np.ascontiguousarray(variance) + FLOOR_VARIANCE, pad)
 
 
-def _score_map(lattice: _Lattice, turn_deg: float) -> Float32s:
+def _score_map(lattice: _Lattice, view: Float64s) -> Float32s:
     """Best share of variance explained by the layout over the channels, for centres on the stride lattice."""
-    offsets = np.rint(_turned(POINTS - 3.5, turn_deg) * PITCH_PX).astype(np.int64) + lattice.pad
+    offsets = np.rint(project(_placed(view, (0, 0)), POINTS)).astype(np.int64) + lattice.pad
     count, rows, columns = lattice.variance.shape
     sums = np.zeros((2, count, rows, columns), dtype=np.float32)
     for (x, y), is_open in zip(offsets, IS_CORRIDOR, strict=True):
@@ -144,21 +163,19 @@ def _separate(guesses: list[Guess], keep: int) -> list[Guess]:
 
 
 def _corner_gap_tiles(first: Guess, second: Guess) -> float:
-    middle = np.array([[0.0, 0.0], [7.0, 7.0], [7.0, 0.0]])
-    ends = [guess.homography[:2, :2] @ middle.T + guess.homography[:2, 2:3] for guess in (first, second)]
-    gap = float(np.abs(ends[0] - ends[1]).max())
-    return gap / float(np.hypot(*first.homography[:2, 0]))
+    gap = np.abs(corners_of(first.homography) - corners_of(second.homography)).max()
+    return float(gap) / max(pitch_px(first.homography), 1e-6)
 
 
-def _similarity(centre: tuple[float, float], pitch_px: float, turn_deg: float) -> Float64s:
-    angle = np.deg2rad(turn_deg)
-    c, s = pitch_px * np.cos(angle), pitch_px * np.sin(angle)
-    x = centre[0] - 3.5 * (c - s)
-    y = centre[1] - 3.5 * (s + c)
-    return np.array([[c, -s, x], [s, c, y], [0.0, 0.0, 1.0]])
+def _placed(view: Float64s, centre_px: tuple[int, int]) -> Float64s:
+    """The homography from tile units to the small picture of a board in this attitude about a centre."""
+    to_half_edges = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
+    edge = 3.5 * PITCH_PX
+    to_px = np.array([[edge, 0.0, centre_px[0]], [0.0, edge, centre_px[1]], [0.0, 0.0, 1.0]])
+    homography = to_px @ view @ to_half_edges
+    return np.asarray(homography / homography[2, 2])
 
 
-def _turned(points: Float64s, turn_deg: float) -> Float64s:
-    angle = np.deg2rad(turn_deg)
+def _rotation(angle: float) -> Float64s:
     c, s = np.cos(angle), np.sin(angle)
-    return np.asarray(points @ np.array([[c, s], [-s, c]]))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])

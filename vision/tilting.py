@@ -10,13 +10,10 @@ import numpy as np
 from vision.channels import resized
 from vision.homography import corners_of, from_corners, pitch_px, scaled
 from vision.layout import Float32s, Float64s, landmarks
-from vision.search import Guess
+from vision.search import Guess, attitude
 
 PITCH_PX: Final = 8.0
 """Tile side in the small picture in which tilted guesses are compared."""
-
-CAMERA_DISTANCE: Final = 4.0
-"""Assumed distance of the camera from the board, in half boards: 60 to 90 cm above 35 cm of cardboard."""
 
 TILTS_DEG: Final = (12.0, 24.0, 36.0, 45.0)
 DIRECTIONS: Final = 8
@@ -99,15 +96,5 @@ def _tilts() -> Float64s:
     to_centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
     poses = [(0.0, 0.0)]
     poses += [(t, k * 360.0 / DIRECTIONS) for t in TILTS_DEG for k in range(DIRECTIONS)]
-    views = [np.diag([s, s, 1.0]) @ _view(tilt, direction) for tilt, direction in poses for s in STRETCHES]
+    views = [np.diag([s, s, 1.0]) @ attitude(0.0, tilt, direction) for tilt, direction in poses for s in STRETCHES]
     return np.array([np.linalg.inv(to_centre) @ view @ to_centre for view in views])
-
-
-def _view(tilt_deg: float, direction_deg: float) -> Float64s:
-    """How a camera tilted by `tilt_deg` towards `direction_deg` sees the board's plane, size kept on average."""
-    tilt, direction = np.deg2rad(tilt_deg), np.deg2rad(direction_deg)
-    c, s = np.cos(direction), np.sin(direction)
-    turn = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
-    size = 1.0 / np.sqrt(np.cos(tilt))
-    squeeze = np.array([[np.cos(tilt) * size, 0.0, 0.0], [0.0, size, 0.0], [np.sin(tilt) / CAMERA_DISTANCE, 0.0, 1.0]])
-    return np.asarray(turn.T @ squeeze @ turn)

@@ -6,15 +6,13 @@ taken, unless a hand lies at one end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from companion.following.observation import MovingLane
-from vision.layout import Float32s, Float64s
-from vision.plane import MARGIN_TILES
-from vision.tiles import BACK, Model, measure, score_faces
+from vision.layout import Float64s
+from vision.tiles import BACK, Maps, Model, measure, score_faces
 
 LANES: Final = (1, 3, 5)
 STEP_TILES: Final = 0.08
@@ -36,17 +34,8 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LaneMaps:
-    """The boxed logits of the reading plane, the share of trusted pixels, and the plane's pixels a tile."""
-
-    values: Float32s
-    share: Float32s | None
-    scale_px: int
-
-
 def find_moving_lane(
-    maps: LaneMaps, model: Model, scores: Float64s, covered: frozenset[int]
+    maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]
 ) -> MovingLane | None:
     """The line that is half pushed, or None; `scores` (49, 11) are those of the cells read in place."""
     fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
@@ -64,7 +53,7 @@ def find_moving_lane(
 
 
 def _best_offset(
-    maps: LaneMaps, model: Model, arrow: str, in_place: float
+    maps: Maps, model: Model, arrow: str, in_place: float
 ) -> tuple[float, float]:
     """The gain over the tiles read in place, and the offset (0..1 tile, away from the arrow's edge) that gives it."""
     offsets = np.arange(LEAST_OFFSET_TILES, 1 - LEAST_OFFSET_TILES + 1e-6, STEP_TILES)
@@ -72,8 +61,7 @@ def _best_offset(
     across = np.full_like(along, int(arrow[1]) - 0.5)
     middles = np.stack([along, across] if arrow[0] == "W" else [across, along], axis=-1).reshape(-1, 1, 2)
     sideways = np.array([[s, 0.0] if arrow[0] == "N" else [0.0, s] for s in SIDEWAYS_TILES])
-    middles_px = (middles + sideways + MARGIN_TILES) * maps.scale_px - 0.5
-    regions = measure(maps.values, maps.share, middles_px, maps.scale_px)
+    regions = measure(maps, middles + sideways)
     scores, _ = score_faces(regions, model, np.zeros((len(middles), len(sideways))) - np.log(len(sideways)))
     fit = (scores[:, :BACK].max(axis=1) - scores[:, BACK]).reshape(len(offsets), 8)
     total = np.maximum(fit, 0).sum(axis=1)

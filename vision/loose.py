@@ -20,7 +20,7 @@ from vision.homography import project
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane, rectify
 from vision.reading import Look
-from vision.tiles import BACK, Model, boxed, measure, normalise, score_faces, turned_spots
+from vision.tiles import BACK, Maps, Model, boxed, measure, normalise, score_faces, turned_spots
 
 SCALE_PX: Final = 16
 MARGIN_TILES: Final = 2.6
@@ -53,8 +53,8 @@ def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> 
     squares = _squares(plane, channels, _inside_picture(plane, homography, (image.shape[1], image.shape[0])))
     if not squares:
         return None
-    values = boxed(logit_map(look.appearance, channels), None, SCALE_PX)[0]
-    found = [_read_square(values, model, middle, angle) for middle, angle in squares]
+    maps = boxed(logit_map(look.appearance, channels), None, SCALE_PX, MARGIN_TILES)
+    found = [_read_square(maps, model, middle, angle) for middle, angle in squares]
     fit, scores, middle = max(found, key=lambda one: one[0])
     return _reading(fit, scores, middle, homography)
 
@@ -115,15 +115,14 @@ def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]
 
 
 def _read_square(
-    values: Float32s, model: Model, middle: Float64s, angle_deg: float
+    maps: Maps, model: Model, middle: Float64s, angle_deg: float
 ) -> tuple[float, Float64s, Float64s]:
     """How much better a tile fits a square than none does, its faces' scores (11,) and its middle."""
     ticks = np.arange(-2, 3) * FINE_STEP_TILES
     middles = (middle + np.stack(np.meshgrid(ticks, ticks), axis=-1)).reshape(-1, 1, 2)
     angles = angle_deg + FINE_ANGLES_DEG
-    origin = (middles.repeat(len(angles), axis=1) + MARGIN_TILES) * SCALE_PX - 0.5
-    regions = measure(values, None, origin, SCALE_PX, turned_spots(angles))
-    scores = score_faces(regions, model, np.zeros(origin.shape[:2]))[1].reshape(-1, BACK + 1)
+    regions = measure(maps, middles.repeat(len(angles), axis=1), turned_spots(angles))
+    scores = score_faces(regions, model, np.zeros((len(middles), len(angles))))[1].reshape(-1, BACK + 1)
     fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
     best = int(fit.argmax())
     return float(fit[best]), scores[best], middles[best // len(angles), 0]

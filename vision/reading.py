@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
-from vision.alignment import LaneMaps, find_moving_lane, lane_cells
+from vision.alignment import find_moving_lane, lane_cells
 from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, learn_light, logit_map
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
@@ -21,28 +21,16 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.tiles import (
-    BACK,
-    OUTLIER,
-    OUTLIER_BY_PAWN,
-    Measure,
-    Model,
-    boxed,
-    cell_shifts,
-    learn_regions,
-    measure,
-    normalise,
-    score_faces,
-)  # fmt: skip
+from vision.tiles import BACK, Model, boxed, cell_shifts, fixed_prior, learn_regions, measure, normalise, score_faces
 
 GLARE_LEVEL: Final = 250
 GLARE_SHARE: Final = 0.4
-PAWN_SHARE: Final = 0.04
 UNSURE: Final = 0.9
 """A cell that is washed out over this share and was not read this surely is given up as glare."""
 
 MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
 SHIFTS, SHIFT_PRIOR = cell_shifts()
+FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
 
 
@@ -103,26 +91,17 @@ def read_board(
     pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
-    values, share = boxed(look.logits, seen, scale_px)
-    model = learn_regions(_measured(values, share, MIDDLES[FIXED][:, None, :], scale_px))
-    regions = _measured(values, share, MIDDLES[:, None, :] + SHIFTS, scale_px)
-    scores, _ = score_faces(regions, model, SHIFT_PRIOR, _outliers(look.plane, seen))
-    lane = find_moving_lane(LaneMaps(values, share, scale_px), model, scores, covered)
+    maps = boxed(look.logits, seen, scale_px, MARGIN_TILES)
+    model = learn_regions(measure(maps, MIDDLES[FIXED][:, None, :]))
+    regions = measure(maps, MIDDLES[:, None, :] + SHIFTS)
+    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
+    scores += FIXED_PRIOR
+    lane = find_moving_lane(maps, model, scores, covered)
     clock.lap("tiles")
     glare = _glare_share(look.plane)
     why = _reasons(look, scores, covered, lane, glare)
     cells = _cell_readings(scores, why, homography)
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
-
-
-def _outliers(plane: Plane, seen: Float32s) -> Float64s:
-    """The share of misleading regions to reckon with in each cell (49,)."""
-    board = cv2.resize(seen[plane.window(0, 0, 7, 7)], (7, 7), interpolation=cv2.INTER_AREA).reshape(-1)
-    return np.where(board < 1 - PAWN_SHARE, OUTLIER_BY_PAWN, OUTLIER)
-
-
-def _measured(values: Float32s, share: Float32s | None, middles: Float64s, scale_px: int) -> Measure:
-    return measure(values, share, (middles + MARGIN_TILES) * scale_px - 0.5, scale_px)
 
 
 def _reasons(

@@ -33,11 +33,15 @@ SIDEWAYS_SD_TILES: Final = 0.04
 
 OUTLIER: Final = 0.03
 OUTLIER_BY_PAWN: Final = 0.3
-"""Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and on a
-tile with a pawn, whose body hides corridors and whose shadow makes them look like wall."""
+NEAR_PAWN_TILES: Final = 0.25
+"""Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and this
+near to a pawn, whose body hides corridors and whose shadow makes them look like wall."""
 
 LOGIT_SPAN: Final = 10.0
 MIN_SD: Final = 0.6
+FIXED_LOG_ODDS: Final = -5.0
+"""Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
+
 MIN_WEIGHT: Final = 0.35
 """A region with less than this share of trusted pixels says nothing."""
 
@@ -58,10 +62,26 @@ OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measure:
-    """Regions of n tiles at k shifts, 4 arms, 4 blocks and the middle: `values` and `is_trusted`, each (n, k, 9)."""
+    """Regions of n tiles at k shifts, 4 arms, 4 blocks and the middle, each array (n, k, 9).
+
+    `values` are logits, `is_trusted` says whether enough of a region is seen, `is_doubtful` that a pawn is near it.
+    """
 
     values: Float64s
     is_trusted: npt.NDArray[np.bool_]
+    is_doubtful: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Maps:
+    """A plane ready to be measured: boxed logits, the share of trusted pixels in each box and how near a pawn is
+    (both None where everything is trusted), pixels a tile and the margin around the board."""
+
+    values: Float32s
+    share: Float32s | None
+    away: Float32s | None
+    scale_px: int
+    margin_tiles: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,13 +92,16 @@ class Model:
     wall: tuple[float, float]
 
 
-def boxed(logits: Float32s, weights: Float32s | None, scale_px: int) -> tuple[Float32s, Float32s | None]:
-    """Logits averaged over the measuring box, and the share of trusted pixels in it (None where all are trusted)."""
+def boxed(logits: Float32s, weights: Float32s | None, scale_px: int, margin_tiles: float) -> Maps:
+    """Logits averaged over the measuring box, pixels of weight 0 (a pawn) left out."""
     box = (2 * round(BOX_TILES * scale_px / 2 - 0.5) + 1,) * 2
     if weights is None:
-        return np.asarray(cv2.blur(logits, box), dtype=np.float32), None
+        return Maps(np.asarray(cv2.blur(logits, box), dtype=np.float32), None, None, scale_px, margin_tiles)
     share = np.asarray(cv2.blur(weights, box), dtype=np.float32)
-    return np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32), share
+    values = np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32)
+    reach = 2 * round(NEAR_PAWN_TILES * scale_px) + 1
+    away = np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
+    return Maps(values, share, away, scale_px, margin_tiles)
 
 
 def turned_spots(angles_deg: Float64s) -> Float64s:
@@ -88,28 +111,29 @@ def turned_spots(angles_deg: Float64s) -> Float64s:
     return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
 
 
-def measure(
-    values: Float32s, share: Float32s | None, origin_px: Float64s, scale_px: int, spots: Float64s = SPOTS
-) -> Measure:
-    """Measures tiles whose middles lie at plane pixels `origin_px` (n, k, 2), k shifts each.
+def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS) -> Measure:
+    """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
 
-    `spots` are the regions' places in tile units, (12, 2), or (k, 12, 2) for k turns.
+    `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns.
     """
-    points = origin_px[:, :, None, :] + spots * scale_px
+    points = (middles[:, :, None, :] + spots + maps.margin_tiles) * maps.scale_px - 0.5
     x = np.ascontiguousarray(points[..., 0], dtype=np.float32).reshape(len(points), -1)
     y = np.ascontiguousarray(points[..., 1], dtype=np.float32).reshape(len(points), -1)
     shape = points.shape[:3]
-    sampled = cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
+    sampled = cv2.remap(maps.values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
     out = np.empty((*shape[:2], 9))
     out[..., :8] = sampled[..., :8]
     out[..., 8] = sampled[..., 8:].max(axis=2)
-    if share is None:
-        return Measure(out, np.ones(out.shape, dtype=bool))
-    known = cv2.remap(share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape) >= MIN_WEIGHT
-    trusted = np.empty(out.shape, dtype=bool)
-    trusted[..., :8] = known[..., :8]
-    trusted[..., 8] = known[..., 8:].all(axis=2)
-    return Measure(out, trusted)
+    if maps.share is None or maps.away is None:
+        return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool))
+    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= MIN_WEIGHT
+    away = cv2.remap(maps.away, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE) > 0.5
+    return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
+
+
+def _all_of_middle(spots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Twelve spots (n, k, 12) as nine regions: the middle is fine where all its four spots are."""
+    return np.concatenate([spots[..., :8], spots[..., 8:].all(axis=2, keepdims=True)], axis=2)
 
 
 def learn_regions(fixed: Measure) -> Model:
@@ -128,16 +152,11 @@ def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float
     return middle, max(MIN_SD, 1.48 * float(np.median(np.abs(values - middle))), float(np.std(values)) * 0.5)
 
 
-def score_faces(
-    regions: Measure, model: Model, log_prior: Float64s, outliers: Float64s | float = OUTLIER
-) -> tuple[Float64s, Float64s]:
-    """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift.
-
-    `outliers` is the share of misleading regions, for all tiles or for each (n,).
-    """
-    share = np.asarray(outliers, dtype=np.float64).reshape(-1, 1, 1)
-    corridor = _log_density(regions.values, model.corridor, regions.is_trusted, share)
-    wall = _log_density(regions.values, model.wall, regions.is_trusted, share)
+def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:
+    """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift."""
+    outliers = np.where(regions.is_doubtful, OUTLIER_BY_PAWN, OUTLIER)
+    corridor = _log_density(regions.values, model.corridor, regions.is_trusted, outliers)
+    wall = _log_density(regions.values, model.wall, regions.is_trusted, outliers)
     back = np.logaddexp(wall, np.where(regions.is_trusted, -np.log(LOGIT_SPAN), 0.0)) - np.log(2)
     at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
     at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
@@ -162,6 +181,15 @@ def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:
     cooled = scores / temperature
     cooled -= cooled.max(axis=1, keepdims=True)
     return np.asarray(cooled - np.log(np.exp(cooled).sum(axis=1, keepdims=True)))
+
+
+def fixed_prior() -> Float64s:
+    """What is known before looking, (49, 11): the fixed tiles show their own face, for they cannot be turned."""
+    prior = np.zeros((49, len(TILE_FACES)))
+    for cell, sides in FIXED_SIDES.items():
+        prior[cell] = FIXED_LOG_ODDS
+        prior[cell, TILE_FACES.index(sides)] = 0.0
+    return prior
 
 
 def cell_shifts() -> tuple[Float64s, Float64s]:

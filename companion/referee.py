@@ -85,7 +85,8 @@ class Referee:
         """Tell the follower what should lie on the table now, and forget what was said about the table before."""
         evening = self.evening
         earlier = tuple(done.before for done in reversed(evening.past))
-        self.follower.expect(evening.state, layout(evening.lag) if evening.lag is not None else None, earlier)
+        lies = layout(evening.lag) if evening.lag is not None else None
+        self.follower.expect(evening.state, lies, earlier, evening.lag_with or "page")
         self.shown = Shown()
         if evening.lag_with == "undo":
             self.shown.notice = undo_notice(evening)
@@ -211,8 +212,10 @@ class Referee:
         if option.kind is Kind.PLAYED:
             seat = self.game.to_act(self.state)
             return self.book(option.actions, seat, option.probability, frame=self.frame, was_asked=True)
+        if option.kind is Kind.IN_STEP:
+            self.follower.trust_table()
         self.shown = Shown(hint=self.shown.hint)
-        return self._in_step(self.frame or 0) if option.kind is Kind.IN_STEP else []
+        return []
 
     def keep(self) -> list[Event]:
         """Accept what lies on the table, or, where that cannot be, what is booked: then the camera was wrong."""

@@ -104,10 +104,12 @@ class Evidence:
         """Whether no cell and no pawn contradicts the layout (the loose tile is judged apart)."""
         return not self.odd_cells(layout) and not self.odd_pawns(layout)
 
-    def without(self, cells: Collection[int]) -> Evidence:
-        """The same evidence with these cells unread."""
+    def without(self, cells: Collection[int], colours: Collection[str]) -> Evidence:
+        """The same evidence with these cells and pawns unread."""
+        pawns = {colour: row for colour, row in self.pawns.items() if colour not in colours}
         rows = tuple(UNIFORM if i in cells else row for i, row in enumerate(self.cells))
-        return replace(self, cells=rows, is_read=tuple(old and i not in cells for i, old in enumerate(self.is_read)))
+        is_read = tuple(old and i not in cells for i, old in enumerate(self.is_read))
+        return replace(self, cells=rows, is_read=is_read, pawns=pawns)
 
     def face(self, cell: int) -> str | None:
         """The likeliest face of a cell, or None where it could not be read."""

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
+from companion.following.acts import pawn_cell
 from companion.following.evidence import Evidence
 from companion.following.plans import Plan
 from companion.following.rulebook import Rules, State
-from companion.following.stories import tell
-from companion.maze.cell import Cell
+from companion.following.stories import Story, tell
+from companion.maze.cell import WIDTH, Cell
+from companion.rules.actions import Action, Rotate, TurnUp, Walk
 from companion.rules.layout import Layout, layout
 
 UNTOUCHED_NATS = -6.0
 """Nobody was seen at the table since the last understood picture: something is then hardly ever changed."""
 
+UNREACHED_NATS = -5.0
+"""Hands were seen, but not near the place an action needs: belief per such place."""
+
+REACHED_NATS = 0.7
+"""Hands were seen at the place: they were not at most others."""
+
+IDLE_NATS = -2.5
+"""Somebody was at the table on a seat's turn: mostly something was done then."""
+
 HASTY_NATS = -4.0
 """More actions than there was time for: belief per action too many."""
 
-ACTION_S = 0.5
+ACTION_S = 0.7
 """Nobody finishes an action at the board in less time."""
 
-PUT_BACK_NATS = -3.5
+PUT_BACK_NATS = -4.5
 """People take things back now and then."""
 
 CARRIED_OUT_NATS = -0.5
@@ -48,7 +59,8 @@ class Scene:
 
     `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
     (a page to carry out, an undo to lay back), else None. `earlier` are the states of this turn that can be taken
-    back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds.
+    back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
+    the cells hands were seen at and their neighbours, empty where nothing is known of it.
     """
 
     state: State
@@ -56,6 +68,7 @@ class Scene:
     earlier: tuple[State, ...] = ()
     is_touched: bool = True
     touched_s: float = 60.0
+    reached: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,8 @@ def _calm_ones(scene: Scene) -> list[Explanation]:
     """Nothing happened; or, where the table lags, it has caught up."""
     expected = layout(scene.state)
     if scene.lag is None or scene.lag == expected:
-        return [Explanation(Kind.IN_STEP, scene.state, expected)]
+        idle = IDLE_NATS if scene.is_touched and scene.state.phase == "act" else 0.0
+        return [Explanation(Kind.IN_STEP, scene.state, expected, weight=idle)]
     caught_up = Explanation(Kind.IN_STEP, scene.state, expected, weight=CARRIED_OUT_NATS)
     return [Explanation(Kind.UNCHANGED, scene.state, scene.lag), caught_up]
 
@@ -105,10 +119,37 @@ def _played(game: Rules, scene: Scene, evidence: Evidence) -> list[Explanation]:
     return [
         Explanation(
             Kind.PLAYED, story.state, story.layout, story.actions,
-            weight=story.log_prior + extra + _haste(scene, len(story.actions)),
+            weight=story.log_prior + extra + _haste(scene, len(story.actions)) + _reach(scene, story),
         )
         for story in tell(game, scene.state, evidence)
     ]
+
+
+def _reach(scene: Scene, story: Story) -> float:
+    """More or less belief by whether hands were where the actions of a story need them."""
+    if not scene.reached:
+        return 0.0
+    places = (_place(action, story.layout, scene.state.seat) for action in story.actions)
+    return sum(REACHED_NATS if cell in scene.reached else UNREACHED_NATS for cell in places if cell is not None)
+
+
+def _place(action: Action, after: Layout, seat: str) -> Cell | None:
+    """The one cell a hand has to touch for an action; None for a push, which touches the edge."""
+    match action:
+        case Walk(cell) | Rotate(cell, _):
+            return cell
+        case TurnUp():
+            return pawn_cell(after, seat)
+        case _:
+            return None
+
+
+def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
+    """The cells and all that touch them, corners included."""
+    rows_columns = [divmod(cell, WIDTH) for cell in cells]
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    near = {(row + down, column + right) for row, column in rows_columns for down, right in steps}
+    return frozenset(WIDTH * row + column for row, column in near if 0 <= row < WIDTH and 0 <= column < WIDTH)
 
 
 def _haste(scene: Scene, actions: int) -> float:

@@ -63,31 +63,34 @@ class _Act:
     seat: str
 
 
-def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evidence) -> Fault | None:
-    """The one forbidden act that explains the whole picture, or None where there is none or more than one."""
+def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evidence, first: str) -> Fault | None:
+    """The one forbidden act that explains the whole picture, or None where there is none or more than one.
+
+    `first` says what has to be done before anything else, for acts on a table that has not caught up.
+    """
     found: list[tuple[float, Fault]] = []
     calm = (one for one in explanations[EXPLAINED_AT_MOST:] if one.kind in (Kind.IN_STEP, Kind.UNCHANGED))
     for base in (*explanations[:EXPLAINED_AT_MOST], *calm):
-        on_time = base.kind is not Kind.UNCHANGED
-        for act in _acts(game, base, evidence, on_time):
+        late = first if base.kind is Kind.UNCHANGED else None
+        for act in _acts(game, base, evidence, late):
             if evidence.fits(act.after):
                 weight = evidence.score(act.after) + ALSO_NATS * len(base.actions)
-                found.append((weight, _fault(base.state, act, on_time)))
+                found.append((weight, _fault(base.state, act, late)))
     found.sort(key=lambda pair: -pair[0])
     if not found or (len(found) > 1 and found[0][0] - found[1][0] < LIKELIER_NATS and found[0][1] != found[1][1]):
         return None
     return found[0][1]
 
 
-def _fault(state: State, act: _Act, on_time: bool) -> Fault:
-    kept = replace(state, board=act.board, pawns=act.pawns) if on_time else None
+def _fault(state: State, act: _Act, late: str | None) -> Fault:
+    kept = replace(state, board=act.board, pawns=act.pawns) if late is None else None
     return Fault(act.seat, act.action, act.reason, act.cells, act.remedy, kept)
 
 
-def _acts(game: Rules, base: Explanation, evidence: Evidence, on_time: bool) -> Iterator[_Act]:
+def _acts(game: Rules, base: Explanation, evidence: Evidence, late: str | None) -> Iterator[_Act]:
     """Every act of hands on a table that the evidence suggests and the rules forbid."""
     odd, pawns = evidence.odd_cells(base.layout), evidence.odd_pawns(base.layout)
-    table = _Table(game, base.state, base.layout, evidence, on_time)
+    table = _Table(game, base.state, base.layout, evidence, late)
     if len(odd) <= 2 and len(pawns) <= 1:
         if len(odd) == 0 and pawns:
             yield from table.walked(pawns[0])
@@ -108,7 +111,7 @@ class _Table:
     state: State
     layout: Layout
     evidence: Evidence
-    on_time: bool
+    late: str | None
 
     def walked(self, colour: str) -> Iterator[_Act]:
         """A pawn stands where it may not."""
@@ -217,8 +220,8 @@ class _Table:
 
     def _why_not(self, action: Action) -> str | None:
         """The rule that forbids the action, or None where none does."""
-        if not self.on_time:
-            return "Daedalus's page has to be carried out first"
+        if self.late is not None:
+            return self.late
         try:
             self.game.apply(self.state, action)
         except IllegalAction as error:
@@ -226,8 +229,8 @@ class _Table:
         return None
 
     def _out_of_turn(self, colour: str) -> str:
-        if not self.on_time:
-            return "Daedalus's page has to be carried out first"
+        if self.late is not None:
+            return self.late
         return f"it is {self.state.seat}'s turn, not {colour}'s"
 
     def _act(

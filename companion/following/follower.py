@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.following.evidence import Evidence
-from companion.following.explain import Explanation, Kind, Scene, differing_cells, explain, margin
+from companion.following.explain import Explanation, Kind, Scene, differing_cells, explain, margin, neighbourhood
 from companion.following.faults import find_fault
 from companion.following.findings import (
     Doubt,
@@ -60,6 +60,12 @@ STRAYS_AT_MOST = 2
 LAG_S = 12.0
 """How long the table may take to carry out a page or an undo before it is reminded."""
 
+FIRST = {
+    "page": "Daedalus's page has to be carried out first",
+    "undo": "what was taken back has to be laid back first",
+}
+"""Why nothing else may be done while the table lags."""
+
 
 @dataclass(slots=True)
 class Follower:
@@ -73,8 +79,10 @@ class Follower:
     state: State
     lag: Layout | None = None
     earlier: tuple[State, ...] = ()
+    lag_with: str = "page"
     settler: Settler = field(default_factory=Settler)
     trusted: dict[Cell, tuple[str, str]] = field(default_factory=dict)
+    trusted_pawns: dict[str, tuple[Cell, Cell | None]] = field(default_factory=dict)
     old_oddities: int = 0
     is_in_step: bool = False
     _is_first: bool = True
@@ -84,9 +92,14 @@ class Follower:
     _candidate_since_s: float = 0.0
     last: Evidence | None = None
 
-    def expect(self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = ()) -> None:
-        """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up."""
-        self.state, self.earlier = state, earlier
+    def expect(
+        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "page"
+    ) -> None:
+        """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
+
+        `lag_with` says with what: a "page" of Daedalus, or an "undo".
+        """
+        self.state, self.earlier, self.lag_with = state, earlier, lag_with
         self.lag = None if lag is None or lag == layout(state) else lag
         self._said = self._candidate = None
         self.is_in_step = False
@@ -104,7 +117,8 @@ class Follower:
             self.is_in_step = False
             return self._say_unrest(observation.frame)
         self._calm_said = Calm.SETTLED
-        self.last = evidence = self._without_trusted(evidence)
+        self.last = evidence
+        evidence = self._without_trusted(evidence)
         expected = layout(self.state)
         if self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected):
             return self._in_step(evidence.frame)
@@ -115,16 +129,20 @@ class Follower:
         if self.last is None:
             return False
         expected = layout(self.state)
-        odd = self.last.odd_cells(expected)
+        odd, pawns = self.last.odd_cells(expected), self.last.odd_pawns(expected)
         for cell in odd:
             self.trusted[cell] = (expected.faces[cell], self.last.face(cell) or "")
-        return bool(odd)
+        for colour in pawns:
+            self.trusted_pawns[colour] = (dict(expected.pawns)[colour], self.last.place(colour))
+        return bool(odd or pawns)
 
     def _say_unrest(self, frame: int) -> Finding | None:
         """The change of peace, once."""
         if self._calm_said is self.settler.calm:
             return None
         self._calm_said = self.settler.calm
+        if self.settler.calm is Calm.HAND:
+            self._said = None  # somebody is seeing to it: say it again if that does not help
         return Unrest(frame, self.settler.calm)
 
     def _without_trusted(self, evidence: Evidence) -> Evidence:
@@ -134,7 +152,12 @@ class Follower:
             cell for cell, (face, seen) in self.trusted.items()
             if expected[cell] == face and evidence.face(cell) == seen
         }
-        return evidence.without(known) if known else evidence
+        stands = dict(layout(self.state).pawns)
+        pawns = {
+            colour for colour, (cell, seen) in self.trusted_pawns.items()
+            if stands.get(colour) == cell and evidence.place(colour) == seen
+        }
+        return evidence.without(known, pawns) if known or pawns else evidence
 
     def _in_step(self, frame: int) -> Finding | None:
         """Everything lies as it should."""
@@ -170,7 +193,8 @@ class Follower:
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
             return Scene(self.state, self.lag, self.earlier, is_touched=self._is_first)
-        return Scene(self.state, self.lag, self.earlier, is_touched=True, touched_s=until_s - since_s)
+        reached = neighbourhood(self.settler.touched)
+        return Scene(self.state, self.lag, self.earlier, True, until_s - since_s, reached)
 
     @property
     def _is_touched(self) -> bool:
@@ -183,8 +207,8 @@ class Follower:
 
     def _is_stray(self, best: Explanation, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
-        if best.kind is Kind.IN_STEP:
-            changed = differing_cells(self.lag, best.layout) if self.lag is not None else frozenset(odd)
+        if best.kind in (Kind.IN_STEP, Kind.UNCHANGED):
+            changed = differing_cells(self.lag, layout(self.state)) if self.lag is not None else frozenset(odd)
             return len(odd) <= max(1, self.old_oddities) and not changed & set(odd)
         return len(odd) <= max(1, self.old_oddities)
 
@@ -197,6 +221,8 @@ class Follower:
             needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
             return self._found(explanations[0], evidence) if lasted_s >= needed_s else None
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
+        if all(one.kind in (Kind.UNCHANGED, Kind.IN_STEP) for one in options):
+            return self._still_lagging(evidence)
         if _disputed(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
@@ -209,6 +235,9 @@ class Follower:
         """The finding of an explanation that is believed."""
         if best.kind is Kind.IN_STEP:
             return self._in_step(evidence.frame)
+        if best.kind is Kind.UNCHANGED:
+            self.is_in_step = True
+            return self._still_lagging(evidence)
         self.settler.forget_disturbance()
         self._is_first = False
         if best.kind is Kind.PUT_BACK:
@@ -219,7 +248,7 @@ class Follower:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         calm_s, best = self._calm_s(evidence), explanations[0]
         if calm_s >= FAULT_S:
-            fault = find_fault(self.game, explanations, evidence)
+            fault = find_fault(self.game, explanations, evidence, FIRST[self.lag_with])
             if fault is not None:
                 return self._say(("fault", fault.reason, fault.cells), Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.observation import Observation
@@ -54,6 +55,7 @@ class Evening:
     camera: Camera = field(init=False)
     truth: State = field(init=False)
     follower: Follower = field(init=False)
+    lies: Layout = field(init=False)
     findings: list[Finding] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -61,6 +63,7 @@ class Evening:
         self.camera = Camera(self.seed, self.noise)
         self.truth = deal(2 + self.seed % 3, self.seed)
         self.follower = Follower(GAME, self.truth)
+        self.lies = layout(self.truth)
 
     def play(self, turns: int) -> Tally:
         self._rest(layout(self.truth), 8)
@@ -102,7 +105,7 @@ class Evening:
                 return
             actions.append(action)
             self.truth = GAME.apply(self.truth, action)
-            self._touch(layout(self.truth), 7)
+            self._touch(layout(self.truth), 9)
         self._rest(layout(self.truth), 12)
         self._check(earlier, actions)
 
@@ -134,10 +137,13 @@ class Evening:
         self.follower.expect(self.truth, earlier=(earlier,) if GAME.to_act(self.truth) != TABLE else ())
 
     def _touch(self, after: Layout, frames: int) -> None:
-        for observation in self.camera.hand(after, frames):
+        at = differing_cells(self.lies, after)
+        self.lies = after
+        for observation in self.camera.hand(after, frames, at):
             self._see(observation)
 
     def _rest(self, seen: Layout, frames: int) -> None:
+        self.lies = seen
         for observation in self.camera.calm(seen, frames):
             self._see(observation)
 

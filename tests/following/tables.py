@@ -71,8 +71,9 @@ class Camera:
     ) -> Observation:
         """The next picture of a layout; `hand` are covered cells, `off` colours of pawns that nobody put down yet."""
         self.frame += 1
+        hidden = hand or frozenset()
         cells = tuple(
-            TileReading(why="covered") if hand and i in hand else self._cell(i, face) for i, face in enumerate(seen.faces)
+            TileReading(why="covered") if i in hidden else self._cell(i, face) for i, face in enumerate(seen.faces)
         )
         pawns = tuple(self._pawn(colour, CELLS if colour in off else cell) for colour, cell in seen.pawns)
         quality = Quality(is_hand=hand is not None, hand_cells=hand or frozenset())
@@ -93,7 +94,7 @@ class Camera:
         for _ in range(frames):
             yield self.look(seen, **more)
 
-    def hand(self, seen: Layout, frames: int = 6) -> Iterator[Observation]:
+    def hand(self, seen: Layout, frames: int = 6, at: frozenset[int] = frozenset()) -> Iterator[Observation]:
         """Some pictures with a hand over a few cells; afterwards the light may play tricks on other places."""
         self.wrong_cell = self.wrong_pawn = None
         if self.rng.random() < self.noise.stuck:
@@ -101,7 +102,7 @@ class Camera:
         if self.rng.random() < self.noise.pawn_stuck:
             self.wrong_pawn = (self.rng.choice(seen.pawns)[0], self.rng.randrange(CELLS))
         for _ in range(frames):
-            yield self.look(seen, hand=frozenset(self.rng.sample(range(CELLS), 8)))
+            yield self.look(seen, hand=frozenset(self.rng.sample(range(CELLS), 3)) | at)
 
     def _cell(self, cell: int, face: str) -> TileReading:
         if self.wrong_cell is not None and cell == self.wrong_cell[0]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.following.acts import laid, pushed, stood
+from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import LAG_S, Follower
 from companion.following.observation import Observation
@@ -45,6 +46,7 @@ class Scene:
         self.follower = Follower(GAME, state)
         self.follower.expect(state, lag, earlier)
         self.lagged = lag is not None
+        self.seen = lag or layout(state)
         self.show(lag or layout(state), hand=False)
 
     def show(
@@ -52,7 +54,9 @@ class Scene:
     ) -> list[Finding]:
         """A hand comes and goes, then the layout lies there; what was found of any weight."""
         calm = self.camera.calm(seen, round(seconds / FRAME_S), off=off)
-        pictures = [*(self.camera.hand(seen) if hand else ()), *calm]
+        touched = differing_cells(self.seen, seen)
+        self.seen = seen
+        pictures = [*(self.camera.hand(seen, at=touched) if hand else ()), *calm]
         findings = [self._find(picture) for picture in pictures]
         return [found for found in findings if isinstance(found, FOUND | Lagging) or self._caught_up(found)]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.dice import decks_of
 from companion.events import Booked, Event, event_json
+from companion.following.explain import differing_cells
 from companion.journal import Journal
 from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
 from companion.rules.catalogue import State
@@ -30,6 +31,7 @@ class Players:
     done: list[str] = field(default_factory=list)
     asked: int = 0
     drawn: int = 0
+    seen: Layout | None = None
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
@@ -99,11 +101,16 @@ class Players:
             self.drawn += 1
         return state
 
-    def hand(self) -> None:
-        for observation in self.camera.hand(layout(self.lies)):
+    def hand(self, seen: Layout | None = None) -> None:
+        """A hand where the layout differs from the last one."""
+        after = seen or layout(self.lies)
+        at = differing_cells(self.seen or after, after)
+        self.seen = after
+        for observation in self.camera.hand(after, at=at):
             self.post(Observed(observation))
 
     def rest(self, frames: int, seen: Layout | None = None) -> None:
+        self.seen = seen or layout(self.lies)
         for observation in self.camera.calm(seen or layout(self.lies), frames):
             self.post(Observed(observation))
 

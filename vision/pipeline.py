@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
@@ -22,6 +21,7 @@ from vision.homography import quarter_turned
 from vision.loose import find_loose
 from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
+from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
 from vision.registration import find_board
 from vision.rig import Rig
@@ -36,14 +36,13 @@ REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.5
 """A board that was not found is not searched for in every frame."""
 
-SHARP_VARIANCE: Final = 120.0
-
 
 @dataclass(slots=True)
 class Memory:
-    """What the reader carries from frame to frame."""
+    """What the reader carries from frame to frame; `lay` is where the board lay when it was last seen."""
 
     fix: BoardFix | None = None
+    lay: BoardFix | None = None
     last: Observation | None = None
     reads: int = 0
     read_at_s: float = -1e9
@@ -71,11 +70,11 @@ class Reader:
         clock.lap("watch")
         if self._memory.fix is not None and (scene.is_hand or not scene.is_still):
             return self._unread(frame, scene, clock)
-        is_moved = self._locate(frame, scene, clock)
+        if self._can_stand(frame, scene):
+            return self._again(frame, clock)
+        is_moved = self._locate(frame, clock)
         if self._memory.fix is None:
             return self._lost(frame, scene, clock)
-        if not is_moved and self._can_stand(frame, scene):
-            return self._again(frame, clock)
         observation = self._read_fully(frame, scene, is_moved, clock)
         self._watch.accept()
         self._memory.last, self._memory.read_at_s = observation, frame.time_s
@@ -120,12 +119,12 @@ class Reader:
             return fix
         return replace(fix, homography=quarter_turned(fix.homography, self.rig.north_turns), rest=None)
 
-    def _locate(self, frame: Frame, scene: Scene, clock: Clock) -> bool:
+    def _locate(self, frame: Frame, clock: Clock) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
         memory = self._memory
-        was = memory.fix
-        if was is not None:
-            memory.fix = was if self.rig.corners_px is not None else track_board(frame.image, was)
+        was = memory.lay
+        if memory.fix is not None and self.rig.corners_px is None:
+            memory.fix = track_board(frame.image, memory.fix)
         clock.lap("track")
         if memory.fix is None and frame.time_s - memory.searched_at_s >= SEARCH_PAUSE_S:
             memory.searched_at_s = frame.time_s
@@ -134,11 +133,14 @@ class Reader:
         is_moved = memory.fix is not None and was is not None and _lies_elsewhere(was, memory.fix)
         if is_moved or memory.fix is None:
             memory.reads = 0
+        memory.lay = memory.fix or memory.lay
         return is_moved
 
     def _can_stand(self, frame: Frame, scene: Scene) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""
         memory = self._memory
+        if memory.fix is None:
+            return False
         if scene.is_changed or memory.last is None:
             memory.reads = 0
         memory.reads += 1
@@ -165,7 +167,7 @@ class Reader:
     ) -> Observation:  # fmt: skip
         loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
-        quality = Quality(_sharpness(reading), reading.glare, moving_lane=reading.moving_lane)
+        quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         return Observation(
             frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
             is_still, is_moved, None, clock.rounded(),
@@ -231,11 +233,3 @@ def _pose(fix: BoardFix) -> BoardPose:
 
 def _size(image: Image) -> tuple[int, int]:
     return image.shape[1], image.shape[0]
-
-
-def _sharpness(reading: Reading) -> float:
-    """0 for a blurred board, towards 1 for a sharp one: the strength of fine detail on the plane."""
-    grey = cv2.cvtColor(reading.look.plane.image, cv2.COLOR_BGR2GRAY)
-    variance = float(cv2.Laplacian(grey, cv2.CV_32F).var())
-    return round(variance / (variance + SHARP_VARIANCE), 3)
-

@@ -10,6 +10,7 @@ from companion.following.findings import Doubt, Finding, InStep, Lagging, Played
 from companion.following.follower import Follower
 from companion.following.observation import Observation
 from companion.following.question import texts_of
+from companion.maze.sides import shape_of
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
 from companion.rules.catalogue import State
 from companion.rules.game import TABLE
@@ -19,8 +20,9 @@ from tests.following.tables import GAME, Camera, Noise, deal
 
 
 def _lies(state: State) -> object:
-    """What anybody can see or hold: rights that nobody can see (may it still be turned up?) do not count."""
-    return (state.board, state.pawns, state.hands, state.collected)
+    """What anybody can see or hold: rights nobody can see, and how the loose tile lies, do not count."""
+    loose = (shape_of(state.board.loose.sides), state.board.loose.mark)
+    return (state.board.cells, loose, state.pawns, state.hands, state.collected)
 
 
 CHANGES = (Push, Walk, Rotate, TurnUp)
@@ -106,7 +108,7 @@ class Evening:
             actions.append(action)
             self.truth = GAME.apply(self.truth, action)
             self._touch(layout(self.truth), 9)
-        self._rest(layout(self.truth), 12)
+        self._rest(layout(self.truth), 18)
         self._check(earlier, actions)
 
     def _choose(self, legal: tuple[Action, ...]) -> Action | None:

@@ -94,7 +94,7 @@ class KeptAsPlayed:
 
 @dataclass(frozen=True, slots=True)
 class PositionNow:
-    """The position, as the referee knows it."""
+    """The position, as everybody at the table knows it."""
 
     frame: int | None
     position: Mapping[str, object]

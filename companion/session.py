@@ -77,6 +77,7 @@ class Session:
         self._refused: Button | None = None
         self._now_s: float | None = None
         self._lost_since_s: float | None = None
+        self._has_said_lost = False
         self._is_camera_lost = False
         self._latest: Snapshot | None = None
         self._seen: object = None
@@ -126,8 +127,8 @@ class Session:
         return self._referee.state
 
     def position(self) -> PositionNow:
-        """The position as an event."""
-        return PositionNow(self._referee.frame, state_to_json(self.state))
+        """The position as an event, as everybody at the table knows it."""
+        return PositionNow(self._referee.frame, view_json(self.game.view(self.state, TABLE)))
 
     def close(self) -> None:
         """End the evening for good; it cannot be resumed. Raises JournalFault."""
@@ -201,11 +202,13 @@ class Session:
     def _note_lost(self, why: str) -> list[Event]:
         """Tell once when no board has been found for some time."""
         if self._referee.follower.settler.calm is not Calm.LOST or self._now_s is None:
-            self._lost_since_s = None
+            self._lost_since_s, self._has_said_lost = None, False
             return []
-        was_lost = self._is_lost
         self._lost_since_s = self._now_s if self._lost_since_s is None else self._lost_since_s
-        return [BoardLost(self._referee.frame, why)] if self._is_lost and not was_lost else []
+        if self._has_said_lost or not self._is_lost:
+            return []
+        self._has_said_lost = True
+        return [BoardLost(self._referee.frame, why)]
 
     @property
     def _is_lost(self) -> bool:
@@ -217,6 +220,8 @@ class Session:
 
     def _press(self, button: Button) -> list[Event]:
         """A button counts once the table is calm and understood; a second press does not count twice."""
+        if isinstance(button, TurnPage):
+            _chance_of(button)
         if self._now_s is None or not (self._waiting or self._has_to_wait()):
             return self._count(button)
         if not self._waiting:
@@ -262,9 +267,7 @@ class Session:
 
     def _turn_page(self, text: str | None) -> list[Event]:
         """Turn the next page, or book what TABLE did elsewhere; a turn still running ends first."""
-        told = parse_action(text) if text is not None else None
-        if told is not None and not isinstance(told, Page | Draw):
-            raise IllegalAction(f"'{text}' is nothing that TABLE does.")
+        told = _chance_of(TurnPage(text))
         events: list[Event] = []
         if self.state.phase == "act":
             if told is None and not self.evening.past:
@@ -334,3 +337,11 @@ class Session:
         return status_of(
             self.evening, follower.settler.calm, self._is_lost, shown.question is not None, shown.notice, is_quiet
         )
+
+
+def _chance_of(button: TurnPage) -> Page | Draw | None:
+    """What somebody says TABLE did; None where the decks decide. IllegalAction for anything else."""
+    told = parse_action(button.action) if button.action is not None else None
+    if told is not None and not isinstance(told, Page | Draw):
+        raise IllegalAction(f"'{button.action}' is nothing that TABLE does.")
+    return told

@@ -1,0 +1,46 @@
+"""Plays an evening as fast as it can and says, after each snapshot, up to which line everything is booked."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from companion.dice import decks_of
+from companion.journal import Journal
+from companion.messages import TurnPage
+from companion.session import Session
+from tests.following.tables import GAME, Noise, deal
+from tests.session.players import Players
+
+
+def say(word: object) -> None:
+    """One line to whoever started this process, at once."""
+    sys.stdout.write(f"{word}\n")
+    sys.stdout.flush()
+
+
+def main(path: Path) -> None:
+    """Resume the evening in the journal, or begin one, and play until somebody ends this process."""
+    journal = Journal(path)
+    found = journal.open_sessions()
+    if found:
+        session = Session.resume(GAME, journal, found[0])
+    else:
+        session = Session.begin(GAME, deal(), "killed", journal, decks_of(1))
+    players = Players(session.evening.number, Noise(), session, session.state)
+    say("playing")
+    players.rest(8)
+    while True:
+        if players.look().is_page_due:
+            players.post(TurnPage())
+        players.lies = session.state
+        players.hand()
+        players.rest(8)
+        say(session.evening.number)
+        if not players.look().is_page_due:
+            players.act()
+        say(session.evening.number)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,155 @@
+"""The journal: append-only, replayed exactly, clear about what is wrong with a file, unharmed by kill -9."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalFault
+from companion.evening import replay
+from companion.journal import Entry, Journal, check_journal
+from companion.messages import KeepAsPlayed, TurnPage, Undo
+from companion.session import Session
+from tests.following.tables import GAME
+from tests.session.players import evening
+
+KILLS = 12
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a journal may lie."""
+    return tmp_path / "home" / "journal.sqlite"
+
+
+def test_replaying_an_evening_gives_the_same_evening(path: Path) -> None:
+    with Journal(path) as journal:
+        players = evening(4, journal=journal)
+        players.play(3)
+        players.post(TurnPage())
+        players.carry_out_page()
+        players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+        players.post(Undo())
+        players.rest(10)
+        players.post(KeepAsPlayed())
+        (record,) = journal.open_sessions()
+        assert replay(GAME, journal.entries(record.id)) == players.session.evening
+        resumed = Session.resume(GAME, journal, record)
+        assert resumed.evening == players.session.evening
+        assert resumed.snapshot().view == players.look().view
+        assert resumed.snapshot().log == players.look().log
+        assert resumed.snapshot().dice_commitment == players.look().dice_commitment
+
+
+def test_a_resumed_evening_draws_the_same_pages(path: Path) -> None:
+    whole = evening(6)
+    whole.play(6)
+    with Journal(path) as journal:
+        players = evening(6, journal=journal)
+        players.play(3)
+        players.session = Session.resume(GAME, journal, journal.open_sessions()[0])
+        players.rest(5)
+        players.play(3)
+        assert players.session.state.turned == whole.session.state.turned
+
+
+def test_a_closed_evening_is_not_resumed(path: Path) -> None:
+    with Journal(path) as journal:
+        evening(1, journal=journal).session.close()
+        assert journal.open_sessions() == ()
+        assert len(journal.sessions()) == 1
+    assert check_journal(path) == "1 evenings kept, 0 can be resumed"
+
+
+def test_two_companions_do_not_share_a_journal(path: Path) -> None:
+    with Journal(path), pytest.raises(JournalFault, match="in use by another companion"):
+        Journal(path)
+
+
+def test_lines_cannot_be_changed_or_deleted(path: Path) -> None:
+    with Journal(path) as journal:
+        evening(1, journal=journal)
+    with sqlite3.connect(path) as file:
+        for sql in ("UPDATE entries SET text = ''", "DELETE FROM entries", "DELETE FROM sessions"):
+            with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+                file.execute(sql)
+    file.close()
+
+
+def test_lines_are_written_all_or_none(path: Path) -> None:
+    with Journal(path) as journal:
+        record = journal.begin("k", "team", {}, 0.0)
+        with pytest.raises(JournalFault):
+            journal.append(record.id, [Entry(1, "note", "session", "a"), Entry(1, "note", "session", "b")])
+        assert journal.entries(record.id) == ()
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, just text", os.urandom(5000)])
+def test_a_damaged_file_is_one_clear_line(path: Path, content: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(JournalFault, match="damaged"):
+        Journal(path)
+
+
+def test_a_foreign_database_is_refused(path: Path) -> None:
+    path.parent.mkdir()
+    file = sqlite3.connect(path)
+    file.execute("CREATE TABLE recipes (name TEXT)")
+    file.commit()
+    file.close()
+    with pytest.raises(JournalFault, match="not a journal"):
+        Journal(path)
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(JournalFault, match="cannot be written"):
+        Journal(tmp_path / "file" / "journal.sqlite")
+
+
+def test_a_journal_that_cannot_be_written_books_nothing_and_says_so(path: Path) -> None:
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        players.rest(8)
+    before = players.session.evening
+    players.post(TurnPage())
+    assert players.session.evening == before
+    notice = players.look().notice
+    assert notice is not None
+    assert notice.kind == "journal"
+
+
+def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:
+    """What was said to be booked before the kill is there after it, and the evening goes on."""
+    rng = random.Random(9)
+    confirmed = 0
+    for _ in range(KILLS):
+        player = subprocess.Popen(
+            [sys.executable, "-m", "tests.session.plays_until_killed", str(path)],
+            cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert player.stdout is not None
+        player.stdout.readline()  # it plays now
+        time.sleep(rng.uniform(0.0, 0.5))
+        os.kill(player.pid, signal.SIGKILL)
+        said = [int(line) for line in player.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+        player.stdout.close()
+        player.wait()
+        confirmed = max([confirmed, *said])
+        with Journal(path) as journal:
+            (record,) = journal.open_sessions()
+            entries = journal.entries(record.id)
+            assert len(entries) >= confirmed
+            assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+            replay(GAME, entries)
+    assert confirmed > KILLS

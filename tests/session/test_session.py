@@ -1,0 +1,270 @@
+"""A session from commands to snapshots: turns, pages, questions, undo, keeping what was played."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.events import Booked, NotAllowed, TakenBack, event_json
+from companion.following.acts import laid, pushed, stood
+from companion.maze.sides import shape_of
+from companion.messages import (
+    Answer,
+    AskHint,
+    Confirm,
+    EndTurn,
+    KeepAsPlayed,
+    Observed,
+    PictureLost,
+    Status,
+    TurnPage,
+    Undo,
+)
+from companion.rules.layout import layout
+from companion.session import Session
+from tests.following.tables import GAME, Noise
+from tests.session.players import Players, evening
+
+
+@pytest.fixture
+def players() -> Players:
+    """An evening whose first page is turned and carried out."""
+    begun = evening(1, seats=3)
+    begun.rest(8)
+    begun.post(TurnPage())
+    begun.carry_out_page()
+    return begun
+
+
+def first(players: Players, kind: str) -> str:
+    return next(text for text in players.look().legal if text.split()[0] == kind)
+
+
+def test_a_whole_evening_is_followed_without_a_question() -> None:
+    players = evening(3)
+    players.play(24)
+    assert players.look().status is Status.OVER
+    assert players.asked == 0
+    assert players.booked() == players.done
+    assert len(players.done) > 15
+
+
+def test_nothing_that_lies_face_down_is_ever_shown() -> None:
+    players = evening(5)
+    for _ in range(8):
+        players.play(1)
+        hidden = {tile.mark for tile in players.session.state.board.cells if not tile.is_face_up and tile.mark}
+        told = json.dumps([event_json(event) for event in players.events if not isinstance(event, Booked)])
+        told += json.dumps(dict(players.look().view)["cells"])
+        assert not [mark for mark in hidden if f":{mark}" in told]
+
+
+def test_snapshots_change_only_when_something_does(players: Players) -> None:
+    before = players.look()
+    players.rest(5)
+    assert players.look() is before
+    players.hand()
+    assert players.look().version > before.version
+    assert players.look().status is Status.HAND
+
+
+def test_a_page_waits_to_be_carried_out() -> None:
+    players = evening(1, seats=3)
+    players.rest(8)
+    assert players.look().is_page_due
+    players.post(Confirm())
+    now = players.look()
+    assert now.page is not None
+    assert not now.is_page_due
+    assert not now.is_page_carried_out
+    players.rest(30)
+    assert not players.look().is_page_carried_out
+    players.lies = players.session.state
+    players.hand()
+    players.rest(10)
+    assert players.look().is_page_carried_out
+    assert players.look().status is Status.READY
+
+
+def test_hammering_the_page_button_turns_one_page() -> None:
+    players = evening(1, seats=3)
+    players.rest(8)
+    for _ in range(5):
+        players.post(TurnPage())
+    players.rest(3)
+    assert players.session.state.turn == 0
+    assert len(players.session.state.turned) == 1
+    notice = players.look().notice
+    assert notice is not None
+    assert "only begun" in notice.text
+
+
+def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
+    text = first(players, "rotate")
+    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal_actions(players.lies) if _text(a) == text))
+    players.hand()
+    players.post(EndTurn())
+    assert players.look().to_act == "red"
+    players.rest(10)
+    assert players.booked() == [text]
+    assert players.look().is_page_due
+
+
+def _text(action: object) -> str:
+    from companion.rules.notation import format_action
+
+    return format_action(action)  # type: ignore[arg-type]
+
+
+def test_undo_guides_the_table_back_and_books_nothing_meanwhile(players: Players) -> None:
+    before = players.lies
+    players.do(first(players, "rotate"))
+    assert len(players.booked()) == 1
+    players.post(Undo())
+    now = players.look()
+    assert now.status is Status.OUT_OF_SYNC
+    assert now.notice is not None
+    assert now.notice.kind == "put-back"
+    assert now.notice.cells
+    players.rest(30)
+    assert len(players.booked()) == 1
+    players.lies = before
+    players.hand()
+    players.rest(10)
+    assert players.look().status is Status.READY
+    assert players.look().notice is None
+    assert players.session.state == before
+
+
+def test_putting_everything_back_is_an_undo(players: Players) -> None:
+    before = players.lies
+    players.do(first(players, "push"))
+    players.lies = before
+    players.hand()
+    players.rest(12)
+    assert isinstance(players.events[-1], TakenBack)
+    assert players.session.state == before
+
+
+def test_pages_and_cards_are_never_taken_back(players: Players) -> None:
+    players.post(Undo())
+    notice = players.look().notice
+    assert notice is not None
+    assert "nothing to take back" in notice.text
+    assert len(players.session.state.turned) == 1
+
+
+def test_a_forbidden_act_is_named_and_can_be_kept(players: Players) -> None:
+    players.do(first(players, "push"))
+    state = players.session.state
+    seen = pushed(layout(state), "N4", layout(state).loose)
+    players.hand(seen)
+    players.rest(20, seen)
+    now = players.look()
+    assert now.status is Status.NOT_ALLOWED
+    assert now.notice is not None
+    assert now.notice.can_keep
+    assert any(isinstance(event, NotAllowed) and "Push spell" in event.reason for event in players.events)
+    players.post(KeepAsPlayed())
+    assert layout(players.session.state) == seen
+    players.rest(8, seen)
+    assert players.look().status is Status.READY
+
+
+def test_a_forbidden_act_put_right_is_forgotten(players: Players) -> None:
+    state = players.session.state
+    other = next(colour for colour, _ in state.pawns if colour != state.seat)
+    seen = stood(layout(state), other, 24)
+    players.hand(seen)
+    players.rest(20, seen)
+    assert players.look().status is Status.NOT_ALLOWED
+    players.hand(layout(state))
+    players.rest(10)
+    assert players.look().status is Status.READY
+    assert players.session.state == state
+
+
+def test_a_misread_fixed_tile_can_be_called_right(players: Players) -> None:
+    state = players.session.state
+    seen = laid(layout(state), 16, "EW")
+    players.hand(seen)
+    players.rest(60, seen)
+    assert players.look().status is Status.OUT_OF_SYNC
+    players.post(Confirm())
+    players.rest(8, seen)
+    assert players.look().status is Status.READY
+    assert players.session.state == state
+    players.do(first(players, "walk"))
+    assert len(players.booked()) == 1
+
+
+def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
+    players = evening(1, Noise(sure=0.55), seats=3)
+    players.rest(10)
+    players.post(TurnPage())
+    players.carry_out_page()
+    text = first(players, "rotate")
+    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal_actions(players.lies) if _text(a) == text))
+    players.hand()
+    players.rest(40)
+    question = players.look().question
+    assert question is not None
+    assert players.look().status is Status.CONFIRM
+    chosen = next(i for i, one in enumerate(question.candidates) if one.actions == (text,))
+    players.post(Answer(question.number + 99, chosen))
+    assert players.look().question == question
+    players.post(Answer(question.number, chosen))
+    assert players.booked() == [text]
+    assert players.look().log[-1].was_asked
+
+
+def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:
+    players.post(AskHint("plan"))
+    assert players.look().hint is not None
+    players.do(first(players, "push"))
+    assert players.look().hint is None
+
+
+def test_no_camera_is_said_and_forgotten(players: Players) -> None:
+    players.post(PictureLost("The camera is unplugged."))
+    assert players.look().status is Status.NO_PICTURE
+    players.rest(8)
+    assert players.look().status is Status.READY
+
+
+def test_a_lost_board_is_said_after_a_while(players: Players) -> None:
+    for _ in range(30):
+        players.post(Observed(replace(players.camera.look(layout(players.lies)), pose=None, why="dark")))
+    assert players.look().status is Status.NO_PICTURE
+    assert [event for event in players.told() if event["event"] == "no_board"]
+
+
+def test_a_paper_page_is_told_by_hand() -> None:
+    players = evening(1, seats=3)
+    players.rest(8)
+    page = players.look().legal[0]
+    players.post(TurnPage(page))
+    assert players.look().page == page
+    players.post(TurnPage("push W2 NE"))
+    notice = players.look().notice
+    assert notice is not None
+    assert "TABLE" in notice.text
+
+
+def test_follow_books_what_table_did_without_decks() -> None:
+    recorded = evening(2)
+    recorded.play(3)
+    start = evening(2).session.state
+    session = Session.begin(GAME, start, "follow")
+    told = [event for event in recorded.events if isinstance(event, Booked)]
+    for event in told:
+        if event.seat == "TABLE":
+            session.handle(TurnPage(event.action))
+        elif event.action == "end":
+            session.handle(EndTurn())
+        else:
+            break
+    assert session.state.turned
+    assert shape_of(session.state.board.loose.sides) in "ILT"

@@ -9,7 +9,7 @@ import click
 
 from companion.errors import CompanionError
 
-COMMAND_MODULES = ("play", "look", "rules", "check")
+COMMAND_MODULES = ("play", "look", "rules", "check", "measure")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,71 @@
+"""A simulated table before a real session with its page, for tests that play as a person would."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from companion.app.parts import eyes_for, homes_text
+from companion.copies import shipped_copy
+from companion.demo import PictureLoop
+from companion.desk import SessionDesk
+from companion.dice import decks_of
+from companion.rules.catalogue import game_named
+from companion.rules.notation import state_to_json
+from companion.session import Session
+from hardware.simulated.scene import SimulatedTable
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table, a camera that looks at it all the time, and the desk of the session that follows it."""
+
+    table: SimulatedTable
+    desk: SessionDesk
+    loop: PictureLoop
+    hands: list[Iterator[None]] = field(default_factory=list)
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    def do(self, action: str, seat: str, timeout_s: float = 60.0) -> None:
+        """Let hands do something on the table; returns when they are gone."""
+        done = threading.Event()
+
+        def gesture() -> Iterator[None]:
+            yield from self.table.act(action, seat)
+            done.set()
+
+        self.hands.append(gesture())
+        assert done.wait(timeout_s), f"the hands never finished {action}"
+
+    def watch(self) -> None:
+        """The camera's thread: one picture after the other, hands going on between them."""
+        while not self._stop.is_set():
+            if self.hands and next(self.hands[0], "gone") == "gone":
+                self.hands.pop(0)
+            self.loop.look()
+
+    def stop(self) -> None:
+        """End the camera's thread."""
+        self._stop.set()
+
+
+@contextmanager
+def live_table(seed: int, seats: int) -> Iterator[LiveTable]:
+    """A freshly dealt table with its session running in the background."""
+    game = game_named("team")
+    session = Session.begin(game, game.deal(shipped_copy("team"), seats, seed), f"test-{seed}", decks=decks_of(seed))
+    position = {**state_to_json(session.state), "homes": homes_text(session.state)}
+    table = SimulatedTable(position, seed, fumble_rate=0.0)
+    desk = SessionDesk(session)
+    live = LiveTable(table, desk, PictureLoop(table, eyes_for(session), desk))
+    camera = threading.Thread(target=live.watch)
+    with desk.owned() as owner:
+        camera.start()
+        try:
+            yield live
+        finally:
+            live.stop()
+            camera.join()
+        owner.check()

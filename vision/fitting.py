@@ -69,16 +69,14 @@ class Template:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """An adjusted board. `contrast` is the distance of the two class means in standard deviations; `agreement` the
-    share of the sure points on the right side of the middle; `tile_agreement` (16,) the same for each fixed tile;
+    """An adjusted board. `agreement` is the share of the sure points on the right side of the middle;
+    `tile_agreement` (16,) the same for each fixed tile;
     `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by chance)."""
 
     homography: Float64s
-    contrast: float
     agreement: float
     tile_agreement: Float32s
     side_order: float
-    half_width: float
 
 
 @lru_cache(maxsize=8)
@@ -144,9 +142,7 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None
     sure, is_corridor = raster.is_sure, raster.distance <= SURE_CORRIDOR
     right = (level > 0.0) == is_corridor
     tiles = np.array([right[sure & (raster.cell == c)].mean() for c in FIXED_SIDES], dtype=np.float32)
-    spread = np.sqrt((level[sure & is_corridor].var() + level[sure & ~is_corridor].var()) / 2.0)
-    order, width = _side_order(level, raster), _half_width(level, raster)
-    return Fit(homography, float(2.0 / (spread + 1e-6)), float(right[sure].mean()), tiles, order, width)
+    return Fit(homography, float(right[sure].mean()), tiles, _side_order(level, raster))
 
 
 def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:

@@ -34,12 +34,6 @@ def scaled(homography: Float64s, factor: float) -> Float64s:
     return _normalised(resize @ homography)
 
 
-def moved(homography: Float64s, columns: float, rows: float) -> Float64s:
-    """The mapping of a board that lies `columns` tiles further east and `rows` tiles further south."""
-    shift = np.array([[1.0, 0.0, columns], [0.0, 1.0, rows], [0.0, 0.0, 1.0]])
-    return _normalised(homography @ shift)
-
-
 def quarter_turned(homography: Float64s, turns: int) -> Float64s:
     """The same outline with north moved by `turns` corners: its new NW corner is the old corner number `turns`."""
     return from_corners(np.roll(corners_of(homography), -turns, axis=0))

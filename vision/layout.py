@@ -52,22 +52,6 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     return np.asarray(distance, dtype=np.float64)
 
 
-def fixed_points(per_tile: int, margin: float) -> tuple[Float64s, Float64s, npt.NDArray[np.int64]]:
-    """A lattice of `per_tile`² points on each fixed tile, `margin` tiles off its rim.
-
-    Returns the points (n, 2) in tile units, their `corridor_distance` (n,) and the cell of each (n,).
-    """
-    ticks = margin + (np.arange(per_tile) + 0.5) / per_tile * (1.0 - 2.0 * margin)
-    x, y = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    points, distances, cells = [], [], []
-    for cell, sides in FIXED_SIDES.items():
-        column, row = cell_origin(cell)
-        points.append(np.stack([x + column, y + row], axis=1))
-        distances.append(corridor_distance(sides, x, y))
-        cells.append(np.full(x.size, cell))
-    return np.concatenate(points), np.concatenate(distances), np.concatenate(cells)
-
-
 def landmarks() -> tuple[Float64s, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
     """Few telling points of the fixed tiles: (n, 2) in tile units, whether each is corridor (n,), and its cell (n,).
 

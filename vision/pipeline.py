@@ -33,7 +33,7 @@ READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
 
 REREAD_S: Final = 2.0
-SEARCH_PAUSE_S: Final = 0.5
+SEARCH_PAUSE_S: Final = 0.8
 """A board that was not found is not searched for in every frame."""
 
 
@@ -68,7 +68,8 @@ class Reader:
         clock = Clock()
         scene = self._watch.see(frame.image, frame.time_s)
         clock.lap("watch")
-        if self._memory.fix is not None and (scene.is_hand or not scene.is_still):
+        is_unrest = self._memory.fix is not None and (scene.is_hand or not scene.is_still)
+        if is_unrest and not self._was_camera_moved(frame, scene):
             return self._unread(frame, scene, clock)
         if self._can_stand(frame, scene):
             return self._again(frame, clock)
@@ -135,6 +136,20 @@ class Reader:
             memory.reads = 0
         memory.lay = memory.fix or memory.lay
         return is_moved
+
+    def _was_camera_moved(self, frame: Frame, scene: Scene) -> bool:
+        """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
+        fix = self._memory.fix
+        if fix is None or not scene.is_still or self.rig.corners_px is not None:
+            return False
+        now = track_board(frame.image, fix)
+        if now is None and frame.time_s - self._memory.searched_at_s >= SEARCH_PAUSE_S:
+            self._memory.searched_at_s = frame.time_s
+            now = self._find(frame.image)
+        if now is None or not _lies_elsewhere(fix, now):
+            return False
+        self._memory.fix = now
+        return True
 
     def _can_stand(self, frame: Frame, scene: Scene) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""

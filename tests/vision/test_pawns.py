@@ -1,0 +1,118 @@
+"""Pawns: the base counts and not the head, print is no pawn, pawns may share a cell or hide one another."""
+
+from __future__ import annotations
+
+from math import exp
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.following.observation import CELLS
+from tests.vision.scenes import HOMES, simulated_scene
+from vision.blobs import Palette, PawnLook, find_blobs, mix_palette
+from vision.camera import Eye, find_eye
+from vision.homography import from_corners
+from vision.pawns import NOMINAL, cover, learnt_look, read_pawns
+from vision.pipeline import Reader
+from vision.plane import Plane
+
+SCALE = 16
+RED, YELLOW = (40, 30, 205), (30, 205, 245)
+ABOVE = Eye(3.5, 3.5, 14.0)
+TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
+
+
+def _palette(*solids: tuple[float, float, tuple[int, int, int], float, float]) -> Palette:
+    """A grey board with solids standing on it: base x, y, colour, radius, height (0: printed flat)."""
+    image = np.full((9 * SCALE, 9 * SCALE, 3), 170, dtype=np.uint8)
+    for x, y, ink, radius, height in solids:
+        for up in np.linspace(0, height, 12):
+            lean_x, lean_y = ABOVE.lean(x, y, float(up))
+            at = (round((x + lean_x + 1) * SCALE * 8 - 4), round((y + lean_y + 1) * SCALE * 8 - 4))
+            cv2.circle(image, at, round(radius * SCALE * 8), ink, -1, cv2.LINE_AA, 3)
+    plane = Plane(image, SCALE, 1.0)
+    return mix_palette(plane, image, np.arange(40))
+
+
+def _cells(palette: Palette, homes: dict[str, int]) -> dict[str, int | None]:
+    looks = {colour: NOMINAL[colour] for colour in ("red", "yellow")}
+    return {s.reading.colour: s.reading.cell for s in read_pawns(palette, looks, homes, ABOVE, TO_PLANE)}
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (6.4, 0.6), (3.5, 3.5), (5.7, 6.3), (0.3, 5.6), (6.75, 3.3)])
+def test_the_base_is_found_and_not_the_head(x: float, y: float) -> None:
+    blob = find_blobs(_palette((x, y, RED, 0.19, 0.7)), NOMINAL["red"], ABOVE)[0]
+    assert blob.x == pytest.approx(x, abs=0.07)
+    assert blob.y == pytest.approx(y, abs=0.07)
+
+
+def test_a_pawn_away_from_home_is_not_mistaken_for_its_printed_corner() -> None:
+    palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (4.5, 2.5, RED, 0.19, 0.6))
+    assert _cells(palette, {"red": 0})["red"] == 18
+
+
+def test_a_pawn_at_home_hides_its_printed_corner() -> None:
+    palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (0.55, 0.45, RED, 0.19, 0.6))
+    assert _cells(palette, {"red": 0})["red"] == 0
+
+
+def test_a_pawn_that_is_nowhere_is_said_to_be_absent() -> None:
+    standing = read_pawns(_palette((4.5, 2.5, RED, 0.19, 0.6)), {"yellow": NOMINAL["yellow"]}, {}, ABOVE, TO_PLANE)[0]
+    assert standing.reading.cell is None
+    assert standing.blob is None
+
+
+def test_two_pawns_on_one_cell_are_both_there() -> None:
+    palette = _palette((2.32, 4.5, RED, 0.17, 0.6), (2.7, 4.55, YELLOW, 0.17, 0.6))
+    assert _cells(palette, {}) == {"red": 30, "yellow": 30}
+
+
+def test_a_pawn_between_two_cells_is_unsure_of_its_cell() -> None:
+    standing = read_pawns(_palette((3.02, 3.5, RED, 0.17, 0.3)), {"red": NOMINAL["red"]}, {}, ABOVE, TO_PLANE)
+    if standing[0].blob is None:
+        assert standing[0].reading.cell is None  # farther from the middle of a cell than any pawn stands
+    else:
+        assert standing[0].reading.confidence < 0.9
+
+
+def test_probabilities_are_normalised_and_pawns_cover_pixels() -> None:
+    palette = _palette((4.5, 2.5, RED, 0.19, 0.6))
+    standing = read_pawns(palette, {"red": NOMINAL["red"]}, {}, ABOVE, TO_PLANE)[0]
+    assert sum(exp(value) for value in standing.reading.log_p) == pytest.approx(1.0)
+    assert len(standing.reading.log_p) == CELLS + 1
+    weights = cover([standing], (9 * SCALE, 9 * SCALE), SCALE)
+    assert weights[round(3.5 * SCALE), round(5.5 * SCALE)] == 0
+    assert weights[round(5.5 * SCALE), round(2.5 * SCALE)] == 1
+
+
+def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:
+    blob = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6)), NOMINAL["red"], ABOVE)[0]
+    look = learnt_look(NOMINAL["red"], blob)
+    assert look.chroma == pytest.approx(blob.chroma)
+    assert isinstance(look, PawnLook)
+    pale = (90, 85, 150)
+    ranked = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6), (1.5, 5.5, pale, 0.19, 0.6)), look, ABOVE)
+    assert ranked[0].cell == 18
+
+
+def test_the_eye_hangs_where_the_camera_is() -> None:
+    focal, height = 1000.0, 12.0
+    camera = np.array([[focal, 0, 639.5], [0, focal, 479.5], [0, 0, 1]])
+    tilt = np.radians(15)
+    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
+    place = np.array([3.0, 6.0, -height])  # z points away from the camera, down through the board
+    columns = np.column_stack([turn[:, 0], turn[:, 1], -turn @ place])
+    eye = find_eye(camera @ columns, (1280, 960), focal)
+    assert (eye.x, eye.y) == pytest.approx((3.0, 6.0), abs=1e-6)
+    assert eye.height == pytest.approx(height)
+
+
+def test_pawns_on_simulated_tables_of_every_print() -> None:
+    right = total = 0
+    for seed in range(60, 70):
+        scene = simulated_scene(seed)
+        observation = Reader(homes=HOMES).read_still(scene.image)
+        total += len(observation.pawns)
+        right += sum(pawn.cell == scene.pawns[pawn.colour] for pawn in observation.pawns)
+    assert right >= total - 1

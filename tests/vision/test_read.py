@@ -1,0 +1,141 @@
+"""`labyrinth read`: the contract's answers and exit codes for good and bad pictures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.commands.look import parse_corners, read
+from tests.vision.drawn_board import PAINTS
+from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
+from vision.answer import answer
+from vision.overlay import draw_overlay
+from vision.pipeline import Reader
+
+PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
+needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(read, [str(argument) for argument in arguments])
+
+
+def _answer(result: Result) -> dict[str, Any]:
+    seen: dict[str, Any] = json.loads(result.stdout.splitlines()[-1])
+    return seen
+
+
+def _write(path: Path, picture: np.ndarray) -> Path:  # type: ignore[type-arg]
+    assert cv2.imwrite(str(path), picture)
+    return path
+
+
+def test_a_drawn_board_is_answered_as_the_contract_says(tmp_path: Path) -> None:
+    faces = drawn_faces(1)
+    image = _write(tmp_path / "a.png", draw_board(faces, PAINTS["bright corridors"], 1))
+    corners = " ".join(f"{x},{y}" for x, y in drawn_corners())
+    result = _run(image, "--corners", corners, "--json")
+    assert result.exit_code == 0
+    seen = _answer(result)
+    assert list(seen) == ["image", "size", "game", "board", "cells", "loose", "pawns", "pieces", "quality", "ms"]
+    assert seen["image"] == "a.png"
+    assert seen["size"] == [528, 528]
+    assert set(seen["board"]) == {"found", "corners", "reprojection_px", "north"}
+    assert [cell["open"] for row in seen["cells"] for cell in row] == list(faces)
+    assert set(seen["cells"][0][0]) == {"open", "face", "confidence", "mark"}
+    assert set(seen["quality"]) == {"sharpness", "glare", "hand", "moving_lane"}
+    assert {"total", "tiles", "pawns", "register"} <= set(seen["ms"])
+
+
+def test_unreadable_cells_say_why_and_backs_have_no_sides(tmp_path: Path) -> None:
+    faces = tuple("." if cell == 24 else face for cell, face in enumerate(drawn_faces(3)))
+    image = _write(tmp_path / "a.png", draw_board(faces, PAINTS["bright corridors"], 3))
+    cell = _answer(_run(image, "--corners", " ".join(f"{x},{y}" for x, y in drawn_corners()), "--json"))["cells"][3][3]
+    assert cell["open"] is None
+    assert cell["why"] == "empty"
+
+
+def test_pawns_and_overlay_of_a_simulated_table(tmp_path: Path) -> None:
+    scene = simulated_scene(33)
+    observation = Reader(homes=HOMES).read_still(scene.image)
+    seen: dict[str, Any] = answer(observation, "x.png", "team")
+    assert {pawn["colour"] for pawn in seen["pawns"]} == set(HOMES)
+    assert all(set(pawn) == {"colour", "cell", "confidence", "px"} for pawn in seen["pawns"])
+    drawn = draw_overlay(scene.image, observation)
+    assert drawn.shape == scene.image.shape
+    assert np.abs(drawn.astype(int) - scene.image).mean() > 5
+    image, overlay = _write(tmp_path / "a.png", scene.image), tmp_path / "o.png"
+    assert _run(image, "--overlay", overlay).exit_code == 0
+    assert overlay.stat().st_size > 10_000
+
+
+def test_a_picture_without_a_board_is_a_negative_answer(tmp_path: Path) -> None:
+    image = _write(tmp_path / "grey.png", np.full((400, 500, 3), 120, dtype=np.uint8))
+    result = _run(image, "--json")
+    assert result.exit_code == 1
+    assert _answer(result)["board"]["found"] is False
+    assert _answer(result)["board"]["why"]
+
+
+def test_what_is_no_picture_is_one_line_and_exit_code_two(tmp_path: Path) -> None:
+    text, tiny, cut = tmp_path / "a.jpg", tmp_path / "b.png", tmp_path / "c.jpg"
+    text.write_text("not a picture", encoding="utf-8")
+    _write(tiny, np.zeros((1, 1, 3), dtype=np.uint8))
+    whole = _write(tmp_path / "whole.jpg", np.random.default_rng(1).integers(0, 255, (300, 300, 3), dtype=np.uint8))
+    cut.write_bytes(whole.read_bytes()[:20_000])
+    for path in (text, tiny, cut, tmp_path / "absent.jpg"):
+        result = _run(path, "--json")
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_one_bad_picture_does_not_hide_the_others(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(b"")
+    good = _write(tmp_path / "good.png", draw_board(drawn_faces(2), PAINTS["bright corridors"], 2))
+    result = _run(bad, good, "--json")
+    assert result.exit_code == 2
+    assert _answer(result)["image"] == "good.png"
+
+
+@pytest.mark.parametrize("text", ["", "1,2 3,4 5,6", "1,2 3,4 5,6 x,8", "0,0 0,9 9,9 9,0", "0,0 1,1 2,2 3,3"])
+def test_bad_corners_are_wrong_use(text: str, tmp_path: Path) -> None:
+    image = _write(tmp_path / "a.png", np.zeros((50, 50, 3), dtype=np.uint8))
+    result = _run(image, "--corners", text)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_corners_are_read_in_order() -> None:
+    assert parse_corners("10,12 630,14 628,470.5 9,466") == ((10, 12), (630, 14), (628, 470.5), (9, 466))
+
+
+def test_words_for_people(tmp_path: Path) -> None:
+    image = _write(tmp_path / "a.png", draw_board(drawn_faces(4), PAINTS["bright corridors"], 4))
+    lines = _run(image, "--corners", " ".join(f"{x},{y}" for x, y in drawn_corners())).stdout.splitlines()
+    assert lines[0] == "a.png:"
+    assert lines[1].split() == list(drawn_faces(4)[:7])
+
+
+@needs_photos
+def test_the_1991_board_is_found_and_read_without_help() -> None:
+    result = _run(PHOTOS / "board_master_1991.jpg", "--game", "master-1991", "--json")
+    assert result.exit_code == 0
+    truth = json.loads((PHOTOS / "board_master_1991.json").read_text(encoding="utf-8"))["grid"]
+    seen = [[cell["open"] for cell in row] for row in _answer(result)["cells"]]
+    assert seen == truth
+
+
+@needs_photos
+@pytest.mark.parametrize("name", ["2017-08-11-000135.jpg", "2017-08-11-124339.jpg"])
+def test_other_things_on_a_table_are_no_board(name: str) -> None:
+    result = _run(PHOTOS / "not_a_board" / name, "--json")
+    assert result.exit_code == 1
+    assert _answer(result)["board"]["found"] is False

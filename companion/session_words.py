@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import exp
 
 from companion.evening import Evening
-from companion.following.evidence import Evidence
+from companion.following.evidence import PLAIN, Evidence
 from companion.following.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
@@ -96,10 +97,14 @@ def status_of(
 
 
 def seen_table(evidence: Evidence, evening: Evening) -> tuple[list[str], tuple[tuple[str, Cell], ...]]:
-    """Faces and pawns as they were seen; what could not be read is taken to lie as expected."""
+    """Faces and pawns as they were plainly seen; what was not is taken to lie as expected."""
     expected = layout(evening.state)
-    faces = [evidence.face(cell) or face for cell, face in enumerate(expected.faces)]
-    places = ((colour, evidence.place(colour), cell) for colour, cell in expected.pawns)
+    odd, strayed = set(evidence.odd_cells(expected)), set(evidence.odd_pawns(expected))
+    faces = [
+        evidence.face(cell) or face if cell in odd and exp(max(evidence.cells[cell])) > PLAIN else face
+        for cell, face in enumerate(expected.faces)
+    ]
+    places = ((colour, evidence.place(colour) if colour in strayed else None, cell) for colour, cell in expected.pawns)
     return faces, tuple((colour, cell if seen is None else seen) for colour, seen, cell in places)
 
 

@@ -31,6 +31,9 @@ DOUBT_NATS = 3.0
 SHARPER, SHARPEST = 0.2, 1.6
 """Several readings that agree say more than one, but far less than as many independent ones: per reading, at most."""
 
+PLAIN = 0.7
+"""... and nothing more where each of them is unsure: what hides the tile from one hides it from all."""
+
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
 
@@ -162,11 +165,9 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
 
 def _mean(rows: Sequence[Row], floor: float) -> Row:
     """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
-    if len(rows) > 1:
-        sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1))
-        weights = [exp(sharpness * sum(column) / len(rows)) for column in zip(*rows, strict=True)]
-    else:
-        weights = [exp(value) for value in rows[0]]
+    means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > PLAIN else 1.0
+    weights = [exp(sharpness * mean) for mean in means]
     total = sum(weights) or 1.0
     share = floor / len(weights)
     return tuple(log((1 - floor) * weight / total + share) for weight in weights)

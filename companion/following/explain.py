@@ -28,7 +28,7 @@ REACHED_NATS = 0.7
 IDLE_NATS = -2.5
 """Somebody was at the table on a seat's turn: mostly something was done then."""
 
-HASTY_NATS = -4.0
+HASTY_NATS = -6.0
 """More actions than there was time for: belief per action too many."""
 
 ACTION_S = 0.7

@@ -223,6 +223,8 @@ class Follower:
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         if all(one.kind in (Kind.UNCHANGED, Kind.IN_STEP) for one in options):
             return self._still_lagging(evidence)
+        if limit != MARGIN and options[0].kind in (Kind.UNCHANGED, Kind.IN_STEP):
+            return self._puzzle(evidence, explanations)
         if _disputed(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))

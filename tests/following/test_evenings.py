@@ -28,7 +28,7 @@ def test_a_clear_camera_follows_everything_without_asking() -> None:
         Noise(misread=0.001),
         Noise(unsure=0.05, sure=0.99, covered=0.005),
         Noise(stuck=0.08),
-        Noise(pawn_stuck=0.05, stuck_sure=0.9),
+        Noise(pawn_stuck=0.05, stuck_sure=0.85),
     ],
     ids=["flicker", "dim", "stuck cells", "stuck pawns"],
 )

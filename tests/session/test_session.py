@@ -201,7 +201,7 @@ def test_a_misread_fixed_tile_can_be_called_right(players: Players) -> None:
 
 
 def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
-    players = evening(1, Noise(sure=0.55), seats=3)
+    players = evening(1, Noise(sure=0.72), seats=3)
     players.rest(10)
     players.post(TurnPage())
     players.carry_out_page()

@@ -37,6 +37,9 @@ ACTION_S = 0.7
 PUT_BACK_NATS = -4.5
 """People take things back now and then."""
 
+PUT_BACK_LEGALLY_NATS = -9.0
+"""The same where a legal action looks the same (a bonus walk back): the page has a button for taking back."""
+
 CARRIED_OUT_NATS = -0.5
 """A page that was turned is usually carried out soon."""
 
@@ -94,7 +97,8 @@ class Explanation:
 
 def explain(game: Rules, scene: Scene, evidence: Evidence) -> tuple[Explanation, ...]:
     """Every explanation worth naming with its probability, the likeliest first; they sum to 1."""
-    found = [*_calm_ones(scene), *_played(game, scene, evidence), *_put_back(scene)]
+    played = _played(game, scene, evidence)
+    found = [*_calm_ones(scene), *played, *_put_back(scene, {one.layout for one in played})]
     weighed = [replace(one, weight=one.weight + evidence.score(one.layout)) for one in found]
     best = max(one.weight for one in weighed)
     total = sum(exp(one.weight - best) for one in weighed)
@@ -160,16 +164,17 @@ def _haste(scene: Scene, actions: int) -> float:
     return HASTY_NATS * max(0.0, actions - possible)
 
 
-def _put_back(scene: Scene) -> list[Explanation]:
-    """The table lies as it lay some actions ago: an undo."""
+def _put_back(scene: Scene, legal: Collection[Layout]) -> list[Explanation]:
+    """The table lies as it lay some actions ago: an undo; `legal` are layouts that legal actions lead to."""
     shown = {layout(scene.state)} | ({scene.lag} if scene.lag is not None else set())
-    extra = PUT_BACK_NATS + (0.0 if scene.is_touched else UNTOUCHED_NATS)
+    extra = 0.0 if scene.is_touched else UNTOUCHED_NATS
     found = []
     for steps, state in enumerate(scene.earlier, start=1):
         before = layout(state)
         if before not in shown:
             shown.add(before)
-            found.append(Explanation(Kind.PUT_BACK, state, before, steps=steps, weight=extra))
+            prior = PUT_BACK_LEGALLY_NATS if before in legal else PUT_BACK_NATS
+            found.append(Explanation(Kind.PUT_BACK, state, before, steps=steps, weight=prior + extra))
     return found
 
 

@@ -24,7 +24,7 @@ from companion.following.settle import Calm, Settler
 from companion.maze.cell import Cell
 from companion.rules.layout import Layout, layout
 
-MARGIN = 0.01
+MARGIN = 0.015
 """Probability of being wrong above which nothing is booked without a question."""
 
 SURE_MARGIN = 1e-3

@@ -22,9 +22,9 @@ Indices = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 SOFTEN_TILES: Final = 0.03
-HUE_REACH_DEG: Final = 38.0
-HUE_FLAT_DEG: Final = 18.0
-"""A hue counts fully up to the flat part and no longer at the reach."""
+WIDE_HUE_DEG: Final = (18.0, 38.0)
+NARROW_HUE_DEG: Final = (9.0, 24.0)
+"""A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
 
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
@@ -55,11 +55,13 @@ MOST_FLAT_COST: Final = 2.5
 
 @dataclass(frozen=True, slots=True)
 class PawnLook:
-    """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles."""
+    """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
+    and how far its hue may be off (fully counted, no longer counted)."""
 
     hue_deg: float
     chroma: float | None = None
     radius: float = USUAL_RADIUS_TILES
+    window_deg: tuple[float, float] = WIDE_HUE_DEG
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +108,8 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
 def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
     """All blobs of one colour that stand on a corridor, best first; of nested ones the best."""
     departure = np.abs((palette.hue - np.float32(look.hue_deg) + 180) % 360 - 180)
-    strength = palette.chroma * np.clip((HUE_REACH_DEG - departure) / (HUE_REACH_DEG - HUE_FLAT_DEG), 0, 1)
+    flat, reach = look.window_deg
+    strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
     found: list[Blob] = []
     for step in CHROMA_STEPS:

@@ -15,15 +15,21 @@ import cv2
 import numpy as np
 
 from companion.following.observation import CELLS, PawnReading
-from vision.blobs import Blob, Palette, PawnLook, find_blobs
+from vision.blobs import NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
 from vision.homography import project
 from vision.layout import Float32s, Float64s
 
-HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 280.0}
+HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 272.0}
 """Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""
 
-NOMINAL: Final[Mapping[str, PawnLook]] = {colour: PawnLook(hue) for colour, hue in HUES_DEG.items()}
+LAMP_HUE_DEG: Final = (28.0, 48.0)
+"""Blue suffers most from a warm lamp: it turns pale, and cyan or violet."""
+
+NOMINAL: Final[Mapping[str, PawnLook]] = {
+    colour: PawnLook(hue, window_deg=LAMP_HUE_DEG if colour == "blue" else WIDE_HUE_DEG)
+    for colour, hue in HUES_DEG.items()
+}
 
 BASE_SD_TILES: Final = 0.06
 PRINTED_CORNERS: Final = frozenset({0, 6, 42, 48})
@@ -37,9 +43,13 @@ SHARPNESS: Final = 1.6
 FLOOR: Final = 1e-3
 """Scores are log-odds over `SHARPNESS`; a share of `FLOOR` is kept for "anywhere" (fitted, see `bench`)."""
 
+UNSEEN_FLOOR: Final = 0.4
+"""A pawn that is not seen may still stand anywhere, behind another or in a colour of the print."""
+
 PARTNER_TILES: Final = 0.75
 PARTNER_GAIN: Final = 3.0
 SURE_SCORE: Final = -1.5
+NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
 RIM_TILES: Final = 0.06
 """The dark rim of a pawn and the start of its shadow hide the plane too."""
 
@@ -60,7 +70,7 @@ def read_pawns(
     homography: Float64s,
 ) -> tuple[Standing, ...]:
     """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known."""
-    blobs = {colour: find_blobs(palette, look, eye) for colour, look in looks.items()}
+    blobs = {colour: _search(palette, look, eye) for colour, look in looks.items()}
     sure = {colour: found[0] for colour, found in blobs.items() if found and found[0].score > SURE_SCORE}
     readings = []
     for colour, found in blobs.items():
@@ -70,10 +80,24 @@ def read_pawns(
     return tuple(readings)
 
 
+def _search(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
+    """Blobs of a colour; where none is good, its hue is tried narrower, so that a print of nearly that colour parts."""
+    found = find_blobs(palette, look, eye)
+    if found and found[0].score > SURE_SCORE:
+        return found
+    if look.window_deg == NARROW_HUE_DEG:
+        others = [replace(look, window_deg=WIDE_HUE_DEG)]
+    else:
+        others = [replace(look, hue_deg=look.hue_deg + turn, window_deg=NARROW_HUE_DEG) for turn in NARROWER_DEG]
+    tries = [found, *(find_blobs(palette, other, eye) for other in others)]
+    return max(tries, key=lambda blobs: blobs[0].score if blobs else ABSENT_SCORE)
+
+
 def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     """The look of a pawn that is known to be this blob."""
     turn = (blob.hue_deg - look.hue_deg + 180) % 360 - 180
-    return PawnLook(look.hue_deg + float(np.clip(turn, -25, 25)), blob.chroma, float(np.clip(blob.radius, 0.13, 0.3)))
+    hue_deg = look.hue_deg + float(np.clip(turn, -25, 25))
+    return PawnLook(hue_deg, blob.chroma, float(np.clip(blob.radius, 0.13, 0.3)), NARROW_HUE_DEG)
 
 
 def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) -> Float32s:
@@ -122,7 +146,8 @@ def _standing(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Stand
     for share, blob in zip(shares, blobs, strict=False):
         places[:CELLS] += share * _cells_under(blob.x, blob.y)
     places[CELLS] = shares[-1]
-    places = (1 - FLOOR) * places / places.sum() + FLOOR / len(places)
+    floor = max(FLOOR, UNSEEN_FLOOR * float(shares[-1]))
+    places = (1 - floor) * places / places.sum() + floor / len(places)
     log_p = tuple(float(value) for value in np.log(places))
     best = max(blobs, key=lambda blob: blob.score, default=None)
     if best is None or best.score < ABSENT_SCORE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from web.table import FIXED_CELLS, LOOSE, Table, TileText
 from web.tracks import ARROWS, lane_cells
@@ -21,7 +21,10 @@ FLOORS: dict[str, tuple[str, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class TileArt:
-    """One tile: `id` is None where nothing has to slide; a face-down tile has floor `back`, no turn and no mark."""
+    """One tile: `id` is None where nothing has to slide; a face-down tile has floor `back`, no turn and no mark.
+
+    `quarter_turns` are clockwise and may be any whole number: a tile turned past north counts on.
+    """
 
     id: str | None
     place: str
@@ -71,14 +74,16 @@ class BoardArt:
 def draw_board(
     table: Table,
     ids: Mapping[str, str],
+    turns: Mapping[str, int],
     *,
     open_arrows: Collection[str] = (),
     page_arrow: str | None = None,
     hint_cells: tuple[str, ...] = (),
     problems: Iterable[str] = (),
 ) -> BoardArt:
-    """The board in the middle of the page."""
-    tiles = [draw_tile(place, tile, ids.get(place)) for place, tile in table.cells.items()]
+    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`web.spins`)."""
+    drawn = [draw_tile(place, tile, ids.get(place)) for place, tile in table.cells.items()]
+    tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),
         pawns=draw_pawns(table),

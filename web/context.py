@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.messages import Desk
+from web.spins import TileSpins
 from web.stream import StreamLimit
 from web.tracks import TileTracks
 
@@ -57,6 +58,7 @@ class PageContext:
     trouble: Callable[[], str | None] | None = None
     latest_jpeg: Callable[[], bytes | None] | None = None
     tracks: TileTracks = field(default_factory=TileTracks)
+    spins: TileSpins = field(default_factory=TileSpins)
     taps: Taps = field(default_factory=Taps)
     drawing: LatestDrawing = field(default_factory=LatestDrawing)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.messages import Hint, Notice, Question, Snapshot, Status
 from web.board import BoardArt, draw_arrow, draw_board, draw_picture
@@ -19,6 +20,9 @@ from web.words import (
     say_name,
     say_page,
 )
+
+UNTURNED: Mapping[str, int] = MappingProxyType({})
+"""No turns known: every tile is drawn as it lies."""
 
 PAGES_IN_BOOK = 24
 TREASURES_IN_BOX = 24
@@ -43,8 +47,8 @@ NOTICE_HEADINGS: dict[str, str] = {
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 
 
-def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
-    """The page for a snapshot; `ids` says which tile id lies on which place (`web.tracks`)."""
+def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED) -> Page:
+    """The page for a snapshot; per place, `ids` are the tiles' ids (`web.tracks`), `turns` their turns (`web.spins`)."""
     table = read_table(snapshot.view)
     hint = snapshot.hint
     return Page(
@@ -54,7 +58,7 @@ def present(snapshot: Snapshot, ids: Mapping[str, str]) -> Page:
         heading=_heading(snapshot, table),
         now_what=_now_what(snapshot, table),
         acting="" if table.outcome else acting_seat(snapshot, table),
-        board=_board(snapshot, table, ids),
+        board=_board(snapshot, table, ids, turns),
         book=_book(snapshot, table),
         seats=tuple(_seat(colour, table, snapshot) for colour in table.seats),
         collected=table.collected,
@@ -120,12 +124,13 @@ def _still_possible(snapshot: Snapshot, table: Table) -> str:
     return f"You can {listed}."
 
 
-def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str]) -> BoardArt:
+def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
     pushes = {arrow for action in snapshot.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
     is_waiting = snapshot.page is not None and not snapshot.is_page_carried_out
     return draw_board(
         table,
         ids,
+        turns,
         open_arrows=pushes,
         page_arrow=pushed_arrow(snapshot.page) if is_waiting and snapshot.page else None,
         hint_cells=snapshot.hint.cells if snapshot.hint else (),

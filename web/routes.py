@@ -26,6 +26,7 @@ from web.as_json import snapshot_json
 from web.context import PageContext, page_context
 from web.present import HINT_LEVELS, present, seen_token
 from web.stream import LiveStream
+from web.table import read_table
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -105,7 +106,8 @@ def draw_live(context: PageContext, snapshot: Snapshot) -> str:
 
 
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None) -> str:
-    shown = present(snapshot, context.tracks.ids(snapshot))
+    ids = context.tracks.ids(snapshot)
+    shown = present(snapshot, ids, context.spins.turns(ids, read_table(snapshot.view)))
     has_camera = context.latest_jpeg is not None
     return render_template("live.html", page=shown, panel=context.panel, trouble=trouble, has_camera=has_camera)
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
-from tests.web.scenes import FakeDesk, scenes, snapshot
+from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
+from web.table import HOMES
 from web.tracks import push_origins
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,9 @@ SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summ
   .map(box => Math.min(box.width, box.height)))"""
 VIOLATIONS = """() => axe.run().then(result => result.violations.map(
   one => [one.id, one.nodes.map(node => node.html.slice(0, 120))]))"""
+
+LOWEST_CARD_ABOVE_BUTTONS_PX = """() => document.getElementById("actions").getBoundingClientRect().top
+  - Math.max(...[...document.querySelectorAll(".treasure-card")].map(card => card.getBoundingClientRect().bottom))"""
 
 OpenBrowser = Callable[..., Any]
 
@@ -93,6 +97,39 @@ def test_a_pushed_line_slides(look: OpenBrowser, desk: FakeDesk) -> None:
         window.eval_on_selector(".tray-inner", "tray => tray.getBoundingClientRect().width") / 7.12, abs=1
     )
     assert end_y == pytest.approx(start_y, abs=0.5)
+
+
+def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    tile = window.eval_on_selector(".tile.col-b.row-4", "tile => tile.id")
+    seen = []
+    for sides in ("NW", "NE"):
+        view = {**snapshot().view, "cells": {**deal_view()["cells"], "b4": sides}}
+        desk.show(snapshot(view=view))
+        window.wait_for_timeout(1500)
+        seen.append(window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAttribute('transform')"))
+    degrees = [int(text.removeprefix("rotate(").removesuffix(")")) for text in seen]
+    assert degrees[1] - degrees[0] == 90
+    desk.show(snapshot())
+    window.wait_for_timeout(200)
+    assert window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAnimations().length") == 1
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_on_a_tablet_every_card_is_in_sight(
+    seats: int, size: tuple[int, int], look: OpenBrowser, desk: FakeDesk
+) -> None:
+    window = look(desk, size)
+    colours = tuple(HOMES)[:seats]
+    for name in ("fresh", "page-due", "page-push", "page-flip", "hint", "nudge", "not-allowed", "no-picture"):
+        scene = scenes()[name]
+        view = deal_view(seats=colours)
+        shown = {**scene.view, **{key: view[key] for key in ("seats", "pawns", "hands", "spells")}}
+        desk.show(replace(scene, session=name, view=shown))
+        window.wait_for_timeout(300)
+        assert window.locator(".treasure-card").count() == 2 * seats, name
+        assert window.evaluate(LOWEST_CARD_ABOVE_BUTTONS_PX) >= 0, name
 
 
 def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -> None:

@@ -7,8 +7,11 @@
   const SILENCE_MS = 15000; // three heartbeats missed: the line is dead
   const NOTE_MS = 4000;
 
-  function showTurn(turn) {
-    root.dataset.turn = String(turn);
+  let turns = 0; // quarter turns, counted on past a whole turn, so that the picture never spins back
+  function showTurn(count) {
+    turns = count;
+    root.dataset.turn = String(turns % 4);
+    root.style.setProperty("--turn", turns * 90 + "deg");
   }
 
   function storedTurn() {
@@ -76,9 +79,8 @@
 
   document.addEventListener("DOMContentLoaded", function () {
     document.getElementById("turn-view").addEventListener("click", function () {
-      const turn = (Number(root.dataset.turn) + 1) % 4;
-      showTurn(turn);
-      storeTurn(turn);
+      showTurn(turns + 1);
+      storeTurn(turns % 4);
     });
     // A list somebody opened stays open, and a page somebody is choosing stays chosen, when the page changes under it.
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = function (name, node) {

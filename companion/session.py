@@ -37,10 +37,8 @@ from companion.rules.actions import Action, Draw, Page
 from companion.rules.catalogue import State, View
 from companion.rules.game import NOBODY, TABLE, Game
 from companion.rules.notation import format_action, parse_action, state_to_json, view_json
-from companion.session_words import OUT_OF_SYNC, journal_notice, nothing_notice, status_of
-
-LOST_S = 2.0
-"""So long no board may be found before the table is told: a sleeve hides it now and then."""
+from companion.session_words import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
+from companion.sight import Sight
 
 PATIENCE_S = 4.0
 """A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""
@@ -76,9 +74,7 @@ class Session:
         self._waiting_until_s = 0.0
         self._refused: Button | None = None
         self._now_s: float | None = None
-        self._lost_since_s: float | None = None
-        self._has_said_lost = False
-        self._is_camera_lost = False
+        self._sight = Sight()
         self._latest: Snapshot | None = None
         self._seen: object = None
 
@@ -145,7 +141,9 @@ class Session:
         except JournalFault as fault:
             self._referee.look_for_next()
             self._referee.shown.notice = journal_notice(str(fault))
-        except (IllegalAction, UnreadableNotation) as error:
+        except IllegalAction as error:
+            self._referee.shown.notice = refused_notice(error)
+        except UnreadableNotation as error:
             self._referee.shown.notice = nothing_notice(str(error))
         return ()
 
@@ -172,7 +170,7 @@ class Session:
             case Observed():
                 return self._observe(command)
             case PictureLost(reason):
-                self._is_camera_lost = True
+                self._sight.lose_camera(reason)
                 return [BoardLost(self._referee.frame, reason)]
             case TurnPage() | EndTurn():
                 return self._press(command)
@@ -191,30 +189,15 @@ class Session:
     def _observe(self, command: Observed) -> list[Event]:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
-        self._referee.frame, self._now_s, self._is_camera_lost = observation.frame, observation.time_s, False
+        self._referee.frame, self._now_s = observation.frame, observation.time_s
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
-        events += self._note_lost(observation.why or "No board can be found in the picture.")
+        is_board_lost = self._referee.follower.settler.calm is Calm.LOST
+        why = self._sight.see(observation.time_s, is_board_lost, observation.why)
+        events += [BoardLost(observation.frame, why)] if why else []
         while self._waiting and (not self._has_to_wait() or observation.time_s > self._waiting_until_s):
             events += self._count(self._waiting.pop(0))
         return events
-
-    def _note_lost(self, why: str) -> list[Event]:
-        """Tell once when no board has been found for some time."""
-        if self._referee.follower.settler.calm is not Calm.LOST or self._now_s is None:
-            self._lost_since_s, self._has_said_lost = None, False
-            return []
-        self._lost_since_s = self._now_s if self._lost_since_s is None else self._lost_since_s
-        if self._has_said_lost or not self._is_lost:
-            return []
-        self._has_said_lost = True
-        return [BoardLost(self._referee.frame, why)]
-
-    @property
-    def _is_lost(self) -> bool:
-        since_s = self._lost_since_s
-        is_long = since_s is not None and self._now_s is not None and self._now_s - since_s >= LOST_S
-        return self._is_camera_lost or is_long
 
     # --- buttons that end something ---
 
@@ -233,7 +216,7 @@ class Session:
     def _has_to_wait(self) -> bool:
         """Whether something at the table may still be going on."""
         follower = self._referee.follower
-        if self._is_lost or self._is_unsettled():
+        if self._sight.is_lost or self._is_unsettled():
             return False
         if follower.settler.calm is Calm.SETTLED and self._now_s is not None:
             return not follower.is_in_step and self._now_s - follower.settler.calm_since_s < PUZZLED_S
@@ -305,7 +288,7 @@ class Session:
     def snapshot(self) -> Snapshot:
         """Everything a page or a light may show now; the same object while nothing changes."""
         shown, evening = self._referee.shown, self.evening
-        seen = (evening.number, self._status(), shown.question, shown.notice, shown.hint)
+        seen = (evening.number, self._status(), shown.question, self._sight.notice or shown.notice, shown.hint)
         if self._latest is None or seen != self._seen:
             self._seen, self._latest = seen, self._take_snapshot()
         return self._latest
@@ -325,7 +308,7 @@ class Session:
             is_page_due=evening.state.phase == "page",
             is_page_carried_out=evening.lag_with != "page",
             question=shown.question,
-            notice=shown.notice,
+            notice=self._sight.notice or shown.notice,
             hint=shown.hint,
             is_copy_assumed=self._is_copy_assumed,
             dice_commitment=decks.commitment if decks is not None else None,
@@ -335,7 +318,7 @@ class Session:
         follower, shown = self._referee.follower, self._referee.shown
         is_quiet = follower.is_settled or self._now_s is None
         return status_of(
-            self.evening, follower.settler.calm, self._is_lost, shown.question is not None, shown.notice, is_quiet
+            self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, shown.notice, is_quiet
         )
 
 
@@ -343,5 +326,5 @@ def _chance_of(button: TurnPage) -> Page | Draw | None:
     """What somebody says TABLE did; None where the decks decide. IllegalAction for anything else."""
     told = parse_action(button.action) if button.action is not None else None
     if told is not None and not isinstance(told, Page | Draw):
-        raise IllegalAction(f"'{button.action}' is nothing that TABLE does.")
+        raise IllegalAction("That is no page of Daedalus's book and no treasure card.")
     return told

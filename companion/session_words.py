@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp
 
+from companion.errors import IllegalAction
 from companion.evening import Evening
 from companion.following.evidence import PLAIN, Evidence
 from companion.following.explain import Explanation, Kind, differing_cells
@@ -15,9 +16,16 @@ from companion.maze.cell import Cell, format_cell
 from companion.messages import Notice, Status
 from companion.rules.layout import layout
 from companion.rules.notation import format_action
+from companion.rules.telling import name_homes, say_action, say_name, say_refusal, say_sentence
 
-NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, PAGE, NOTHING, JOURNAL = (
-    "not-allowed", "out-of-sync", "put-back", "page", "nothing", "journal",
+NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, PAGE, NOTHING, JOURNAL, NO_PICTURE = (
+    "not-allowed",
+    "out-of-sync",
+    "put-back",
+    "page",
+    "nothing",
+    "journal",
+    "no-picture",
 )
 """Kinds of notices."""
 
@@ -27,8 +35,9 @@ CELLS_NAMED = 4
 
 def not_allowed_notice(fault: Fault) -> Notice:
     """What was done against the rules, where, and how to put it right."""
-    text = fault.reason[:1].upper() + fault.reason[1:] + "."
-    return Notice(NOT_ALLOWED, text, _texts(fault.cells), fault.remedy, can_keep=fault.kept is not None)
+    return Notice(
+        NOT_ALLOWED, say_sentence(fault.reason), _texts(fault.cells), fault.remedy, can_keep=fault.kept is not None
+    )
 
 
 def out_of_step_notice(finding: OutOfStep, evening: Evening) -> Notice:
@@ -43,9 +52,10 @@ def out_of_step_notice(finding: OutOfStep, evening: Evening) -> Notice:
 
 
 def _half_done(nearest: Explanation, evening: Evening) -> str:
+    homes = name_homes(evening.state.homes)
     if nearest.kind is Kind.PLAYED:
-        told = " and ".join(f"'{format_action(action)}'" for action in nearest.actions)
-        return f"This looks like {told}, but not all of it."
+        told = " and ".join(say_action(format_action(action), homes) for action in nearest.actions)
+        return f"It looks as if {say_name(evening.state.seat)} {told}, but that does not explain everything."
     if evening.lag_with == "page":
         return "Daedalus's page is not carried out completely."
     return "The table differs from the picture."
@@ -68,6 +78,16 @@ def undo_notice(evening: Evening) -> Notice:
 def nothing_notice(text: str) -> Notice:
     """A button that did nothing, and why."""
     return Notice(NOTHING, text)
+
+
+def refused_notice(error: IllegalAction) -> Notice:
+    """A button that the rules do not allow now."""
+    return nothing_notice(say_refusal(error))
+
+
+def no_picture_notice(reason: str) -> Notice:
+    """The camera is lost, or sees no board: why, and what to do."""
+    return Notice(NO_PICTURE, say_sentence(reason), remedy="I keep trying; nothing is lost.")
 
 
 def journal_notice(text: str) -> Notice:

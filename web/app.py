@@ -7,10 +7,10 @@ from collections.abc import Callable
 from flask import Flask, Response
 
 from companion.messages import Desk
+from companion.rules.telling import say_name, say_treasure
 from web.context import EXTENSION, PageContext
 from web.routes import page
 from web.stream import StreamLimit
-from web.words import say_name, say_treasure
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024

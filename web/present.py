@@ -6,20 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.messages import Hint, Notice, Question, Snapshot, Status
+from companion.rules.telling import SPELL_WORDS, say_arrow, say_candidate, say_log_line, say_name, say_page
 from web.board import BoardArt, draw_arrow, draw_board, draw_picture
 from web.shown import AskArt, BookArt, Buttons, LightArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, SpellArt
 from web.table import Table, read_table
 from web.tracks import pushed_arrow
-from web.words import (
-    SPELL_WORDS,
-    STATUS_HELP,
-    STATUS_WORDS,
-    say_arrow,
-    say_candidate,
-    say_log_line,
-    say_name,
-    say_page,
-)
+from web.words import STATUS_HELP, STATUS_WORDS
 
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
@@ -48,7 +40,7 @@ GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"
 
 
 def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED) -> Page:
-    """The page for a snapshot; per place, `ids` are the tiles' ids (`web.tracks`), `turns` their turns (`web.spins`)."""
+    """The page for a snapshot; for each place, the tile's id (`web.tracks`) and how far it is turned (`web.spins`)."""
     table = read_table(snapshot.view)
     hint = snapshot.hint
     return Page(

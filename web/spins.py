@@ -35,6 +35,6 @@ class TileSpins:
 
 
 def nearest_turn(before: int, wanted: int, period: int) -> int:
-    """The number that equals `wanted` but for whole periods and is nearest to `before`; clockwise where both ways tie."""
+    """The number nearest to `before` that equals `wanted` but for whole periods; clockwise where two are as near."""
     ahead = (wanted - before) % period
     return before + (ahead if ahead * 2 <= period else ahead - period)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.messages import ViewJson
+from companion.rules.telling import HOMES
 
 COLUMNS = "abcdefg"
 CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
@@ -17,8 +18,6 @@ PUBLIC_KEYS: tuple[str, ...] = (
     "game", "variant", "options", "seats", "turn", "phase", "to_act", "homes", "pawns", "spells", "hands", "collected",
     "walk", "bonus", "found", "turn_up", "ban", "outcome", "deck_left", "pages",
 )  # fmt: skip
-HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
-"""Corner colours where the view names none: clockwise from the north-west corner."""
 
 
 @dataclass(frozen=True, slots=True)

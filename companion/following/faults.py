@@ -22,6 +22,7 @@ from companion.maze.tile import Tile, face_down, turned
 from companion.rules.action_text import format_action
 from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
 from companion.rules.layout import Layout
+from companion.rules.telling import name_homes, refusal_of, say_arrow
 
 EXPLAINED_AT_MOST = 3
 """A fault is looked for on top of this many of the best explanations."""
@@ -207,7 +208,8 @@ class _Table:
 
     def _pushed_with(self, arrow: str, face: str, after: Layout) -> Iterator[_Act]:
         lane = lane_of(arrow)
-        back = f"Push the line back from {opposite_arrow(arrow)} and lay the tile that comes out beside the board."
+        other_end = say_arrow(opposite_arrow(arrow), name_homes(self.state.homes))
+        back = f"Push the line back at {other_end}, and lay the tile that comes out beside the board."
         board = push(self.state.board, arrow, _as_seen(self.state.board.loose, face))
         if face == "#":
             reason = "a Push spell pushes the loose tile in face up"
@@ -225,7 +227,7 @@ class _Table:
         try:
             self.game.apply(self.state, action)
         except IllegalAction as error:
-            return str(error).partition(" is not allowed: ")[2] or str(error)
+            return refusal_of(error)
         return None
 
     def _out_of_turn(self, colour: str) -> str:

@@ -228,10 +228,37 @@ def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:
 
 
 def test_no_camera_is_said_and_forgotten(players: Players) -> None:
-    players.post(PictureLost("The camera is unplugged."))
-    assert players.look().status is Status.NO_PICTURE
+    players.post(PictureLost("the USB camera delivers no pictures: check its cable"))
+    now = players.look()
+    assert now.status is Status.NO_PICTURE
+    assert now.notice is not None
+    assert (now.notice.kind, now.notice.can_keep) == ("no-picture", False)
+    assert now.notice.text == "The USB camera delivers no pictures: check its cable."
     players.rest(8)
     assert players.look().status is Status.READY
+    assert players.look().notice is None
+
+
+def test_what_was_said_before_the_camera_was_lost_is_said_again(players: Players) -> None:
+    players.do(first(players, "rotate"))
+    players.post(Undo())
+    before = players.look().notice
+    players.post(PictureLost("check its cable"))
+    assert players.look().notice != before
+    players.rest(1, players.seen)
+    assert players.look().notice == before
+
+
+def test_a_camera_that_comes_back_without_a_board_is_not_called_unplugged(players: Players) -> None:
+    players.post(PictureLost("check its cable"))
+    blind = replace(players.camera.look(layout(players.lies)), pose=None, why="no board was found in the picture")
+    players.post(Observed(blind))
+    assert players.look().notice is None
+    for step in range(1, 40):
+        players.post(Observed(replace(blind, frame=blind.frame + step, time_s=blind.time_s + step / 10)))
+    notice = players.look().notice
+    assert notice is not None
+    assert notice.text.startswith("No board was found in the picture; look that")
 
 
 def test_a_lost_board_is_said_after_a_while(players: Players) -> None:
@@ -250,7 +277,7 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players.post(TurnPage("push W2 NE"))
     notice = players.look().notice
     assert notice is not None
-    assert "TABLE" in notice.text
+    assert notice.text == "That is no page of Daedalus's book and no treasure card."
 
 
 def test_follow_books_what_table_did_without_decks() -> None:

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
-from web.table import CELL_NAMES, HOMES
+from companion.rules.telling import HOMES
+from web.table import CELL_NAMES
 
 FIXED = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
+from companion.rules.telling import HOMES
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
-from web.table import HOMES
 from web.tracks import push_origins
 
 pytestmark = pytest.mark.browser

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from web.words import say_action, say_arrow, say_candidate, say_log_line, say_page
+from companion.errors import IllegalAction
+from companion.rules.telling import say_action, say_arrow, say_candidate, say_log_line, say_page, say_refusal
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,13 @@ def test_a_candidate_is_one_sentence_about_the_seat() -> None:
 def test_the_log_tells_what_was_taken_back_and_what_was_kept() -> None:
     assert say_log_line("undo rotate c4 ES, walk d3") == "Taken back: turned the tile on c4, walked to d3"
     assert say_log_line("as played") == "Kept as it was played"
+
+
+def test_a_refusal_is_a_sentence_without_notation() -> None:
+    error = IllegalAction("'turn-up SW' is not allowed: red does not stand on a face-down tile")
+    assert say_refusal(error) == "Red does not stand on a face-down tile."
+    assert say_refusal(IllegalAction("The game is over.")) == "The game is over."
+
+
+def test_taking_back_is_told_as_an_answer() -> None:
+    assert say_candidate(("undo",), "red") == "Red took the last action back."

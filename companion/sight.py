@@ -1,0 +1,45 @@
+"""Whether there is anything to follow: a camera that sends pictures, and a board in them; no pixel is seen here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.messages import Notice
+from companion.session_words import no_picture_notice
+
+LOST_S = 2.0
+"""So long no board may be found before the table is told: a sleeve hides it now and then."""
+
+LOOK_AT_BOARD = "look that the whole board lies under the camera, in good light"
+
+
+@dataclass(slots=True)
+class Sight:
+    """Remembers since when nothing can be seen; `notice` tells the table, until there is something to see again."""
+
+    notice: Notice | None = None
+    is_camera_lost: bool = False
+    _board_lost_since_s: float | None = None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the table has been told that nothing can be seen."""
+        return self.notice is not None
+
+    def lose_camera(self, reason: str) -> None:
+        """No pictures come; `reason` says why and what to do."""
+        self.notice, self.is_camera_lost = no_picture_notice(reason), True
+
+    def see(self, now_s: float, is_board_lost: bool, why: str | None) -> str | None:
+        """A picture came at `now_s`; returns why there is no board in it, once, when that has lasted for LOST_S."""
+        if self.is_camera_lost or not is_board_lost:
+            self.notice, self.is_camera_lost = None, False
+        if not is_board_lost:
+            self._board_lost_since_s = None
+            return None
+        self._board_lost_since_s = now_s if self._board_lost_since_s is None else self._board_lost_since_s
+        if self.is_lost or now_s - self._board_lost_since_s < LOST_S:
+            return None
+        why = why or "no board can be found in the picture"
+        self.notice = no_picture_notice(f"{why}; {LOOK_AT_BOARD}")
+        return why

@@ -87,7 +87,7 @@ def refused_notice(error: IllegalAction) -> Notice:
 
 def no_picture_notice(reason: str) -> Notice:
     """The camera is lost, or sees no board: why, and what to do."""
-    return Notice(NO_PICTURE, say_sentence(reason), remedy="I keep trying; nothing is lost.")
+    return Notice(NO_PICTURE, say_sentence(reason), remedy="I keep trying.")
 
 
 def journal_notice(text: str) -> Notice:

@@ -84,7 +84,7 @@ def acting_seat(snapshot: Snapshot, table: Table) -> str:
 
 def _heading(snapshot: Snapshot, table: Table) -> str:
     if snapshot.status is Status.OVER or table.outcome:
-        return {"won": "You have won!", "lost": "Daedalus has won"}.get(table.outcome, "The game is over")
+        return {"won": "You have won!", "lost": "Daedalus has won this time"}.get(table.outcome, "The game is over")
     seat = acting_seat(snapshot, table)
     return f"{say_name(seat)}’s turn" if seat else "One moment"
 
@@ -93,7 +93,7 @@ def _now_what(snapshot: Snapshot, table: Table) -> str:
     if table.outcome == "won":
         return "You found every treasure and the portal is open. Well played!"
     if table.outcome == "lost":
-        return f"The book is empty. You found {table.found} of {TREASURES_IN_BOX} treasures."
+        return "The book is empty before the last treasure was found. Well searched, all of you!"
     if snapshot.status is Status.NOT_ALLOWED and not (snapshot.notice and snapshot.notice.can_keep):
         return "Put it right, then we go on."
     if snapshot.status in STATUS_HELP:

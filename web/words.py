@@ -22,5 +22,5 @@ STATUS_HELP: dict[Status, str] = {
     Status.NOT_ALLOWED: "Put it right, or keep it as you played it.",
     Status.OUT_OF_SYNC: "Make the board look like the picture. The marked squares differ. Nothing is lost.",
     Status.BOARD_MOVED: "Leave the board where it is for a moment: I am finding it again.",
-    Status.NO_PICTURE: "The camera sends no picture. Check its cable and that nothing covers the lens.",
+    Status.NO_PICTURE: "I cannot see the board just now. Leave everything as it lies; nothing is lost.",
 }

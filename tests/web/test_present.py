@@ -36,7 +36,11 @@ def test_every_scene_has_a_heading_and_says_what_now(name: str) -> None:
         ("hand", "Red’s turn", "You can turn one tile or walk."),
         ("board-moved", "Red’s turn", "Leave the board where it is for a moment: I am finding it again."),
         ("won", "You have won!", "You found every treasure and the portal is open. Well played!"),
-        ("lost", "Daedalus has won", "The book is empty. You found 5 of 24 treasures."),
+        (
+            "lost",
+            "Daedalus has won this time",
+            "The book is empty before the last treasure was found. Well searched, all of you!",
+        ),
     ],
 )
 def test_heading_and_next_step(name: str, heading: str, now_what: str) -> None:

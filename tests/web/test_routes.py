@@ -198,3 +198,12 @@ def test_a_fault_outside_the_game_is_on_the_page(desk: FakeDesk) -> None:
     text = create_app(desk, panel="gpio", trouble=lambda: "The panel has no pins.").test_client().get("/").text
     assert "The panel has no pins." in text
     assert 'id="light-ok"' not in text
+
+
+@pytest.mark.parametrize(("name", "found"), [("won", 24), ("lost", 5)])
+def test_an_evening_that_is_over_says_what_was_found_and_how_to_begin_another(name: str, found: int) -> None:
+    html = create_app(FakeDesk(scenes()[name])).test_client().get("/").text
+    assert f"Together you found <b>{found}</b> of 24 treasures" in html
+    assert html.count("found-list") == 1
+    assert "labyrinth serve --new" in html
+    assert 'id="book"' not in html

@@ -56,10 +56,11 @@ RIM_TILES: Final = 0.06
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """A pawn's reading and the blob it rests on (None where it was not seen)."""
+    """A pawn's reading, the blob it rests on (None where it was not seen), and all blobs that were considered."""
 
     reading: PawnReading
     blob: Blob | None
+    candidates: tuple[Blob, ...] = ()
 
 
 def read_pawns(
@@ -76,7 +77,7 @@ def read_pawns(
     for colour, found in blobs.items():
         others = [blob for name, blob in sure.items() if name != colour]
         judged = [_judge(blob, colour, homes, others, eye) for blob in found]
-        readings.append(_standing(colour, judged, homography))
+        readings.append(standing_of(colour, judged, homography))
     return tuple(readings)
 
 
@@ -138,7 +139,8 @@ def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
     return replace(blob, x=foot * away_x - across * away_y, y=foot * away_y + across * away_x)
 
 
-def _standing(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Standing:
+def standing_of(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Standing:
+    """Where a colour's pawn stands by the scores of its blobs; `homography` takes tile units to pixels."""
     places = np.zeros(CELLS + 1)
     scores = np.array([blob.score for blob in blobs] + [ABSENT_SCORE]) * SHARPNESS
     shares = np.exp(scores - scores.max())
@@ -151,9 +153,9 @@ def _standing(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Stand
     log_p = tuple(float(value) for value in np.log(places))
     best = max(blobs, key=lambda blob: blob.score, default=None)
     if best is None or best.score < ABSENT_SCORE:
-        return Standing(PawnReading(colour, log_p), None)
+        return Standing(PawnReading(colour, log_p), None, tuple(blobs))
     x_px, y_px = project(homography, np.array([[best.x, best.y]]))[0]
-    return Standing(PawnReading(colour, log_p, (float(x_px), float(y_px))), best)
+    return Standing(PawnReading(colour, log_p, (float(x_px), float(y_px))), best, tuple(blobs))
 
 
 def _cells_under(x: float, y: float) -> Float64s:

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from companion.frame import Frame, Image
-from vision.blobs import PawnLook
+from vision.blobs import Blob, PawnLook
 from vision.boardfix import BoardFix, fix_from_corners
 from vision.census import Census, weigh
 from vision.homography import quarter_turned
@@ -24,6 +24,7 @@ from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
 from vision.registration import find_board
+from vision.recall import Recall, blob_at
 from vision.rig import Rig
 from vision.tracking import track_board
 from vision.watch import Scene, Watch, covered_cells
@@ -62,6 +63,7 @@ class Reader:
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._memory = Memory()
         self._watch = Watch()
+        self._recall = Recall(self.homes)
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -89,7 +91,7 @@ class Reader:
         frame = Frame(image, index, 0.0)
         if fix is None:
             return _nothing(frame, clock, True)
-        reading, cells = self._look(image, fix, clock, FINE_SCALE_PX)
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX)
         return self._observe(frame, fix, reading, cells, clock, True, False)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
@@ -107,6 +109,20 @@ class Reader:
                 self.looks[colour] = learnt_look(self.looks[colour], standing.blob)
         if are_homes:
             self.homes = dict(cells)
+        again = read_board(image, fix.homography, self.looks, self.homes)
+        flat = replace(again.look.plane, image=again.look.flat)
+        self._recall = Recall(self.homes)
+        known = [one for one in again.pawns if one.reading.colour in cells]
+        self._recall.teach({one.reading.colour: self._blob_on(one, cells, again) for one in known}, flat)
+
+    def _blob_on(self, standing: Standing, cells: Mapping[str, int], reading: Reading) -> Blob:
+        """The blob of a pawn that is known to stand on its cell; a stand-in where none was seen there."""
+        cell = cells[standing.reading.colour]
+        there = [blob for blob in standing.candidates if blob.cell == cell]
+        if there:
+            return max(there, key=lambda blob: blob.score)
+        flat = replace(reading.look.plane, image=reading.look.flat)
+        return blob_at(cell, self.looks[standing.reading.colour], reading.look.eye, flat)
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
@@ -165,13 +181,13 @@ class Reader:
     def _read_fully(self, frame: Frame, scene: Scene, is_moved: bool, clock: Clock) -> Observation:
         fix = self._memory.fix
         assert fix is not None
-        reading, cells = self._look(frame.image, fix, clock)
+        reading, cells = self._look(frame.image, fix, clock, self._recall)
         return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved)
 
     def _look(
-        self, image: Image, fix: BoardFix, clock: Clock, scale_px: int = SCALE_PX
+        self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX
     ) -> tuple[Reading, tuple[TileReading, ...]]:
-        reading = read_board(image, fix.homography, self.looks, self.homes, scale_px=scale_px)
+        reading = read_board(image, fix.homography, self.looks, self.homes, scale_px=scale_px, recall=recall)
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
@@ -21,6 +21,8 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.recall import Recall
+from vision.shadows import without_shadows
 from vision.tiles import BACK, Model, boxed, cell_shifts, fixed_prior, learn_regions, measure, normalise, score_faces
 
 GLARE_LEVEL: Final = 250
@@ -83,15 +85,23 @@ def read_board(
     homes: Mapping[str, int],
     covered: frozenset[int] = frozenset(),
     scale_px: int = SCALE_PX,
+    recall: Recall | None = None,
 ) -> Reading:
-    """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read."""
+    """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
+
+    `recall` remembers where the pawns stood in the pictures before.
+    """
     clock = Clock()
     look = look_at(image, homography, scale_px)
+    flat = replace(look.plane, image=look.flat)
     clock.lap("look")
     pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
+    if recall is not None:
+        pawns = recall.weigh(pawns, flat, homography)
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
-    maps = boxed(look.logits, seen, scale_px, MARGIN_TILES)
+    logits = without_shadows(look.logits, flat, labels_for(scale_px, MARGIN_TILES), seen)
+    maps = boxed(logits, seen, scale_px, MARGIN_TILES)
     model = learn_regions(measure(maps, MIDDLES[FIXED][:, None, :]))
     regions = measure(maps, MIDDLES[:, None, :] + SHIFTS)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)

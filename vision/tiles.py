@@ -32,7 +32,7 @@ DRIFT_SD_TILES: Final = 0.09
 SIDEWAYS_SD_TILES: Final = 0.04
 
 OUTLIER: Final = 0.03
-OUTLIER_BY_PAWN: Final = 0.3
+OUTLIER_BY_PAWN: Final = 0.03
 NEAR_PAWN_TILES: Final = 0.25
 """Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and this
 near to a pawn, whose body hides corridors and whose shadow makes them look like wall."""
@@ -42,8 +42,11 @@ MIN_SD: Final = 0.6
 FIXED_LOG_ODDS: Final = -5.0
 """Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
 
-MIN_WEIGHT: Final = 0.35
+MIN_WEIGHT: Final = 0.2
 """A region with less than this share of trusted pixels says nothing."""
+
+UNSEEN: Final = -1.0
+"""Log density of a region that can't be seen: about what a region that fits has, so that hiding regions is no gain."""
 
 TEMPERATURE: Final = 1.0
 """Regions of one tile err together; log-likelihoods are divided by this (fitted, see `bench.reliability`)."""
@@ -157,7 +160,7 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     outliers = np.where(regions.is_doubtful, OUTLIER_BY_PAWN, OUTLIER)
     corridor = _log_density(regions.values, model.corridor, regions.is_trusted, outliers)
     wall = _log_density(regions.values, model.wall, regions.is_trusted, outliers)
-    back = np.logaddexp(wall, np.where(regions.is_trusted, -np.log(LOGIT_SPAN), 0.0)) - np.log(2)
+    back = np.logaddexp(wall, np.where(regions.is_trusted, -np.log(LOGIT_SPAN), UNSEEN)) - np.log(2)
     at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
     at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
     at_shift[..., :10] += (wall[..., :8].sum(axis=2) + corridor[..., 8])[..., None]
@@ -170,10 +173,10 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
 def _log_density(
     values: Float64s, kind: tuple[float, float], trusted: npt.NDArray[np.bool_], outliers: Float64s
 ) -> Float64s:
-    """Log density of a region's value under one kind: a bell with a flat floor; 0 for an untrusted region."""
+    """Log density of a region's value under one kind: a bell with a flat floor; `UNSEEN` for an untrusted region."""
     mean, sd = kind
     bell = (1 - outliers) / (sd * np.sqrt(2 * np.pi)) * np.exp(-0.5 * ((values - mean) / sd) ** 2)
-    return np.where(trusted, np.log(bell + outliers / LOGIT_SPAN), 0.0)
+    return np.where(trusted, np.log(bell + outliers / LOGIT_SPAN), UNSEEN)
 
 
 def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:

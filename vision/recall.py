@@ -1,0 +1,156 @@
+"""Remembers where the pawns stood and what the board looked like then: what has not changed has not walked.
+
+A single picture can mistake a printed disc for a pawn; two pictures can't, because print does not arrive. Everything
+here compares the flattened plane of now with the one in which a pawn was last seen for sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.blobs import Blob, PawnLook
+from vision.camera import Eye
+from vision.layout import Float32s, Float64s
+from vision.pawns import Standing, standing_of
+from vision.plane import Plane
+
+SOFTEN_TILES: Final = 0.06
+CHANGED_LEVELS: Final = 20.0
+"""A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
+
+OTHER_LIGHT_SHARE: Final = 0.5
+"""Where more of the board than this changed, the light did: nothing can be concluded."""
+
+STAYED_SHARE: Final = 0.2
+LEFT_SHARE: Final = 0.5
+"""A pawn's pixels changed at most this much: it still stands there; at least this much: it does not, or was lifted."""
+
+STAYED_SCORE: Final = 1.5
+DISC_SCORE: Final = -1.0
+"""The same on its own printed corner, whose disc may look just like the pawn that left it."""
+
+LEFT_COST: Final = 1.0
+ARRIVED_GAIN: Final = 2.0
+ALWAYS_THERE_COST: Final = 5.0
+"""What a blob gains where the picture changed, and pays where it lay there all the time."""
+
+SURE: Final = 0.97
+SAME_PLACE_TILES: Final = 0.3
+PAWN_RADIUS_TILES: Final = 0.19
+MIDDLE_HEIGHT_TILES: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anchor:
+    """Where a pawn surely stood, and the softened plane (h, w, 3) of that moment."""
+
+    blob: Blob
+    plane: Float32s
+
+
+@dataclass(slots=True)
+class Recall:
+    """The last sure place of every pawn. `homes` are the corner cells printed in the pawns' colours."""
+
+    homes: Mapping[str, int]
+    anchors: dict[str, Anchor] = field(default_factory=dict)
+
+    def weigh(self, standings: Sequence[Standing], flat: Plane, homography: Float64s) -> tuple[Standing, ...]:
+        """The standings with what changed since taken into account; sure ones are remembered."""
+        now = _softened(flat)
+        maps: dict[int, Float32s | None] = {}
+        weighed = tuple(self._weigh_one(standing, now, maps, homography) for standing in standings)
+        for standing in weighed:
+            if standing.blob is not None and standing.reading.confidence >= SURE:
+                self.anchors[standing.reading.colour] = Anchor(standing.blob, now)
+        return weighed
+
+    def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
+        """These blobs surely are the pawns."""
+        now = _softened(flat)
+        self.anchors.update((colour, Anchor(blob, now)) for colour, blob in blobs.items())
+
+    def forget(self) -> None:
+        """The board lies elsewhere or the light is another: nothing remembered can be compared."""
+        self.anchors.clear()
+
+    def _weigh_one(
+        self, standing: Standing, now: Float32s, maps: dict[int, Float32s | None], homography: Float64s
+    ) -> Standing:
+        colour = standing.reading.colour
+        anchor = self.anchors.get(colour)
+        if anchor is None or anchor.plane.shape != now.shape:
+            return standing
+        key = id(anchor.plane)
+        if key not in maps:
+            maps[key] = _changed(anchor.plane, now)
+        changed = maps[key]
+        if changed is None:
+            return standing
+        is_home = self.homes.get(colour) == anchor.blob.cell
+        return standing_of(colour, _rescored(standing.candidates, anchor.blob, changed, is_home), homography)
+
+
+def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home: bool) -> list[Blob]:
+    """The blobs, and the last sure place, with scores that know what changed."""
+    scored = [
+        replace(blob, score=blob.score + _arrival(_share(blob, changed)))
+        for blob in candidates
+        if not _is_same_place(blob, last)
+    ]
+    here = [blob for blob in candidates if _is_same_place(blob, last)]
+    return sorted([*scored, _still_there(last, here, _share(last, changed), is_home)], key=lambda blob: -blob.score)
+
+
+def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) -> Blob:
+    """The last sure place, scored by how much of it changed and by what is seen there now."""
+    seen = max(here, key=lambda blob: blob.score, default=None)
+    if share < STAYED_SHARE:
+        return replace(last, score=DISC_SCORE if is_home else STAYED_SCORE)
+    if seen is None:
+        return replace(last, score=-ALWAYS_THERE_COST - share)
+    return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
+
+
+def _arrival(share: float) -> float:
+    """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
+    if share >= LEFT_SHARE:
+        return ARRIVED_GAIN
+    return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
+
+
+def _is_same_place(blob: Blob, other: Blob) -> bool:
+    return blob.cell == other.cell and float(np.hypot(blob.x - other.x, blob.y - other.y)) < SAME_PLACE_TILES
+
+
+def _share(blob: Blob, changed: Float32s) -> float:
+    return float(changed[blob.rows, blob.columns].mean())
+
+
+def _softened(flat: Plane) -> Float32s:
+    soft = cv2.GaussianBlur(flat.image, (0, 0), SOFTEN_TILES * flat.scale_px)
+    return np.asarray(soft, dtype=np.float32)
+
+
+def _changed(before: Float32s, now: Float32s) -> Float32s | None:
+    """1 where a pixel changed, 0 elsewhere (h, w); None where the light did."""
+    difference = now - before
+    difference -= np.median(difference, axis=(0, 1))
+    changed = (np.abs(difference).max(axis=2) > CHANGED_LEVELS).astype(np.float32)
+    return None if float(changed.mean()) > OTHER_LIGHT_SHARE else changed
+
+
+def blob_at(cell: int, look: PawnLook, eye: Eye, flat: Plane) -> Blob:
+    """A stand-in for a pawn that is known to stand on a cell but was not found there."""
+    x, y = cell % 7 + 0.5, cell // 7 + 0.5
+    lean_x, lean_y = eye.lean(x, y, MIDDLE_HEIGHT_TILES)
+    side = flat.image.shape[0]
+    at = (np.arange(side) + 0.5) / flat.scale_px - flat.margin_tiles
+    inside = (at[None, :] - x - lean_x) ** 2 + (at[:, None] - y - lean_y) ** 2 < PAWN_RADIUS_TILES**2
+    rows, columns = np.nonzero(inside)
+    return Blob(x, y, PAWN_RADIUS_TILES, 0.0, look.hue_deg, look.chroma or 0.0, 0.0, rows, columns)

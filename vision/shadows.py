@@ -1,0 +1,52 @@
+"""Judges the ground beside a pawn by its tint alone: there a shadow may lie, and lightness says nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.appearance import LOGIT_LIMIT, SOFTEN_TILES, Labels
+from vision.layout import Float32s, Float64s
+from vision.plane import Plane
+
+REACH_TILES: Final = 0.55
+"""How far from a pawn its shadow may fall."""
+
+SHADED_BELOW: Final = 0.93
+"""Darker than this share of the corridor's lightness may be corridor in a shadow."""
+
+DARK_FLOOR: Final = 24.0
+"""Added to the sum of the channels, so that the tint of near-black pixels is not made of noise."""
+
+TINT_NOISE: Final = 1.5e-4
+GAIN: Final = 1.5
+
+
+def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32s) -> Float32s:
+    """The logits (h, w), where darkness beside a pawn (`seen` is 0 under pawns) has been judged by tint alone."""
+    if seen.all():
+        return logits
+    reach = 2 * round(REACH_TILES * flat.scale_px) + 1
+    near = cv2.erode(seen, np.ones((reach, reach), dtype=np.uint8)) < 0.5
+    soft = cv2.GaussianBlur(flat.image, (0, 0), max(0.5, SOFTEN_TILES * flat.scale_px)).astype(np.float32)
+    light = soft.sum(axis=2)
+    tint = soft[:, :, :2] / (light + DARK_FLOOR)[:, :, None]
+    corridor, wall = labels.index[labels.is_corridor], labels.index[~labels.is_corridor]
+    usual = float(np.median(light.reshape(-1)[corridor]))
+    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0)
+    tints = tint.reshape(-1, 2)
+    judged = _fit(tints[shaded.ravel()], tints[corridor]) - _fit(tints[shaded.ravel()], tints[wall])
+    out = logits.copy()
+    out[shaded] = np.maximum(out[shaded], np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT))
+    return out
+
+
+def _fit(tints: Float32s, known: Float32s) -> Float64s:
+    """Log density (n,) of tints (n, 2) under the normal distribution of known ones."""
+    middle = np.median(known, axis=0)
+    spread = np.cov((known - middle).T) + np.eye(2) * TINT_NOISE
+    centred = tints - middle
+    _, log_det = np.linalg.slogdet(spread)
+    return np.asarray(-0.5 * (np.einsum("ij,jk,ik->i", centred, np.linalg.inv(spread), centred) + log_det))

@@ -6,7 +6,7 @@ from companion.messages import Status
 
 STATUS_WORDS: dict[Status, str] = {
     Status.READY: "Ready",
-    Status.HAND: "Hand over the board: I wait",
+    Status.HAND: "Hand over the board",
     Status.READING: "Reading the board …",
     Status.CONFIRM: "Please confirm",
     Status.NOT_ALLOWED: "Not allowed",

@@ -23,8 +23,8 @@ from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
-from vision.registration import find_board
 from vision.recall import Recall, blob_at
+from vision.registration import find_board
 from vision.rig import Rig
 from vision.tracking import track_board
 from vision.watch import Scene, Watch, covered_cells

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.appearance import LOGIT_LIMIT, SOFTEN_TILES, Labels
+from vision.appearance import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane
 
@@ -25,7 +25,10 @@ GAIN: Final = 1.5
 
 
 def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32s) -> Float32s:
-    """The logits (h, w), where darkness beside a pawn (`seen` is 0 under pawns) has been judged by tint alone."""
+    """The logits (h, w), where darkness beside a pawn (`seen` is 0 under pawns) has been judged by tint alone.
+
+    What is as busy as this print's walls is no corridor in a shadow.
+    """
     if seen.all():
         return logits
     reach = 2 * round(REACH_TILES * flat.scale_px) + 1
@@ -35,12 +38,23 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
     tint = soft[:, :, :2] / (light + DARK_FLOOR)[:, :, None]
     corridor, wall = labels.index[labels.is_corridor], labels.index[~labels.is_corridor]
     usual = float(np.median(light.reshape(-1)[corridor]))
-    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0)
+    contrast = _contrast(light, seen, flat.scale_px)
+    calm = (float(np.median(contrast.reshape(-1)[corridor])) + float(np.median(contrast.reshape(-1)[wall]))) / 2
+    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0) & (contrast < calm)
     tints = tint.reshape(-1, 2)
     judged = _fit(tints[shaded.ravel()], tints[corridor]) - _fit(tints[shaded.ravel()], tints[wall])
     out = logits.copy()
     out[shaded] = np.maximum(out[shaded], np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT))
     return out
+
+
+def _contrast(light: Float32s, seen: Float32s, scale_px: int) -> Float32s:
+    """Logarithm of the local variance of the lightness (h, w), pawns left out."""
+    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    share = np.maximum(cv2.blur(seen, window), 0.05)
+    mean = cv2.blur(light * seen, window) / share
+    variance = cv2.blur(light * light * seen, window) / share - mean * mean
+    return np.asarray(np.log(np.maximum(variance, 0) + 36.0), dtype=np.float32)
 
 
 def _fit(tints: Float32s, known: Float32s) -> Float64s:

@@ -32,7 +32,7 @@ DRIFT_SD_TILES: Final = 0.09
 SIDEWAYS_SD_TILES: Final = 0.04
 
 OUTLIER: Final = 0.03
-OUTLIER_BY_PAWN: Final = 0.03
+OUTLIER_BY_PAWN: Final = 0.06
 NEAR_PAWN_TILES: Final = 0.25
 """Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and this
 near to a pawn, whose body hides corridors and whose shadow makes them look like wall."""
@@ -42,7 +42,7 @@ MIN_SD: Final = 0.6
 FIXED_LOG_ODDS: Final = -5.0
 """Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
 
-MIN_WEIGHT: Final = 0.2
+MIN_WEIGHT: Final = 0.25
 """A region with less than this share of trusted pixels says nothing."""
 
 UNSEEN: Final = -1.0

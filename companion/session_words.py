@@ -47,7 +47,8 @@ def out_of_step_notice(finding: OutOfStep, evening: Evening) -> Notice:
     cells = {*finding.cells, *(pawn_cells[colour] for colour in finding.pawns)}
     wishes = [f"The {colour} pawn belongs on {format_cell(pawn_cells[colour])}." for colour in finding.pawns]
     if finding.cells:
-        wishes.append(f"Look at {_list(finding.cells)} and lay it as the picture shows.")
+        lay = "lay it" if len(finding.cells) == 1 else "lay them"
+        wishes.append(f"Look at {_list(finding.cells)} and {lay} as the picture shows.")
     return Notice(OUT_OF_SYNC, _half_done(nearest, evening), _texts(cells), " ".join(wishes), can_keep=True)
 
 

@@ -67,3 +67,10 @@ def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str]
     from companion.app.appliance import run
 
     run(config, start, is_new, say)
+
+
+def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
+    """How well and how fast single pictures of the simulated table are read, a row at a time."""
+    from companion.app.measuring import bench_vision as rows
+
+    return rows(seeds)

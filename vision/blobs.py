@@ -105,12 +105,18 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
 
 
-def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
-    """All blobs of one colour that stand on a corridor, best first; of nested ones the best."""
+def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | None = None) -> list[Blob]:
+    """All blobs of one colour that stand on a corridor, best first; of nested ones the best.
+
+    `within` (h, w) is 1 where a pawn may be and print need not be feared, 0 elsewhere.
+    """
     departure = np.abs((palette.hue - np.float32(look.hue_deg) + 180) % 360 - 180)
     flat, reach = look.window_deg
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
-    background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
+    if within is None:
+        background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
+    else:
+        strength, background = strength * within, FAINTEST_CHROMA
     found: list[Blob] = []
     for step in CHROMA_STEPS:
         for blob in _blobs_at(palette, strength, background, step, look, eye):

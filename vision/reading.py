@@ -97,7 +97,7 @@ def read_board(
     clock.lap("look")
     pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
     if recall is not None:
-        pawns = recall.weigh(pawns, flat, homography)
+        pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
     logits = without_shadows(look.logits, flat, labels_for(scale_px, MARGIN_TILES), seen)

@@ -6,14 +6,15 @@ here compares the flattened plane of now with the one in which a pawn was last s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.blobs import Blob, PawnLook
+from vision.blobs import Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
 from vision.layout import Float32s, Float64s
 from vision.pawns import Standing, standing_of
@@ -39,6 +40,12 @@ ARRIVED_GAIN: Final = 2.0
 ALWAYS_THERE_COST: Final = 5.0
 """What a blob gains where the picture changed, and pays where it lay there all the time."""
 
+FAINT_SCORE: Final = -0.5
+"""Where a pawn left its place and nothing better than this has arrived, fainter blobs are looked for."""
+
+FEW_PLACES_SHARE: Final = 0.06
+"""... but not where a whole line was pushed: then all its print is new."""
+
 SURE: Final = 0.97
 SAME_PLACE_TILES: Final = 0.3
 PAWN_RADIUS_TILES: Final = 0.19
@@ -60,15 +67,25 @@ class Recall:
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
 
-    def weigh(self, standings: Sequence[Standing], flat: Plane, homography: Float64s) -> tuple[Standing, ...]:
+    def weigh(
+        self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
+        homography: Float64s,
+    ) -> tuple[Standing, ...]:  # fmt: skip
         """The standings with what changed since taken into account; sure ones are remembered."""
         now = _softened(flat)
         maps: dict[int, Float32s | None] = {}
-        weighed = tuple(self._weigh_one(standing, now, maps, homography) for standing in standings)
+        weighed = []
+        for standing in standings:
+            colour = standing.reading.colour
+            changed = self._changed_since(colour, now, maps)
+            if changed is not None:
+                closer = partial(find_blobs, palette, looks[colour], eye, _grown(changed, flat))
+                standing = standing_of(colour, self._rescored(standing, changed, closer), homography)
+            weighed.append(standing)
         for standing in weighed:
             if standing.blob is not None and standing.reading.confidence >= SURE:
                 self.anchors[standing.reading.colour] = Anchor(standing.blob, now)
-        return weighed
+        return tuple(weighed)
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """These blobs surely are the pawns."""
@@ -79,25 +96,30 @@ class Recall:
         """The board lies elsewhere or the light is another: nothing remembered can be compared."""
         self.anchors.clear()
 
-    def _weigh_one(
-        self, standing: Standing, now: Float32s, maps: dict[int, Float32s | None], homography: Float64s
-    ) -> Standing:
-        colour = standing.reading.colour
+    def _changed_since(self, colour: str, now: Float32s, maps: dict[int, Float32s | None]) -> Float32s | None:
+        """What changed since this pawn was last seen for sure; None where nothing can be compared."""
         anchor = self.anchors.get(colour)
         if anchor is None or anchor.plane.shape != now.shape:
-            return standing
+            return None
         key = id(anchor.plane)
         if key not in maps:
             maps[key] = _changed(anchor.plane, now)
-        changed = maps[key]
-        if changed is None:
-            return standing
-        is_home = self.homes.get(colour) == anchor.blob.cell
-        return standing_of(colour, _rescored(standing.candidates, anchor.blob, changed, is_home), homography)
+        return maps[key]
+
+    def _rescored(self, standing: Standing, changed: Float32s, look_closer: Callable[[], list[Blob]]) -> list[Blob]:
+        """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones."""
+        colour = standing.reading.colour
+        last = self.anchors[colour].blob
+        is_home = self.homes.get(colour) == last.cell
+        scored = _rescored(standing.candidates, last, changed, is_home)
+        is_plain = scored[0].score > FAINT_SCORE or _share(last, changed) < STAYED_SHARE
+        if is_plain or float(changed.mean()) > FEW_PLACES_SHARE:
+            return scored
+        return _rescored([*standing.candidates, *look_closer()], last, changed, is_home)
 
 
 def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home: bool) -> list[Blob]:
-    """The blobs, and the last sure place, with scores that know what changed."""
+    """The blobs, and the last sure place, with scores that know what changed; the best first."""
     scored = [
         replace(blob, score=blob.score + _arrival(_share(blob, changed)))
         for blob in candidates
@@ -130,6 +152,12 @@ def _is_same_place(blob: Blob, other: Blob) -> bool:
 
 def _share(blob: Blob, changed: Float32s) -> float:
     return float(changed[blob.rows, blob.columns].mean())
+
+
+def _grown(changed: Float32s, flat: Plane) -> Float32s:
+    """The changed places with their seams closed."""
+    reach = 2 * round(SOFTEN_TILES * flat.scale_px) + 1
+    return np.asarray(cv2.dilate(changed, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
 
 
 def _softened(flat: Plane) -> Float32s:

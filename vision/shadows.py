@@ -22,6 +22,8 @@ DARK_FLOOR: Final = 24.0
 
 TINT_NOISE: Final = 1.5e-4
 GAIN: Final = 1.5
+CLEAR: Final = 2.2
+"""Only what is clearly tinted like the corridor is lifted out of the shadow."""
 
 
 def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32s) -> Float32s:
@@ -43,8 +45,8 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
     shaded = near & (light < SHADED_BELOW * usual) & (seen > 0) & (contrast < calm)
     tints = tint.reshape(-1, 2)
     judged = _fit(tints[shaded.ravel()], tints[corridor]) - _fit(tints[shaded.ravel()], tints[wall])
-    out = logits.copy()
-    out[shaded] = np.maximum(out[shaded], np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT))
+    out, lifted = logits.copy(), np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT)
+    out[shaded] = np.where(lifted > CLEAR, np.maximum(out[shaded], lifted), out[shaded])
     return out
 
 

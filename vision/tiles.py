@@ -33,6 +33,7 @@ SIDEWAYS_SD_TILES: Final = 0.04
 
 OUTLIER: Final = 0.03
 OUTLIER_BY_PAWN: Final = 0.06
+SPREAD_BY_PAWN: Final = 1.3
 NEAR_PAWN_TILES: Final = 0.25
 """Share of regions that show neither what they should nor its opposite: a crack, glare, a treasure's edge; and this
 near to a pawn, whose body hides corridors and whose shadow makes them look like wall."""
@@ -157,9 +158,7 @@ def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float
 
 def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:
     """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift."""
-    outliers = np.where(regions.is_doubtful, OUTLIER_BY_PAWN, OUTLIER)
-    corridor = _log_density(regions.values, model.corridor, regions.is_trusted, outliers)
-    wall = _log_density(regions.values, model.wall, regions.is_trusted, outliers)
+    corridor, wall = (_log_density(regions, kind) for kind in (model.corridor, model.wall))
     back = np.logaddexp(wall, np.where(regions.is_trusted, -np.log(LOGIT_SPAN), UNSEEN)) - np.log(2)
     at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
     at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
@@ -170,13 +169,16 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     return peak[:, 0] + np.log(np.exp(joint - peak).sum(axis=1)), joint
 
 
-def _log_density(
-    values: Float64s, kind: tuple[float, float], trusted: npt.NDArray[np.bool_], outliers: Float64s
-) -> Float64s:
-    """Log density of a region's value under one kind: a bell with a flat floor; `UNSEEN` for an untrusted region."""
-    mean, sd = kind
-    bell = (1 - outliers) / (sd * np.sqrt(2 * np.pi)) * np.exp(-0.5 * ((values - mean) / sd) ** 2)
-    return np.where(trusted, np.log(bell + outliers / LOGIT_SPAN), UNSEEN)
+def _log_density(regions: Measure, kind: tuple[float, float]) -> Float64s:
+    """Log density of regions' values under one kind: a bell with a flat floor, wider and higher beside a pawn.
+
+    `UNSEEN` for an untrusted region.
+    """
+    mean, usual_sd = kind
+    sd = np.where(regions.is_doubtful, usual_sd * SPREAD_BY_PAWN, usual_sd)
+    outliers = np.where(regions.is_doubtful, OUTLIER_BY_PAWN, OUTLIER)
+    bell = (1 - outliers) / (sd * np.sqrt(2 * np.pi)) * np.exp(-0.5 * ((regions.values - mean) / sd) ** 2)
+    return np.where(regions.is_trusted, np.log(bell + outliers / LOGIT_SPAN), UNSEEN)
 
 
 def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:

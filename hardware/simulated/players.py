@@ -16,7 +16,6 @@ from companion.messages import (
     AskHint,
     Command,
     EndTurn,
-    KeepAsPlayed,
     Question,
     Snapshot,
     TurnPage,
@@ -50,6 +49,7 @@ class Players:
     seed: int
     manners: Manners = field(default_factory=Manners)
     rng: random.Random = field(init=False)
+    _has_just_turned: bool = False
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed * 7919 + 11)
@@ -70,7 +70,7 @@ class Players:
         yield from self._wait(lambda now: now.is_page_due or self._has_turn(now) or self._is_over(), 40)
         if self.look().is_page_due:
             yield from self._turn_page()
-        if not self.look().is_page_carried_out:
+        if self.look().page is not None and self._is_page_to_do():
             yield from self._carry_out_page()
         seat = self.look().to_act
         yield from self._act_for(seat)
@@ -83,12 +83,18 @@ class Players:
     def _turn_page(self) -> Iterator[None]:
         self.post(TurnPage())
         yield from self._wait(lambda now: not now.is_page_due or self._is_over(), 40)
+        self._has_just_turned = True
+
+    def _is_page_to_do(self) -> bool:
+        """A page was just turned, or was turned before the companion was cut off and does not lie there yet."""
+        was_turned, self._has_just_turned = self._has_just_turned, False
+        return was_turned or not self.look().is_page_carried_out
 
     def _carry_out_page(self) -> Iterator[None]:
         page = self.look().page
-        if page is None:
-            return
-        yield from self._touch("TABLE", page)
+        assert page is not None
+        if self.sheet.differences(self.look()):
+            yield from self._touch("TABLE", page)
         self.sheet.page_was_carried_out(page)
         yield from self._wait(lambda now: now.is_page_carried_out, FRAMES_UNTIL_IMPATIENT)
         for _ in range(3):
@@ -193,7 +199,8 @@ class Players:
     def _shows(self, now: Snapshot, actions: list[str], booked: int) -> bool:
         """The page shows the board as it lies before us, and says what we did."""
         said = [line.text for line in now.log if line.number > booked]
-        return all(action in said for action in actions) and not self.sheet.differences(now)
+        is_told = all(action in said for action in actions) or len(said) >= len(actions)
+        return is_told and not self.sheet.differences(now)
 
     def _answer(self, question: Question, actions: list[str]) -> Iterator[None]:
         candidates = list(enumerate(question.candidates))
@@ -222,13 +229,14 @@ class Players:
         return bool(now.log) and now.log[-1].seat not in ("TABLE", "session")
 
     def _start_again(self, before: Mapping[str, Any]) -> Iterator[None]:
-        """Nothing helped: lay everything back as it was, or tell the companion to accept what lies there."""
+        """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out."""
         yield from self.table.restore(before)
         self.sheet.was_restored()
         yield from self._wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         if self.sheet.differences(self.look()):
-            self.post(KeepAsPlayed())
-            yield from self._wait(lambda now: not self.sheet.differences(now), 30)
+            yield from self.table.restore(self.look().view)
+            self.sheet.was_restored()
+            yield from self.table.rest(30)
 
     def _pass_on(self, seat: str) -> Iterator[None]:
         if not self._is_over() and self.look().to_act == seat:

@@ -20,6 +20,13 @@ class ReadsFrames(Protocol):
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
 
+    def forget_places(self) -> None:
+        """Look for the pawns afresh, as if for the first time."""
+
+
+AFRESH_S = 3.0
+"""After so long a disagreement with what is booked, what was remembered of the pawns' places may be the mistake."""
+
 
 @dataclass(slots=True)
 class Eyes:
@@ -30,6 +37,7 @@ class Eyes:
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
     _has_taught: bool = False
+    _agreed_at_s: float = 0.0
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame; frames that were read afresh are timed."""
@@ -40,9 +48,20 @@ class Eyes:
         if not self._has_taught and _is_calm(observation):
             self._has_taught = True
             self.reader.learn_pawns(frame.image, self.pawns())
+        self._look_afresh(observation)
         if any(stage == "tiles" for stage, _ in observation.ms):
             self.read_ms.append(spent_ms)
         return observation
+
+    def _look_afresh(self, observation: Observation) -> None:
+        """Have the reader forget where pawns stood once its claims have contradicted the booked places for long."""
+        booked = self.pawns()
+        agrees = all(booked.get(pawn.colour) == pawn.cell for pawn in observation.pawns)
+        if agrees or not _is_calm(observation):
+            self._agreed_at_s = observation.time_s
+        elif observation.time_s - self._agreed_at_s > AFRESH_S:
+            self._agreed_at_s = observation.time_s
+            self.reader.forget_places()
 
     @property
     def mean_read_ms(self) -> float:

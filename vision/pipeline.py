@@ -124,6 +124,11 @@ class Reader:
         flat = replace(reading.look.plane, image=reading.look.flat)
         return blob_at(cell, self.looks[standing.reading.colour], reading.look.eye, flat)
 
+    def forget_places(self) -> None:
+        """Looks for the pawns afresh at the next frame, whatever was remembered of their places."""
+        self._recall.forget()
+        self._memory.last = None
+
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
         self._memory, self._watch = Memory(), Watch()

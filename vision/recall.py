@@ -16,9 +16,9 @@ import numpy as np
 
 from vision.blobs import Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
-from vision.layout import Float32s, Float64s
+from vision.layout import SIZE, Float32s, Float64s
 from vision.pawns import Standing, standing_of
-from vision.plane import Plane
+from vision.plane import MARGIN_TILES, Plane
 
 SOFTEN_TILES: Final = 0.06
 CHANGED_LEVELS: Final = 20.0
@@ -93,7 +93,7 @@ class Recall:
         self.anchors.update((colour, Anchor(blob, now)) for colour, blob in blobs.items())
 
     def forget(self) -> None:
-        """The board lies elsewhere or the light is another: nothing remembered can be compared."""
+        """Nothing remembered counts any more."""
         self.anchors.clear()
 
     def _changed_since(self, colour: str, now: Float32s, maps: dict[int, Float32s | None]) -> Float32s | None:
@@ -121,7 +121,7 @@ class Recall:
 def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home: bool) -> list[Blob]:
     """The blobs, and the last sure place, with scores that know what changed; the best first."""
     scored = [
-        replace(blob, score=blob.score + _arrival(_share(blob, changed)))
+        replace(blob, score=blob.score + _arrival(float(changed[blob.rows, blob.columns].mean())))
         for blob in candidates
         if not _is_same_place(blob, last)
     ]
@@ -151,7 +151,20 @@ def _is_same_place(blob: Blob, other: Blob) -> bool:
 
 
 def _share(blob: Blob, changed: Float32s) -> float:
-    return float(changed[blob.rows, blob.columns].mean())
+    """How much of a blob changed, or of the ground around its base, whichever changed more.
+
+    The ground speaks for a pawn of which only a sliver, or print beside it, was taken for the blob.
+    """
+    own = float(changed[blob.rows, blob.columns].mean())
+    return max(own, float(_ground(blob, changed).mean()))
+
+
+def _ground(blob: Blob, changed: Float32s) -> Float32s:
+    """The changed map (a square of it) around the base of a blob."""
+    scale = changed.shape[0] / (SIZE + 2 * MARGIN_TILES)
+    row, column = (round((at + MARGIN_TILES) * scale) for at in (blob.y, blob.x))
+    half = max(1, round(PAWN_RADIUS_TILES * scale))
+    return changed[max(0, row - half) : row + half, max(0, column - half) : column + half]
 
 
 def _grown(changed: Float32s, flat: Plane) -> Float32s:

@@ -144,7 +144,7 @@ class Players:
         booked = self._last_line()
         before = self.table.to_json()
         yield from self._touch(seat, action)
-        if self.rng.random() < self.manners.hurry and plan and not self._may_change_rights(action):
+        if self.rng.random() < self.manners.hurry and plan and self._can_be_hurried(action, plan[0]):
             hurried = plan.pop(0)
             yield from self._touch(seat, hurried)
             yield from self._see_booked([action, hurried], booked, before)
@@ -152,9 +152,9 @@ class Players:
             yield from self._see_booked([action], booked, before)
 
     @staticmethod
-    def _may_change_rights(action: str) -> bool:
-        """After a walk people wait and see: it may have collected something or ended on a face-down tile."""
-        return action.startswith(("walk", "turn-up"))
+    def _can_be_hurried(action: str, following: str) -> bool:
+        """Two spells, or a spell and a walk, go without waiting; after a walk people look what it has brought them."""
+        return not action.startswith(("walk", "turn-up")) and not following.startswith("turn-up")
 
     def _touch(self, seat: str, action: str) -> Iterator[None]:
         yield from self.table.act(action, seat)

@@ -47,6 +47,7 @@ class ScoreSheet:
     pages_true: int = 0
     pages_followed: int = 0
     _pending: list[TrueChange] = field(default_factory=list)
+    _otherwise: list[bool] = field(default_factory=list)
     _seen_line: int = 0
     _first_lain: int = 0
 
@@ -64,6 +65,7 @@ class ScoreSheet:
         self._write({"frame": self.frame_now(), "seat": "TABLE", "action": "put back"})
         self.lain.append(self.table.layout())
         self._pending.clear()
+        self._otherwise.clear()
 
     def page_was_carried_out(self, page: str) -> None:
         """Hands did what Daedalus's page says."""
@@ -81,13 +83,25 @@ class ScoreSheet:
             if line.number > self._seen_line and line.text.split()[0] in CHANGES:
                 self._judge(now, line.seat, line.text, line.was_asked)
         self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
+        if self._pending and len(self._otherwise) == len(self._pending) and not self.differences(now):
+            self._count_as_told_otherwise()
+
+    def _count_as_told_otherwise(self) -> None:
+        """The same actions in another order led to the same table: no picture can show the order."""
+        self.asked += sum(self._otherwise)
+        self.followed += len(self._otherwise) - sum(self._otherwise)
+        self._pending.clear()
+        self._otherwise.clear()
 
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
         if match is not None:
             del self._pending[: self._pending.index(match) + 1]
+            self._otherwise.clear()
             self.asked += was_asked
             self.followed += not was_asked
+        else:
+            self._otherwise.append(was_asked)
         if not was_asked and not self._ever_lay_so(now.view):
             self.silently_wrong.append(f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}")
 

@@ -23,7 +23,10 @@ from companion.recording import FRAME_PERIOD_S, Recorder, TableLine
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing."""
+    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing.
+
+    `stays` keeps the page open when the evening is over, until Ctrl+C.
+    """
 
     game: str = "team"
     seats: int = 3
@@ -33,6 +36,7 @@ class DemoOptions:
     record: Path | None = None
     port: int = 8000
     is_fresh: bool = False
+    stays: bool = False
     size_px: tuple[int, int] = (1280, 960)
 
     @property

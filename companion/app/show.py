@@ -83,12 +83,13 @@ class DemoShow:
         self.session.close()
 
     def _play_live(self) -> None:
-        """The people act at ten pictures a second; the session has a thread of its own; the page stays at the end."""
+        """The people act at ten pictures a second; the session has a thread of its own; the page may stay on."""
         with self.desk.owned() as owner:
             for _ in paced(self._moments(), FRAME_PERIOD_S):
                 owner.check()
-            self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
-            owner.wait()
+            if self.options.stays:
+                self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
+                owner.wait()
 
     def summary(self) -> dict[str, object]:
         """The counts of the contract, and the outcome."""

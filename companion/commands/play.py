@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -38,7 +39,8 @@ def demo(
     fewest, most = game_named(game_name).seat_range
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
-    options = DemoOptions(game_name, seats, seed, turns, is_headless, record, port, is_fresh)
+    stays = sys.stdout.isatty()  # somebody is there who may want to look on; a script wants it to end
+    options = DemoOptions(game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays)
 
     def say(event: Mapping[str, object]) -> None:
         if as_events:

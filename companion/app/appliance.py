@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
-from companion.app.parts import eyes_for, homes_text, serve_desk
+from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
 from companion.copies import load_copy, shipped_copy
 from companion.desk import SessionDesk
@@ -21,6 +21,7 @@ from companion.messages import Desk, PictureLost
 from companion.rules.catalogue import State, game_named
 from companion.rules.copy import Copy
 from companion.rules.notation import state_to_json
+from companion.rules.telling import name_homes
 from companion.serving import Lookout
 from companion.session import Session
 from hardware import watchdog
@@ -72,7 +73,7 @@ def _pictures(config: Config, session: Session, desk: Desk) -> Iterator[Frame]:
     draw = None
     if config.camera.kind == "simulated":
 
-        position = {**state_to_json(session.state), "homes": homes_text(session.state)}
+        position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
     return steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
 

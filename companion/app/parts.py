@@ -13,7 +13,6 @@ from companion.copies import load_copy
 from companion.events import Event
 from companion.eyes import Eyes
 from companion.frame import Image
-from companion.maze.cell import format_cell
 from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed
 from companion.recording import TableLine
@@ -73,11 +72,6 @@ def develop(image: Image) -> tuple[bytes, Image]:
     is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, RECORD_QUALITY])
     assert is_done
     return jpeg.tobytes(), cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
-
-
-def homes_text(state: State) -> dict[str, str]:
-    """The printed home corner of each colour, as text."""
-    return {colour: format_cell(cell) for colour, cell in state.homes}
 
 
 def serve_desk(

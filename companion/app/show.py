@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.app.parts import develop, eyes_for, homes_text, serve_desk
+from companion.app.parts import develop, eyes_for, serve_desk
 from companion.config import WebSettings, home_folder
 from companion.copies import shipped_copy
 from companion.demo import DemoOptions, PictureLoop, Recorded, TableFile
@@ -21,6 +21,7 @@ from companion.journal import Journal
 from companion.recording import FRAME_PERIOD_S, Recorder
 from companion.rules.catalogue import game_named
 from companion.rules.notation import state_to_json
+from companion.rules.telling import name_homes
 from companion.session import Session
 from hardware.simulated.players import Players
 from hardware.simulated.scene import SimulatedTable
@@ -47,7 +48,7 @@ class DemoShow:
     def _table(self, kept: Mapping[str, Any] | None) -> SimulatedTable:
         if kept is not None:
             return SimulatedTable.from_json(kept)
-        position = {**state_to_json(self.session.state), "homes": homes_text(self.session.state)}
+        position = {**state_to_json(self.session.state), "homes": name_homes(self.session.state.homes)}
         return SimulatedTable(position, self.options.seed, size_px=self.options.size_px)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:

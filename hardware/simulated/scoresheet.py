@@ -102,11 +102,12 @@ class ScoreSheet:
             self.followed += not was_asked
         else:
             self._otherwise.append(was_asked)
-        if not was_asked and not self._ever_lay_so(now.view):
+        if not was_asked and not self._lies_so(now.view):
             self.silently_wrong.append(f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}")
 
-    def _ever_lay_so(self, view: ViewJson) -> bool:
-        recent = [self.table.layout(), *self.lain[-4:]]
+    def _lies_so(self, view: ViewJson) -> bool:
+        """Whether the table lies so, or lay so when the last action was done (the next may be under way already)."""
+        recent = [self.table.layout(), *self.lain[-1:]]
         return any(not _differences(view, layout) for layout in recent)
 
     def differences(self, now: Snapshot) -> list[str]:

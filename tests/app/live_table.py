@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from companion.app.parts import eyes_for, homes_text
+from companion.app.parts import eyes_for
 from companion.copies import shipped_copy
 from companion.demo import PictureLoop
 from companion.desk import SessionDesk
 from companion.dice import decks_of
 from companion.rules.catalogue import game_named
 from companion.rules.notation import state_to_json
+from companion.rules.telling import name_homes
 from companion.session import Session
 from hardware.simulated.scene import SimulatedTable
 
@@ -56,7 +57,7 @@ def live_table(seed: int, seats: int) -> Iterator[LiveTable]:
     """A freshly dealt table with its session running in the background."""
     game = game_named("team")
     session = Session.begin(game, game.deal(shipped_copy("team"), seats, seed), f"test-{seed}", decks=decks_of(seed))
-    position = {**state_to_json(session.state), "homes": homes_text(session.state)}
+    position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
     table = SimulatedTable(position, seed, fumble_rate=0.0)
     desk = SessionDesk(session)
     live = LiveTable(table, desk, PictureLoop(table, eyes_for(session), desk))

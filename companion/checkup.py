@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path
-from companion.copies import load_copy, shipped_copy
+from companion.copies import copy_for
 from companion.errors import CompanionError
 from companion.journal import check_journal
 
@@ -122,9 +122,9 @@ def check_evenings(config: Config) -> str:
 def check_copy(config: Config) -> str:
     """The description of the owner's copy. Raises BadCopy."""
     if config.table.copy_path:
-        load_copy(Path(config.table.copy_path).expanduser())
+        copy_for(config.table.game, Path(config.table.copy_path).expanduser())
         return f"your copy, {config.table.copy_path}"
-    shipped_copy(config.table.game)
+    copy_for(config.table.game, None)
     return "the assumed copy: where treasures lie in your box may differ, teach it yours"
 
 

@@ -13,8 +13,8 @@ from secrets import token_hex
 
 from companion.rules.action_text import format_action
 from companion.rules.actions import Action
-from companion.rules.catalogue import State
-from companion.rules.game import TABLE, Game
+from companion.rules.catalogue import AnyGame, State
+from companion.rules.game import TABLE
 
 _SALT_BYTES = 16
 
@@ -56,9 +56,7 @@ def is_committed(secret: str, commitment: str) -> bool:
     return VirtualDecks(secret).commitment == commitment
 
 
-def first_deviation(
-    game: Game[State, object], start: State, actions: Iterable[Action], decks: VirtualDecks
-) -> int | None:
+def first_deviation(game: AnyGame, start: State, actions: Iterable[Action], decks: VirtualDecks) -> int | None:
     """The place (from 0) of the first action of TABLE that the decks did not choose; None when all agree."""
     state, chosen = start, 0
     for place, action in enumerate(actions):

@@ -9,10 +9,11 @@ from companion.errors import CompanionError, JournalFault
 from companion.journal import CLOSED, Entry
 from companion.messages import LogLine
 from companion.rules.actions import End, Page
-from companion.rules.catalogue import State, View
-from companion.rules.game import TABLE, Game
+from companion.rules.game import TABLE
 from companion.rules.layout import layout
-from companion.rules.notation import parse_action, state_from_json
+from companion.rules.notation import parse_action
+from companion.rules.team import TeamRules, TeamState
+from companion.rules.team_json import state_of
 
 START = "start"
 """The first entry: the position the evening begins with."""
@@ -40,7 +41,7 @@ SESSION = "session"
 class Done:
     """One action that can be taken back, and the state before it."""
 
-    before: State
+    before: TeamState
     seat: str
     text: str
 
@@ -54,18 +55,18 @@ class Evening:
     (`lag_with`: "page" or "undo"). `choices` counts what TABLE chose.
     """
 
-    state: State
+    state: TeamState
     number: int = 0
     past: tuple[Done, ...] = ()
     log: tuple[LogLine, ...] = ()
     page: str | None = None
-    lag: State | None = None
+    lag: TeamState | None = None
     lag_with: str = ""
     choices: int = 0
     is_closed: bool = False
 
 
-def replay(game: Game[State, View], entries: Iterable[Entry]) -> Evening:
+def replay(game: TeamRules, entries: Iterable[Entry]) -> Evening:
     """The evening that these entries add up to; JournalFault where they contradict the rules or are incomplete."""
     evening: Evening | None = None
     for entry in entries:
@@ -85,7 +86,7 @@ def begin(entry: Entry) -> Evening:
     return Evening(_position(entry), entry.number)
 
 
-def add(game: Game[State, View], evening: Evening, entry: Entry) -> Evening:
+def add(game: TeamRules, evening: Evening, entry: Entry) -> Evening:
     """The evening after one more entry; raises what the rules raise."""
     now = replace(evening, number=entry.number)
     match entry.kind:
@@ -104,7 +105,7 @@ def add(game: Game[State, View], evening: Evening, entry: Entry) -> Evening:
             return now
 
 
-def _act(game: Game[State, View], now: Evening, entry: Entry) -> Evening:
+def _act(game: TeamRules, now: Evening, entry: Entry) -> Evening:
     """An action of a seat can be taken back; TABLE's chance cannot, nor what lies before it."""
     action = parse_action(entry.text)
     after = game.apply(now.state, action)
@@ -132,21 +133,32 @@ def _undo(now: Evening, entry: Entry) -> Evening:
     return _lagging(back, None if payload.get("is_laid_back") else now.lag or now.state, "undo")
 
 
-def _lagging(now: Evening, lies: State | None, why: str) -> Evening:
+def _lagging(now: Evening, lies: TeamState | None, why: str) -> Evening:
     """The evening with what still lies on the table; nothing to catch up with where both look the same."""
     if lies is None or layout(lies) == layout(now.state):
         return replace(now, lag=None, lag_with="")
     return replace(now, lag=lies, lag_with=why)
 
 
-def _position(entry: Entry) -> State:
+def _position(entry: Entry) -> TeamState:
     position = (entry.payload or {}).get("position")
     if not isinstance(position, Mapping):
         raise JournalFault(f"The journal's line {entry.number} holds no position; begin a new evening.")
-    return state_from_json(position)
+    return state_of(position)
 
 
 __all__ = [
-    "ACTION", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "UNDO",
-    "Done", "Evening", "add", "begin", "replay",
+    "ACTION",
+    "CLOSED",
+    "IN_STEP",
+    "KEPT",
+    "NOTE",
+    "SESSION",
+    "START",
+    "UNDO",
+    "Done",
+    "Evening",
+    "add",
+    "begin",
+    "replay",
 ]

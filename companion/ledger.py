@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from companion.evening import Evening, add
 from companion.journal import Entry, Journal, SessionRecord
-from companion.rules.catalogue import State, View
-from companion.rules.game import Game
+from companion.rules.team import TeamRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Ledger:
 
     def __init__(
         self,
-        game: Game[State, View],
+        game: TeamRules,
         evening: Evening,
         clock: Callable[[], float],
         journal: Journal | None = None,

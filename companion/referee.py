@@ -33,10 +33,10 @@ from companion.ledger import Ledger, Line
 from companion.maze.cell import format_cell
 from companion.messages import Hint, Notice, Question
 from companion.rules.actions import Action, End
-from companion.rules.catalogue import State, View
-from companion.rules.game import TABLE, Game
+from companion.rules.game import TABLE
 from companion.rules.layout import layout, with_table
 from companion.rules.notation import format_action, state_to_json
+from companion.rules.team import TeamRules, TeamState
 from companion.session_words import (
     NOTHING,
     lag_notice,
@@ -64,7 +64,7 @@ class Shown:
 class Referee:
     """Books what happened on one table. Methods return the events they caused and raise IllegalAction, JournalFault."""
 
-    def __init__(self, game: Game[State, View], ledger: Ledger, decks: VirtualDecks | None) -> None:
+    def __init__(self, game: TeamRules, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
         self.follower = Follower(game, self.state)
         self.shown = Shown()
@@ -77,7 +77,7 @@ class Referee:
         return self.ledger.evening
 
     @property
-    def state(self) -> State:
+    def state(self) -> TeamState:
         """The position, as the referee knows it."""
         return self.ledger.evening.state
 
@@ -228,7 +228,7 @@ class Referee:
         self.look_for_next()
         return [KeptAsPlayed(self.frame)]
 
-    def _kept(self) -> State | None:
+    def _kept(self) -> TeamState | None:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return self.shown.fault.kept

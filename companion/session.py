@@ -34,9 +34,9 @@ from companion.messages import (
 )
 from companion.referee import CERTAIN, Referee
 from companion.rules.actions import Action, Draw, Page
-from companion.rules.catalogue import State, View
-from companion.rules.game import NOBODY, TABLE, Game
+from companion.rules.game import NOBODY, TABLE
 from companion.rules.notation import format_action, parse_action, state_to_json, view_json
+from companion.rules.team import TeamRules, TeamState, TeamView
 from companion.session_words import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
 from companion.sight import Sight
 
@@ -60,12 +60,12 @@ class Session:
 
     def __init__(
         self,
-        game: Game[State, View],
+        game: TeamRules,
         ledger: Ledger,
         key: str,
         decks: VirtualDecks | None = None,
         is_copy_assumed: bool = True,
-        hinter: Callable[[View, str, str], Hint] = find_hint,
+        hinter: Callable[[TeamView, str, str], Hint] = find_hint,
     ) -> None:
         self.game, self.key = game, key
         self._referee = Referee(game, ledger, decks)
@@ -81,8 +81,8 @@ class Session:
     @classmethod
     def begin(
         cls,
-        game: Game[State, View],
-        state: State,
+        game: TeamRules,
+        state: TeamState,
         key: str,
         journal: Journal | None = None,
         decks: VirtualDecks | None = None,
@@ -101,7 +101,7 @@ class Session:
     @classmethod
     def resume(
         cls,
-        game: Game[State, View],
+        game: TeamRules,
         journal: Journal,
         record: SessionRecord,
         clock: Callable[[], float] = time.time,
@@ -118,7 +118,7 @@ class Session:
         return self._referee.evening
 
     @property
-    def state(self) -> State:
+    def state(self) -> TeamState:
         """The position, as the referee knows it."""
         return self._referee.state
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.demo import DemoOptions
     from companion.events import Event
     from companion.recording import TableLine
-    from companion.rules.catalogue import State
+    from companion.rules.team import TeamState
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
@@ -52,7 +52,7 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
         return show.summary()
 
 
-def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
@@ -62,7 +62,7 @@ def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterat
     return follow_recording(pictures, start, table)
 
 
-def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
+def serve(config: Config, start: TeamState | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     from companion.app.appliance import run
 

@@ -11,16 +11,16 @@ from contextlib import ExitStack
 
 from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
-from companion.copies import load_copy, shipped_copy
+from companion.copies import team_copy
 from companion.desk import SessionDesk
 from companion.dice import fresh_decks
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
 from companion.journal import Journal
 from companion.messages import Desk, PictureLost
-from companion.rules.catalogue import State, game_named
-from companion.rules.copy import Copy
+from companion.rules.catalogue import live_game
 from companion.rules.notation import state_to_json
+from companion.rules.team import TeamState
 from companion.rules.telling import name_homes
 from companion.serving import Lookout
 from companion.session import Session
@@ -31,7 +31,7 @@ from hardware.panel import open_panel
 from hardware.simulated.scene import SimulatedTable
 
 
-def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
+def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session = evening_to_play(config, start, is_new, stack)
@@ -52,16 +52,16 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         _raise_or_leave(lookout.failure)
 
 
-def evening_to_play(config: Config, start: State | None, is_new: bool, stack: ExitStack) -> Session:
+def evening_to_play(config: Config, start: TeamState | None, is_new: bool, stack: ExitStack) -> Session:
     """The evening that was cut off, or a new one: from `start`, or dealt, to be laid out as the page shows it."""
     journal = stack.enter_context(Journal(journal_path(config)))
-    game = game_named(config.table.game)
+    game = live_game(config.table.game)
     for record in journal.open_sessions():
         session = Session.resume(game, journal, record)
         if not (is_new or start is not None or game.is_over(session.state)):
             return session
         session.close()
-    copy = _copy(config)
+    copy = team_copy(config.table.copy_path or None)
     seed = secrets.randbits(32)
     state = start or game.deal(copy, config.table.seats, seed)
     key = f"evening-{len(journal.sessions()) + 1}"
@@ -72,7 +72,6 @@ def _pictures(config: Config, session: Session, desk: Desk) -> Iterator[Frame]:
     """Frames of the configured camera for ever; a simulated one looks at a table laid out as the evening stands."""
     draw = None
     if config.camera.kind == "simulated":
-
         position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
     return steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
@@ -102,8 +101,3 @@ def _raise_or_leave(failure: BaseException | None) -> None:
         watchdog.leave(str(failure))
     if failure is not None:
         raise failure
-
-
-def _copy(config: Config) -> Copy:
-    table = config.table
-    return load_copy(table.copy_path) if table.copy_path else shipped_copy(table.game)

@@ -9,14 +9,17 @@ from pathlib import Path
 import cv2
 
 from companion.config import WebSettings
-from companion.copies import load_copy
+from companion.copies import copy_for
+from companion.errors import BadCopy
 from companion.events import Event
 from companion.eyes import Eyes
 from companion.frame import Image
 from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed
 from companion.recording import TableLine
-from companion.rules.catalogue import State, game_named
+from companion.rules.catalogue import live_game
+from companion.rules.maze_copy import MazeCopy
+from companion.rules.team import TeamState
 from companion.session import Session
 from hardware.cameras import open_recording
 from vision import still
@@ -42,7 +45,9 @@ def read_still(
     """The contract's answer for one picture; a copy gives the census and the home corners."""
     if copy_file is None:
         return still.read_picture(path, game=game, corners=corners, overlay=overlay)
-    copy = load_copy(copy_file)
+    copy = copy_for(game, copy_file)
+    if not isinstance(copy, MazeCopy):
+        raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = Census(counts["I"], counts["L"], counts["T"])
     return still.read_picture(
@@ -50,12 +55,12 @@ def read_still(
     )
 
 
-def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow_recording(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
     """
-    session = Session.begin(game_named(start.game), start, "follow")
+    session = Session.begin(live_game(start.game), start, "follow")
     eyes, waiting = eyes_for(session), deque(table)
     with open_recording(pictures) as camera:
         for frame in camera.frames():

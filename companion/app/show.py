@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.app.parts import develop, eyes_for, serve_desk
 from companion.config import WebSettings, home_folder
-from companion.copies import shipped_copy
+from companion.copies import team_copy
 from companion.demo import DemoOptions, PictureLoop, Recorded, TableFile
 from companion.desk import SessionDesk
 from companion.dice import decks_of
@@ -19,7 +19,7 @@ from companion.errors import JournalFault
 from companion.events import Event, event_json
 from companion.journal import Journal
 from companion.recording import FRAME_PERIOD_S, Recorder
-from companion.rules.catalogue import game_named
+from companion.rules.catalogue import live_game
 from companion.rules.notation import state_to_json
 from companion.rules.telling import name_homes
 from companion.session import Session
@@ -117,12 +117,12 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
     """
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
-    game = game_named(options.game)
+    game = live_game(options.game)
     unfinished = journal.open_sessions()
     kept = file.kept() if unfinished and not options.is_fresh else None
     if kept is not None:
         return Session.resume(game, journal, unfinished[-1]), file, kept
-    state = game.deal(shipped_copy(options.game), options.seats, options.seed)
+    state = game.deal(team_copy(), options.seats, options.seed)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
     return Session.begin(game, state, key, journal, decks_of(options.seed)), file, None
 

@@ -12,9 +12,8 @@ import click
 from companion import app
 from companion.config import load_config
 from companion.demo import DemoOptions
-from companion.errors import UnreadableNotation
 from companion.events import event_json
-from companion.rules.catalogue import game_named
+from companion.rules.catalogue import live_game
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""
@@ -36,7 +35,7 @@ def demo(
     is_fresh: bool, as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table, through camera pictures and the whole pipeline."""
-    fewest, most = game_named(game_name).seat_range
+    fewest, most = live_game(game_name).seat_range
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
     stays = sys.stdout.isatty()  # somebody is there who may want to look on; a script wants it to end
@@ -91,14 +90,12 @@ def follow(
     frames: Path, game_name: str, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
 ) -> None:
     """Follow FRAMES (a folder of pictures in name order, or a video) as if live; one event a line."""
-    from companion.commands.rules import read_position
+    from companion.commands.positions import read_team_position
     from companion.recording import read_table_lines
 
-    game_named(game_name)
+    live_game(game_name)
     position = start or str(frames / "start.json")
-    state = read_position(position, str(copy_file) if copy_file else None)
-    if state.game != game_name:
-        raise UnreadableNotation(f"{position} is a position of {state.game}, not of {game_name}")
+    state = read_team_position(position, str(copy_file) if copy_file else None)
     lines = read_table_lines(table) if table else ()
     for event in app.follow(frames, state, lines):
         told = event_json(event)
@@ -111,10 +108,10 @@ def follow(
 @click.option("--new", "is_new", is_flag=True, help="Begin a new evening even if the last one is unfinished.")
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
     """The appliance: camera, panel and pages, until it is told to stop."""
-    from companion.commands.rules import read_position
+    from companion.commands.positions import read_team_position
 
     config = load_config(config_file)
-    state = read_position(start, config.table.copy_path or None) if start else None
+    state = read_team_position(start, config.table.copy_path or None) if start else None
     app.serve(config, state, is_new, lambda text: click.echo(text))
 
 

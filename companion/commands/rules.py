@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import TypeVar
 
 import click
 
-from companion.copies import load_copy, shipped_copy
+from companion.commands.positions import read_position, read_team_position
+from companion.copies import copy_for
 from companion.errors import BadConfig, IllegalAction, UnreadableNotation
 from companion.hints import LEVELS, find_hints
 from companion.hints.words import BUDGET_MS
-from companion.maze.board import ascii
 from companion.messages import Hint
-from companion.rules.catalogue import GAMES, State, View, game_named
+from companion.rules.catalogue import GAMES, State, game_named
 from companion.rules.game import OptionValue
 from companion.rules.notation import (
     format_action,
     format_state,
     parse_action,
-    parse_position,
     state_to_json,
     view_json,
 )
 from companion.rules.perft import divide, perft
-from companion.rules.team_json import census_problem
+from companion.rules.team import TEAM
 
-LARGEST_POSITION_BYTES = 1_000_000
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
@@ -44,36 +43,6 @@ def _copy_option(command: Decorated) -> Decorated:
 
 def _print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=False))
-
-
-def read_position(file: str, copy_file: str | None) -> State:
-    """The state in a position file, or on standard input for `-`; raises UnreadableNotation."""
-    copy = load_copy(copy_file) if copy_file else shipped_copy("team")
-    try:
-        state = parse_position(_position_text(file), copy)
-    except UnreadableNotation as wrong:
-        raise UnreadableNotation(f"{file}: {wrong}") from wrong
-    problem = census_problem(state.board, copy) if copy_file else None
-    if problem:
-        raise UnreadableNotation(f"{file}: {problem}")
-    return state
-
-
-def _position_text(file: str) -> str:
-    try:
-        if file == "-":
-            raw = sys.stdin.buffer.read(LARGEST_POSITION_BYTES + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                raw = stream.read(LARGEST_POSITION_BYTES + 1)
-    except OSError as wrong:
-        raise UnreadableNotation(f"cannot be read: {wrong.strerror}") from wrong
-    if len(raw) > LARGEST_POSITION_BYTES:
-        raise UnreadableNotation(f"larger than {LARGEST_POSITION_BYTES} bytes, so it is no position")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as wrong:
-        raise UnreadableNotation("is not a text file") from wrong
 
 
 @click.command()
@@ -109,7 +78,7 @@ def _game_json(name: str) -> dict[str, object]:
 
 
 def _value_text(value: OptionValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else value
+    return str(value).lower()
 
 
 def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
@@ -119,7 +88,7 @@ def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
         name, found, value = text.partition("=")
         if not found:
             raise BadConfig(f"an option reads name=value, not {text!r}")
-        options[name] = {"true": True, "false": False}.get(value, value)
+        options[name] = int(value) if _NUMBER.fullmatch(value) else {"true": True, "false": False}.get(value, value)
     return options
 
 
@@ -144,7 +113,7 @@ def deal(
 ) -> None:
     """Print a random starting position with everything dealt."""
     game = game_named(game_name)
-    copy = load_copy(copy_file) if copy_file else shipped_copy(game_name)
+    copy = copy_for(game_name, copy_file)
     _print_position(game.deal(copy, seats, seed, variant, parse_options(options)), as_json, as_line)
 
 
@@ -202,33 +171,18 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
 def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) -> None:
     """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
     state = read_position(position, copy_file)
-    view = game_named(state.game).view(state, _seat_of(state, seat) if seat else state.seat)
-    document = view_json(view) if seat else state_to_json(state)
-    if as_json:
-        _print_json(document)
+    game = game_named(state.game)
+    view = game.view(state, _seat_of(state, seat)) if seat else None
+    if not as_json:
+        click.echo(game.draw(view or state))
         return
-    click.echo(ascii(view.board if seat else state.board, state.pawns))
-    click.echo(_summary(view, document))
+    _print_json(view_json(view) if view else state_to_json(state))
 
 
 def _seat_of(state: State, seat: str) -> str:
     if seat not in state.seats:
         raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(state.seats)}")
     return seat
-
-
-def _summary(view: View, document: Mapping[str, object]) -> str:
-    """The lines below a drawn board: whose turn, cards and spells, the book."""
-    lines = [f"turn {view.turn + 1}, {view.phase}, to act: {view.to_act or 'nobody'}"]
-    for seat in view.seats:
-        cards, spells = dict(view.hands)[seat], dict(view.spells)[seat]
-        lines.append(f"{seat}: cards {', '.join(cards) or 'none'}; spells {', '.join(spells) or 'none'}")
-    page = format_action(view.turned[-1]) if view.turned else "none yet"
-    lines.append(f"pages left {view.pages_left}, open page: {page}; cards in the deck {view.deck_left}")
-    lines.append(f"collected {len(view.collected)}" + (f", {view.outcome}" if view.outcome else ""))
-    if "deck" in document:
-        lines.append("the referee's eyes only: what is drawn above after # lies face down")
-    return "\n".join(lines)
 
 
 @click.command(name="perft")
@@ -271,9 +225,9 @@ def hint(
     as_json: bool,
 ) -> None:
     """Say whether the seat can reach a treasure this turn, and how."""
-    state = read_position(position, copy_file)
+    state = read_team_position(position, copy_file)
     colour = _seat_of(state, seat) if seat else state.seat
-    view = game_named(state.game).view(state, colour)
+    view = TEAM.view(state, colour)
     found = find_hints(view, colour, level, budget_ms)
     hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
     if as_json:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.maze.cell import CELLS, Cell
-from companion.rules.catalogue import State, View
-from companion.rules.game import Game
+from companion.rules.team import TeamRules, TeamState
 from companion.rules.team_turn import wanted
 
-Rules = Game[State, View]
-"""The rules of any game of the catalogue."""
+Rules = TeamRules
+State = TeamState
+"""Following speaks the Team Edition, the game whose table is read by camera."""
 
 __all__ = ["Rules", "State", "wanted_cells"]
 

@@ -1,4 +1,7 @@
-"""What an actor can do, one frozen value each; no rule and no text in here."""
+"""What an actor can do, one frozen value each, and the words of it; no rule in here.
+
+The shared actions and the Team Edition's. Other games keep their own in `<game>_actions.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,32 @@ from dataclasses import dataclass
 
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
+from companion.rules.verbs import ARROW, CELL, MARK, SIDES, Action, Verb
+
+__all__ = [
+    "Action", "Push", "Walk", "Rotate", "TurnUp", "End", "DaedalusPush", "DaedalusFlip", "DaedalusTeleport", "Draw",
+    "Page", "SeatAction", "VERBS",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
-    """The seat's Push spell: the loose tile goes in face up at the arrow, laid with these open sides."""
+class Push(Action):
+    """The loose tile goes in face up at the arrow, laid with these open sides."""
 
     arrow: str
     sides: Sides
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """The seat's pawn walks along open corridors and stops on the cell."""
+class Walk(Action):
+    """The seat's pawn walks along open corridors and stops on the cell; `spell` is what it needs for that, or ""."""
 
     cell: Cell
+    spell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Rotate:
+class Rotate(Action):
     """The seat's Rotate spell: the tile on the cell is laid with these other open sides."""
 
     cell: Cell
@@ -32,26 +42,26 @@ class Rotate:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUp:
+class TurnUp(Action):
     """The seat turns up the face-down tile its pawn stands on and lays it with these open sides."""
 
     sides: Sides
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Action):
     """The seat ends its turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class DaedalusPush:
+class DaedalusPush(Action):
     """A page: the loose tile goes in face down at the arrow."""
 
     arrow: str
 
 
 @dataclass(frozen=True, slots=True)
-class DaedalusFlip:
+class DaedalusFlip(Action):
     """A page: the two tiles with these marks are turned face down where they lie in the maze."""
 
     first: str
@@ -59,7 +69,7 @@ class DaedalusFlip:
 
 
 @dataclass(frozen=True, slots=True)
-class DaedalusTeleport:
+class DaedalusTeleport(Action):
     """A page: the two pawns are put on the corner."""
 
     first: str
@@ -68,7 +78,7 @@ class DaedalusTeleport:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Action):
     """TABLE draws this treasure card for the seat."""
 
     seat: str
@@ -77,4 +87,16 @@ class Draw:
 
 Page = DaedalusPush | DaedalusFlip | DaedalusTeleport
 SeatAction = Push | Walk | Rotate | TurnUp | End
-Action = SeatAction | Page | Draw
+
+VERBS: tuple[Verb, ...] = (
+    Verb("push", Push, (ARROW, SIDES)),
+    Verb("walk", Walk, (CELL, MARK), optional=1),
+    Verb("rotate", Rotate, (CELL, SIDES)),
+    Verb("turn-up", TurnUp, (SIDES,)),
+    Verb("end", End),
+    Verb("daedalus push", DaedalusPush, (ARROW,)),
+    Verb("daedalus flip", DaedalusFlip, (MARK, MARK)),
+    Verb("daedalus teleport", DaedalusTeleport, (MARK, MARK, CELL)),
+    Verb("draw", Draw, (MARK, MARK)),
+)
+"""How the actions above read as text."""

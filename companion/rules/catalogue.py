@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.errors import BadConfig
 from companion.rules.game import Game
-from companion.rules.team import TEAM, TeamState, TeamView
+from companion.rules.team import TEAM, TeamRules, TeamState, TeamView
 
-State = TeamState
+State = (
+    TeamState  # one line a game
+)  # fmt: skip
 """A state of any game of the catalogue."""
 
-View = TeamView
+View = (
+    TeamView  # one line a game
+)  # fmt: skip
 """A view of any game of the catalogue."""
 
-GAMES: tuple[Game[State, View], ...] = (TEAM,)
+AnyGame = Game[Any, Any, Any]
+"""A game met by its name: which states and copies are its own, types cannot say here."""
+
+GAMES: tuple[AnyGame, ...] = (
+    TEAM,
+)  # fmt: skip
 
 
-def game_named(name: str) -> Game[State, View]:
+def game_named(name: str) -> AnyGame:
     """The game of that name; raises BadConfig naming those there are."""
     for game in GAMES:
         if game.name == name:
             return game
     raise BadConfig(f"there are no rules for a game {name!r}; there are rules for {', '.join(g.name for g in GAMES)}")
+
+
+def live_game(name: str) -> TeamRules:
+    """The game of that name where a camera can follow it; raises BadConfig for the others."""
+    if game_named(name) is not TEAM:
+        raise BadConfig(f"{name} has no live table: a camera follows {TEAM.name} only")
+    return TEAM

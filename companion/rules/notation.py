@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from companion.errors import UnreadableNotation
+from companion.errors import BadConfig, UnreadableNotation
 from companion.rules.action_text import format_action, parse_action, parse_page
-from companion.rules.catalogue import State
+from companion.rules.catalogue import AnyGame, State, View, game_named
 from companion.rules.copy import Copy
-from companion.rules.reading import needed, object_at, shown
-from companion.rules.team_json import state_json, state_of
-from companion.rules.team_line import line_of, position_of
-from companion.rules.team_state import GAME
-from companion.rules.team_view import view_json
+from companion.rules.line import game_of_line, line_of, position_of
+from companion.rules.reading import needed, object_at, shown, text_at
 
 __all__ = [
     "format_action",
     "format_state",
+    "game_of",
     "parse_action",
+    "parse_document",
     "parse_page",
     "parse_position",
     "parse_state",
@@ -29,34 +28,63 @@ __all__ = [
 
 
 def state_to_json(state: State) -> dict[str, object]:
-    """The position as one JSON object, described by docs/schema/position.json."""
-    return state_json(state)
+    """The position as one JSON object, described by docs/schema."""
+    return game_named(state.game).state_json(state)
+
+
+def view_json(view: View) -> dict[str, object]:
+    """What a seat may know as one JSON object, described by docs/schema."""
+    return game_named(view.game).view_json(view)
+
+
+def game_of(position: Mapping[str, object]) -> AnyGame:
+    """The game of a position's JSON; raises UnreadableNotation."""
+    name = needed(position, "game")
+    try:
+        return game_named(text_at(name, "'game'"))
+    except BadConfig as wrong:
+        raise UnreadableNotation(str(wrong)) from wrong
 
 
 def state_from_json(position: Mapping[str, object], copy: Copy | None = None) -> State:
     """The state of a position's JSON; a view's JSON does too when `copy` is given. Raises UnreadableNotation."""
-    game = needed(position, "game")
-    if game != GAME:
-        raise UnreadableNotation(f"there are no rules for a game {shown(game)}; there are rules for '{GAME}'")
-    return state_of(position, copy)
+    game = game_of(position)
+    if copy is not None and copy.game != game.name:
+        raise UnreadableNotation(f"a position of {game.name} with a copy of {copy.game}")
+    state: State = game.state_of(position, copy)
+    return state
 
 
 def format_state(state: State) -> str:
     """The position as one line of text."""
-    return line_of(state_to_json(state))
+    return line_of(state.game, game_named(state.game).line_words, state_to_json(state))
 
 
 def parse_state(line: str, copy: Copy | None = None) -> State:
     """The state of one line of text; raises UnreadableNotation."""
-    return state_from_json(position_of(line), copy)
+    return state_from_json(_line_document(line), copy)
 
 
 def parse_position(text: str, copy: Copy | None = None) -> State:
     """The state of a position file's text, JSON or one line; raises UnreadableNotation."""
+    return state_from_json(parse_document(text), copy)
+
+
+def parse_document(text: str) -> Mapping[str, object]:
+    """The JSON of a position file's text, itself JSON or one line; raises UnreadableNotation."""
     if not text.lstrip().startswith("{"):
-        return parse_state(text.strip(), copy)
+        return _line_document(text.strip())
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as wrong:
         raise UnreadableNotation(f"the position is not complete JSON: {wrong}") from wrong
-    return state_from_json(object_at(document, "a position"), copy)
+    return object_at(document, "a position")
+
+
+def _line_document(line: str) -> Mapping[str, object]:
+    name = game_of_line(line)
+    try:
+        words = game_named(name).line_words
+    except BadConfig as wrong:
+        raise UnreadableNotation(f"a position in one line begins with its game, not with {shown(name)}") from wrong
+    return position_of(words, line)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from companion.rules.actions import Action
-from companion.rules.catalogue import State, View
-from companion.rules.game import Game
+from companion.rules.catalogue import AnyGame, State
 
 
-def perft(game: Game[State, View], state: State, depth: int) -> int:
+def perft(game: AnyGame, state: State, depth: int) -> int:
     """How many sequences of `depth` legal actions there are, TABLE's included; none where the game ends before."""
     if depth == 0:
         return 1
@@ -17,6 +16,6 @@ def perft(game: Game[State, View], state: State, depth: int) -> int:
     return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
 
 
-def divide(game: Game[State, View], state: State, depth: int) -> tuple[tuple[Action, int], ...]:
+def divide(game: AnyGame, state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     """The same count apart for each first action; `depth` is 1 or more."""
     return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal_actions(state))

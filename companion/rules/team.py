@@ -8,14 +8,32 @@ from dataclasses import dataclass, replace
 from companion.errors import IllegalAction
 from companion.rules import team_setup
 from companion.rules.action_text import format_action
-from companion.rules.actions import Action, DaedalusFlip, DaedalusPush, DaedalusTeleport, Draw, End, Page
-from companion.rules.copy import Copy
-from companion.rules.game import GameOption, OptionValue
+from companion.rules.actions import (
+    Action,
+    DaedalusFlip,
+    DaedalusPush,
+    DaedalusTeleport,
+    Draw,
+    End,
+    Page,
+    Push,
+    Rotate,
+    SeatAction,
+    TurnUp,
+    Walk,
+)  # fmt: skip
+from companion.rules.game import Game, GameOption, OptionValue
+from companion.rules.line import LineWords
+from companion.rules.team_copy import TeamCopy
+from companion.rules.team_draw import draw
+from companion.rules.team_json import state_json, state_of
+from companion.rules.team_line import LINE_WORDS
 from companion.rules.team_pages import carry_out
 from companion.rules.team_state import (
     GAME,
     OPTIONS,
     SPELLS,
+    TITLE,
     VARIANTS,
     TeamState,
     cards_due,
@@ -26,7 +44,7 @@ from companion.rules.team_state import (
 from companion.rules.team_turn import act, has_choice, refusal, seat_actions
 from companion.rules.team_view import TeamView, view, view_json
 
-__all__ = ["TEAM", "TeamGame", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
+__all__ = ["TEAM", "TeamGame", "TeamRules", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +52,20 @@ class TeamGame:
     """The introductory game for two to four seats against Daedalus, the spirit of the labyrinth."""
 
     name: str = GAME
-    title: str = "Labyrinth Team Edition (2022)"
+    title: str = TITLE
     seat_range: tuple[int, int] = team_setup.SEAT_RANGE
     variants: tuple[str, ...] = VARIANTS
     options: tuple[GameOption, ...] = OPTIONS
     seen_by_camera: tuple[str, ...] = ("tiles", "loose tile", "pawns")
 
+    @property
+    def line_words(self) -> LineWords:
+        """How each part of a position is written in one line."""
+        return LINE_WORDS
+
     def deal(
         self,
-        copy: Copy,
+        copy: TeamCopy,
         seats: int | tuple[str, ...],
         seed: int,
         variant: str | None = None,
@@ -67,6 +90,10 @@ class TeamGame:
             case _:
                 return ()
 
+    def why_not(self, state: TeamState, action: Action) -> str | None:
+        """Why the action is not allowed now, in words for the table; None when it is."""
+        return why_not(state, action)
+
     def apply(self, state: TeamState, action: Action) -> TeamState:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = why_not(state, action)
@@ -79,8 +106,9 @@ class TeamGame:
                 return _turn_ended(state)
             case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
                 return _settled(_page_turned(state, action))
-            case _:
+            case Push() | Walk() | Rotate() | TurnUp():
                 return _settled(act(state, action))
+        raise AssertionError(f"{action} has no refusal and no effect")
 
     def is_over(self, state: TeamState) -> bool:
         """Whether the team has won or lost."""
@@ -90,16 +118,43 @@ class TeamGame:
         """`won`, `lost`, or `""` while the game runs."""
         return state.outcome
 
+    def winners(self, state: TeamState) -> tuple[str, ...]:
+        """Every seat when the team has won."""
+        return state.seats if state.outcome == "won" else ()
+
     def scores(self, state: TeamState) -> dict[str, int]:
         """The treasures collected by all together, the same for every seat."""
         return dict.fromkeys(state.seats, len(state.collected))
+
+    def score_parts(self, state: TeamState) -> dict[str, tuple[tuple[str, int], ...]]:
+        """One part: what all have collected together."""
+        return dict.fromkeys(state.seats, (("treasures collected together", len(state.collected)),))
 
     def view(self, state: TeamState, seat: str) -> TeamView:
         """What that seat may know."""
         return view(state, seat)
 
+    def state_json(self, state: TeamState) -> dict[str, object]:
+        """The position as one JSON object."""
+        return state_json(state)
+
+    def state_of(self, position: Mapping[str, object], copy: TeamCopy | None) -> TeamState:
+        """The state of a position's JSON, or of a view's with a copy; raises UnreadableNotation."""
+        return state_of(position, copy)
+
+    def view_json(self, view: TeamView) -> dict[str, object]:
+        """The view as JSON."""
+        return view_json(view)
+
+    def draw(self, seen: TeamState | TeamView) -> str:
+        """The board, and below it whose turn it is, cards, spells and the book."""
+        return draw(seen)
+
 
 TEAM = TeamGame()
+
+TeamRules = Game[TeamState, TeamView, TeamCopy]
+"""The rules as whoever plays the Team Edition is handed them."""
 
 
 def why_not(state: TeamState, action: Action) -> str | None:
@@ -112,6 +167,8 @@ def why_not(state: TeamState, action: Action) -> str | None:
         return None if action in state.pages else "that page is not in Daedalus's book any more"
     if isinstance(action, Draw):
         return _draw_refusal(state, action)
+    if not isinstance(action, SeatAction):
+        return "the Team Edition knows no such action"
     if state.phase == "page":
         return "Daedalus's next page has to be turned first"
     if state.phase == "draw":

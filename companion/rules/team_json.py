@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
-from companion.errors import BadConfig, UnreadableNotation
-from companion.maze.board import FIXED_SIDES, Board
-from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_arrow, parse_cell
-from companion.maze.tile import Tile, format_tile, identity, parse_mark, parse_tile
+from companion.errors import UnreadableNotation
 from companion.rules.action_text import format_action, parse_page
 from companion.rules.actions import Page
-from companion.rules.copy import Copy, census
-from companion.rules.game import OptionValue
-from companion.rules.reading import count_at, flag_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, flag_at, needed, object_at, shown, texts_at
+from companion.rules.team_copy import TeamCopy
 from companion.rules.team_setup import SEAT_RANGE
 from companion.rules.team_state import (
     GAME,
     HAND_SIZE,
+    OPTIONS,
     PHASES,
     SPELLS,
+    TITLE,
     VARIANTS,
     Held,
-    TeamOptions,
     TeamState,
     cards_due,
     options_of,
@@ -44,130 +42,61 @@ def state_json(state: TeamState) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: Copy | None = None) -> TeamState:
+def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> TeamState:
     """The state of a position, or of a view when `copy` says what may still come; raises UnreadableNotation.
 
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
     """
-    seats = _seats(needed(position, "seats"))
-    hands = _by_seat(position, "hands", seats)
-    collected = _treasures(position.get("collected", []), "'collected'")
+    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    hands = lists_at(position, "hands", seats)
+    collected = marks_at(position.get("collected", []), "'collected'")
     turned, pages = _pages(object_at(needed(position, "pages"), "'pages'"), copy)
     state = TeamState(
-        board=_board(position),
+        board=board_at(position),
         seats=seats,
-        homes=_homes(position, copy),
-        pawns=_pawns(position, seats),
+        homes=homes_at(position, copy),
+        pawns=pawns_at(position, seats),
         hands=hands,
         spells=_spells(position, seats),
         deck=_deck(position, copy, hands, collected),
         pages=pages,
         collected=collected,
         turned=turned,
-        options=_options(position.get("options", {})),
-        variant=_one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
         turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=_one_of(needed(position, "phase"), PHASES, "'phase'"),
+        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
         found=count_at(position.get("found", 0), "'found'"),
         may_turn_up=flag_at(position.get("turn_up", False), "'turn_up'"),
-        ban=_ban(position.get("ban")),
-        outcome=_one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+        ban=ban_at(position.get("ban")),
+        outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
     )
     _check(state, position)
     return state
 
 
-def _one_of(value: object, choices: tuple[str, ...], where: str) -> str:
-    text = text_at(value, where)
-    if text not in choices:
-        raise UnreadableNotation(f"{where} is {' or '.join(repr(choice) for choice in choices)}, not {shown(text)}")
-    return text
-
-
-def _seats(value: object) -> tuple[str, ...]:
-    seats = texts_at(value, "'seats'")
-    if not SEAT_RANGE[0] <= len(seats) <= SEAT_RANGE[1] or len(set(seats)) != len(seats):
-        raise UnreadableNotation("'seats' has to name two to four different colours")
-    return seats
-
-
-def _board(position: Mapping[str, object]) -> Board:
-    cells = object_at(needed(position, "cells"), "'cells'")
-    names = [format_cell(cell) for cell in CELLS]
-    strangers = [name for name in cells if name not in names]
-    if strangers or len(cells) != len(CELLS):
-        what = f", {shown(strangers[0])} among them" if strangers else ""
-        raise UnreadableNotation(f"'cells' has {len(cells)} tiles{what}; a board has {len(CELLS)}, a1 to g7")
-    tiles = tuple(parse_tile(text_at(cells[name], f"cell {name}")) for name in names)
-    for cell in FIXED_CELLS:
-        if not tiles[cell].is_face_up or tiles[cell].sides != FIXED_SIDES[cell]:
-            wanted = format_tile(Tile(FIXED_SIDES[cell]))
-            raise UnreadableNotation(f"cell {format_cell(cell)} is a fixed tile, {wanted}, not {cells[names[cell]]}")
-    return _checked(Board(tiles, parse_tile(text_at(needed(position, "loose"), "'loose'"))))
-
-
-def _checked(board: Board) -> Board:
-    if not board.loose.is_face_up:
-        raise UnreadableNotation("the loose tile lies face up in every position")
-    marks = Counter(tile.mark for tile in (*board.cells, board.loose) if tile.mark)
-    twice = [mark for mark, count in marks.items() if count > 1]
-    if twice:
-        raise UnreadableNotation(f"the mark {twice[0]!r} is on two tiles")
-    return board
-
-
-def _homes(position: Mapping[str, object], copy: Copy | None) -> Held[Cell]:
-    if "homes" not in position:
-        if copy is None:
-            raise UnreadableNotation("the position has no 'homes'")
-        return copy.homes
-    homes = object_at(position["homes"], "'homes'")
-    cells = {colour: parse_cell(text_at(cell, "'homes'")) for colour, cell in homes.items()}
-    if sorted(cells.values()) != sorted(CORNERS):
-        raise UnreadableNotation("'homes' has to give each of the corners a1, g1, g7, a7 to one colour")
-    return tuple(sorted(cells.items(), key=lambda home: CORNERS.index(home[1])))
-
-
-def _pawns(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Cell]:
-    pawns = object_at(needed(position, "pawns"), "'pawns'")
-    if set(pawns) != set(seats):
-        raise UnreadableNotation(f"'pawns' has to give a cell to each of {', '.join(seats)}")
-    return tuple((seat, parse_cell(text_at(pawns[seat], "'pawns'"))) for seat in seats)
-
-
-def _by_seat(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    things = object_at(needed(position, key), f"'{key}'")
-    if set(things) != set(seats):
-        raise UnreadableNotation(f"{key!r} has to have a list for each of {', '.join(seats)}")
-    return tuple((seat, _treasures(things[seat], f"{key!r}")) for seat in seats)
-
-
 def _spells(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    spells = _by_seat(position, "spells", seats)
+    spells = lists_at(position, "spells", seats)
     for _, unused in spells:
         if any(spell not in SPELLS for spell in unused) or len(set(unused)) != len(unused):
             raise UnreadableNotation(f"'spells' are the unused ones of {', '.join(SPELLS)}")
     return tuple((seat, tuple(spell for spell in SPELLS if spell in unused)) for seat, unused in spells)
 
 
-def _treasures(value: object, where: str) -> tuple[str, ...]:
-    return tuple(parse_mark(text) for text in texts_at(value, where))
-
-
 def _deck(
-    position: Mapping[str, object], copy: Copy | None, hands: Held[tuple[str, ...]], collected: tuple[str, ...]
+    position: Mapping[str, object], copy: TeamCopy | None, hands: Held[tuple[str, ...]], collected: tuple[str, ...]
 ) -> tuple[str, ...]:
     """As the position says; of a view, the copy's treasures that are in no hand and not collected."""
     if "deck" in position:
-        return tuple(sorted(_treasures(position["deck"], "'deck'")))
+        return tuple(sorted(marks_at(position["deck"], "'deck'")))
     if copy is None:
         raise UnreadableNotation("the position has no 'deck', and no copy says what may be in it")
     gone = {*collected, *(treasure for _, hand in hands for treasure in hand)}
     return tuple(sorted(treasure for treasure in copy.treasures if treasure not in gone))
 
 
-def _pages(pages: Mapping[str, object], copy: Copy | None) -> tuple[tuple[Page, ...], tuple[Page, ...]]:
+def _pages(pages: Mapping[str, object], copy: TeamCopy | None) -> tuple[tuple[Page, ...], tuple[Page, ...]]:
     """The turned pages and those that may still come, the latter from the copy where the position does not say."""
     turned = tuple(parse_page(text) for text in texts_at(pages.get("turned", []), "'pages.turned'"))
     if "remaining" in pages:
@@ -180,22 +109,6 @@ def _pages(pages: Mapping[str, object], copy: Copy | None) -> tuple[tuple[Page, 
             raise UnreadableNotation(f"the page '{format_action(page)}' is not in the copy's book")
         left.remove(page)
     return turned, tuple(left)
-
-
-def _options(value: object) -> TeamOptions:
-    chosen: dict[str, OptionValue] = {}
-    for name, option in object_at(value, "'options'").items():
-        if not isinstance(option, bool | str):
-            raise UnreadableNotation(f"option {name} cannot be {shown(option)}")
-        chosen[name] = option
-    try:
-        return options_of(chosen)
-    except BadConfig as wrong:
-        raise UnreadableNotation(str(wrong)) from wrong
-
-
-def _ban(value: object) -> str | None:
-    return None if value is None else parse_arrow(text_at(value, "'ban'"))
 
 
 def _check(state: TeamState, position: Mapping[str, object]) -> None:
@@ -224,11 +137,3 @@ def _check_counts(state: TeamState, position: Mapping[str, object]) -> None:
     ):
         if told is not None and told != found:
             raise UnreadableNotation(f"'{key}' says {shown(told)}, but there are {found}")
-
-
-def census_problem(board: Board, copy: Copy) -> str | None:
-    """How the movable tiles differ from the copy's, in one line; face-down tiles nobody knows may be any of them."""
-    tiles = [board.cells[cell] for cell in MOVABLE_CELLS] + [board.loose]
-    seen = Counter(identity(tile) for tile in tiles if tile.is_known)
-    extra = seen - census(copy)
-    return f"the copy has no further tile {next(iter(extra))!r}" if extra else None

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TypeVar
 
-from companion.errors import BadConfig
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.actions import Page
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
+from companion.rules.held import Held, held, with_held
+from companion.rules.options import chosen_options
+
+__all__ = [
+    "GAME", "HAND_SIZE", "Held", "OPTIONS", "PHASES", "SPELLS", "TITLE", "VARIANTS", "TeamOptions", "TeamState",
+    "cards_due", "held", "options_json", "options_of", "pawn_cell", "sent_home", "with_held",
+]  # fmt: skip
 
 GAME = "team"
+TITLE = "Labyrinth Team Edition (2022)"
 VARIANTS = ("introductory",)
 PHASES = ("page", "act", "draw", "over")
 SPELLS = ("push", "rotate")
@@ -28,10 +34,6 @@ OPTIONS = (
     GameOption("bonus_for_mates", (True, False), "a bonus walk may collect a mate's card once the own board is empty"),
 )
 
-Value = TypeVar("Value")
-Held = tuple[tuple[str, Value], ...]
-"""Something held by each colour, as pairs: a mapping that can be part of a frozen value."""
-
 
 @dataclass(frozen=True, slots=True)
 class TeamOptions:
@@ -45,14 +47,7 @@ class TeamOptions:
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    known = {option.name: option for option in OPTIONS}
-    for name, value in (chosen or {}).items():
-        if name not in known:
-            raise BadConfig(f"the Team Edition has no option {name!r}; it has {', '.join(known)}")
-        if (type(value), value) not in [(type(choice), choice) for choice in known[name].values]:
-            allowed = " or ".join(str(choice).lower() for choice in known[name].values)
-            raise BadConfig(f"option {name} is {allowed}, not {value!r}")
-    return TeamOptions(**(chosen or {}))  # type: ignore[arg-type]  # every value was just held against OPTIONS
+    return TeamOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
 
 
 def options_json(options: TeamOptions) -> dict[str, OptionValue]:
@@ -114,16 +109,6 @@ class TeamState:
     def has_bonus(self) -> bool:
         """Whether the walk the seat may still take is the bonus walk."""
         return self.may_walk and self.found > 0
-
-
-def held(things: Held[Value], colour: str) -> Value:
-    """What the colour holds; raises KeyError for a colour that is not in play."""
-    return dict(things)[colour]
-
-
-def with_held(things: Held[Value], colour: str, value: Value) -> Held[Value]:
-    """The same with another value for one colour."""
-    return tuple((other, value if other == colour else before) for other, before in things)
 
 
 def pawn_cell(state: TeamState, colour: str) -> Cell:

@@ -94,6 +94,8 @@ def refusal(state: TeamState, action: SeatAction) -> str | None:
     match action:
         case Push(arrow, sides):
             return _push_refusal(state, arrow, sides)
+        case Walk(_, spell) if spell:
+            return f"{state.seat} has no {spell} spell"
         case Walk(cell):
             return _walk_refusal(state, cell)
         case Rotate(cell, sides):

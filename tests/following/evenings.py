@@ -12,10 +12,10 @@ from companion.following.observation import Observation
 from companion.following.question import texts_of
 from companion.maze.sides import shape_of
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
-from companion.rules.catalogue import State
 from companion.rules.game import TABLE
 from companion.rules.layout import Layout, layout
 from companion.rules.notation import format_action
+from companion.rules.team import TeamState as State
 from tests.following.tables import GAME, Camera, Noise, deal
 
 

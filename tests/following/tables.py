@@ -18,8 +18,9 @@ from companion.following.observation import (
     Quality,
     TileReading,
 )
-from companion.rules.catalogue import State, game_named
+from companion.rules.catalogue import game_named
 from companion.rules.layout import Layout
+from companion.rules.team import TeamState as State
 
 GAME = game_named("team")
 POSE = BoardPose(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)), 0.5)

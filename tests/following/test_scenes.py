@@ -12,9 +12,9 @@ from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagg
 from companion.following.follower import LAG_S, Follower
 from companion.following.observation import Observation
 from companion.maze.cell import format_cell, parse_cell
-from companion.rules.catalogue import State
 from companion.rules.layout import Layout, layout
 from companion.rules.notation import format_action, parse_action
+from companion.rules.team import TeamState as State
 from companion.rules.team_state import held
 from tests.following.tables import FRAME_S, GAME, Camera, deal
 

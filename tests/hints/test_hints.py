@@ -11,8 +11,8 @@ import pytest
 from companion.errors import UnreadableNotation
 from companion.hints import find_hint, find_hints
 from companion.rules.actions import Rotate, Walk
-from companion.rules.catalogue import State
 from companion.rules.notation import format_action, parse_action
+from companion.rules.team import TeamState as State
 from tests.rules.boards import COPY, TEAM, play, scene
 
 SLOWEST_S = 1.0

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from companion.copies import shipped_copy
 from companion.maze.board import parse_board
-from companion.rules.catalogue import State, game_named
+from companion.rules.catalogue import game_named
 from companion.rules.notation import parse_action
+from companion.rules.team import TeamState as State
 from companion.rules.team_state import SPELLS, options_of
 
 TEAM = game_named("team")

@@ -32,6 +32,7 @@ SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schema"
 ACTIONS = [
     "push W2 NE",
     "walk d3",
+    "walk d3 teleport",
     "rotate c4 ES",
     "turn-up NE",
     "end",
@@ -53,7 +54,7 @@ def test_actions_round_trip(text: str) -> None:
     [
         *["", "fly", "push", "push W3 NE", "push W2 EN", "push W2", "walk", "walk h9", "rotate a1", "end now"],
         *["daedalus", "daedalus dance", "daedalus push", "daedalus teleport red blue", "PUSH W2 NE", "draw red"],
-        *["walk d3 teleport", "x" * 10_000],
+        *["walk d3 Teleport", "x" * 10_000],
     ],
 )
 def test_anything_else_is_no_action(text: str) -> None:

@@ -13,9 +13,9 @@ from companion.hints import find_hints
 from companion.maze.cell import ARROWS, CELLS
 from companion.maze.sides import ALL_SIDES
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
-from companion.rules.catalogue import State
 from companion.rules.layout import layout
 from companion.rules.notation import format_action, state_from_json, view_json
+from companion.rules.team import TeamState as State
 from companion.rules.team_state import pawn_cell
 from tests.rules.boards import COPY, TEAM
 

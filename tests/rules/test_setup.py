@@ -12,9 +12,10 @@ from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.tile import identity
 from companion.rules.actions import End, Walk
-from companion.rules.catalogue import GAMES, State, game_named
+from companion.rules.catalogue import GAMES, game_named
 from companion.rules.chance import shuffled
-from companion.rules.copy import census
+from companion.rules.maze_copy import census
+from companion.rules.team import TeamState as State
 from tests.rules.boards import COPY, TEAM
 
 

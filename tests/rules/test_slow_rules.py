@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.catalogue import State
 from companion.rules.notation import format_action, parse_action, state_to_json
 from companion.rules.perft import divide, perft
+from companion.rules.team import TeamState as State
 from tests.rules import slow_rules
 from tests.rules.boards import COPY, TEAM
 

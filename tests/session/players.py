@@ -10,9 +10,9 @@ from companion.events import Booked, Event, event_json
 from companion.following.explain import differing_cells
 from companion.journal import Journal
 from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
-from companion.rules.catalogue import State
 from companion.rules.layout import Layout, layout
 from companion.rules.notation import parse_action
+from companion.rules.team import TeamState as State
 from companion.session import Session
 from tests.following.tables import GAME, Camera, Noise, deal
 

@@ -6,6 +6,7 @@ are really there. North is the side nearest the top of the picture; who knows th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from vision.gaps import align_to_gaps
 from vision.homography import north_up, pitch_px, scaled
 from vision.layout import Float32s, Float64s
 from vision.search import Guess, board_sizes, guess_boards, likely_turns, upright
+from vision.slanting import guess_slanted
 from vision.tilting import explained, lean, warped
 from vision.tracking import track_board, with_rest
 
@@ -51,6 +53,9 @@ QUICK_GUESSES: Final = 16
 MANY_GUESSES: Final = 40
 """How many turns and rough boards a quick search, and how many rough boards a thorough one, takes a closer look at."""
 
+SLANTED_GUESSES: Final = 24
+"""How many guesses at a slant are looked at closely."""
+
 SECOND_LOOKS: Final = 8
 """Neighbours of a doubtful board that are tried before it is believed."""
 
@@ -69,6 +74,8 @@ def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
         return None
     channels = channels_of(small)
     fix = _search(channels, upright(likely_turns(channels, LIKELY_TURNS)), QUICK_GUESSES)
+    if fix is None:
+        fix = _best_of(channels, guess_slanted(channels, SLANTED_GUESSES))
     if fix is None and is_thorough:
         fix = _search(channels, upright(ALL_TURNS_DEG), MANY_GUESSES)
     return None if fix is None else _finished(image, fix, factor)
@@ -76,14 +83,22 @@ def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
 
 def _search(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> BoardFix | None:
     """Large boards first: the search ends at the first one that leaves no doubt, else the best of all counts."""
-    found: list[BoardFix] = []
+    return _best_of(channels, _upright_guesses(channels, attitudes, keep))
+
+
+def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> Iterator[Guess]:
     for sizes_px in _in_bands(board_sizes(channels.shape)):
-        guesses = guess_boards(channels, sizes_px, attitudes, keep)
-        for guess in lean(channels, guesses, max(4, keep // 4)):
-            fix = _adjusted(channels, guess)
-            if fix is not None and _is_certain(fix):
-                return fix
-            found += [] if fix is None else [fix]
+        yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
+
+
+def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
+    """The first guess that turns out to be a board beyond doubt, else the best of them, if it stands a second look."""
+    found: list[BoardFix] = []
+    for guess in guesses:
+        fix = _adjusted(channels, guess)
+        if fix is not None and _is_certain(fix):
+            return fix
+        found += [] if fix is None else [fix]
     best = max(found, key=_merit, default=None)
     if best is None:
         return None

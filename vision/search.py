@@ -46,8 +46,8 @@ def guess_boards(
     """The `keep` best separate guesses over all centres, the given board edge lengths and attitudes (`attitude`)."""
     guesses: list[Guess] = []
     for size_px in sizes_px:
-        guesses += _guesses_of_size(channels, size_px, attitudes, keep)
-    return _separate(sorted(guesses, key=lambda guess: -guess.score), keep)
+        guesses += guesses_of_size(channels, size_px, attitudes, keep)
+    return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
 def board_sizes(shape: tuple[int, ...], smallest: float = 0.34, largest: float = 1.05) -> tuple[float, ...]:
@@ -97,14 +97,12 @@ class _Lattice:
     pad: int
 
 
-def _guesses_of_size(
-    channels: Float32s, size_px: float, attitudes: tuple[Float64s, ...], keep: int
-) -> list[Guess]:
+def guesses_of_size(channels: Float32s, size_px: float, attitudes: tuple[Float64s, ...], keep: int) -> list[Guess]:
     factor = PITCH_PX * 7.0 / size_px
     small = resized(channels, factor)
     if min(small.shape[:2]) < 4 * PITCH_PX:
         return []
-    lattice = _lattice_of(small)
+    lattice = _lattice_of(small, _reach_px(attitudes))
     found: list[Guess] = []
     for view in attitudes:
         score = _score_map(lattice, view)
@@ -114,8 +112,13 @@ def _guesses_of_size(
     return found
 
 
-def _lattice_of(small: Float32s) -> _Lattice:
-    pad = int(np.ceil(PITCH_PX * 7.0 * 0.85))
+def _reach_px(attitudes: tuple[Float64s, ...]) -> int:
+    """How far from its centre, in the small picture, a landmark lies at most."""
+    reach = [np.abs(project(_placed(view, (0, 0)), POINTS)).max() for view in attitudes]
+    return int(np.ceil(max(reach, default=0.0))) + STRIDE_PX
+
+
+def _lattice_of(small: Float32s, pad: int) -> _Lattice:
     padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
     planes = np.moveaxis(padded, 2, 0)
     phases = tuple(
@@ -151,7 +154,7 @@ def _peaks(score: Float32s, keep: int) -> list[tuple[int, int]]:
     return [(int(rows[k]), int(columns[k])) for k in order]
 
 
-def _separate(guesses: list[Guess], keep: int) -> list[Guess]:
+def separate(guesses: list[Guess], keep: int) -> list[Guess]:
     """The best guesses, leaving out those that lie within a third of a tile of a better one."""
     kept: list[Guess] = []
     for guess in guesses:

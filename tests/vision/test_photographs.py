@@ -1,0 +1,96 @@
+"""Photographs of real boards, read without any help: what the reader must see in each, and where it must see nothing.
+
+The pictures lie beside the checkout and are not part of the project; without them these tests skip.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.following.observation import Observation
+from vision.pictures import load_picture
+from vision.pipeline import Reader
+from vision.registration import find_board
+
+PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
+
+pytestmark = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")
+
+BOARDS = {
+    "board_master_1991.jpg": (49, 4.5),
+    "board_classic_current_hand.jpg": (42, 4.0),
+    "board_classic_1990s_oblique.png": (41, 7.0),
+    "board_classic_1986_empty.jpg": (16, 6.0),
+}
+"""Still tiles that must be read right, and how far (px) a corner may be off."""
+
+LANES = {"board_classic_current_hand.jpg": ("E4", 0.34), "board_classic_1990s_oblique.png": ("S6", 0.46)}
+"""The line that a hand was pushing, and how far in (tiles)."""
+
+
+def _truth(name: str) -> dict[str, Any]:
+    truth: dict[str, Any] = json.loads((PHOTOS / name).with_suffix(".json").read_text(encoding="utf-8"))
+    return truth
+
+
+@lru_cache(maxsize=4)
+def _seen(name: str) -> Observation:
+    return Reader().read_still(load_picture(PHOTOS / name))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_board_is_found(name: str) -> None:
+    pose = _seen(name).pose
+    assert pose is not None
+    corners = np.array([_truth(name)["corners"][key] for key in ("tl", "tr", "br", "bl")])
+    assert np.abs(np.array(pose.corners_px) - corners).max() < BOARDS[name][1]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_still_tiles_are_read(name: str) -> None:
+    truth = [sides for row in _truth(name)["grid"] for sides in row]
+    faces = [reading.face for reading in _seen(name).cells]
+    assert sum(face == sides for face, sides in zip(faces, truth, strict=True) if sides) >= BOARDS[name][0]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_half_pushed_line_is_named_where_there_is_one(name: str) -> None:
+    lane = _seen(name).quality.moving_lane
+    if name not in LANES:
+        assert lane is None
+        return
+    assert lane is not None
+    assert lane.arrow == LANES[name][0]
+    assert abs(lane.offset_tiles - LANES[name][1]) < 0.1
+
+
+def test_an_empty_tray_is_empty_but_for_its_fixed_tiles() -> None:
+    truth = [sides for row in _truth("board_classic_1986_empty.jpg")["grid"] for sides in row]
+    why = [reading.why for reading in _seen("board_classic_1986_empty.jpg").cells]
+    assert [reason == "empty" for reason in why] == [sides is None for sides in truth]
+
+
+@pytest.mark.parametrize("name", ["board_classic_1990s_oblique.png", "board_classic_current_hand.jpg"])
+def test_pawns_stand_on_their_corners(name: str) -> None:
+    truth = {pawn["colour"].split()[-1]: 7 * pawn["cell"][0] + pawn["cell"][1] for pawn in _truth(name)["pawns"]}
+    assert {pawn.colour: pawn.cell for pawn in _seen(name).pawns} == truth
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "not_a_board/2017-08-11-000135.jpg",
+        "not_a_board/2017-08-11-124339.jpg",
+        "tiles_classic_1986.jpg",
+        "formula_cards_1991.jpg",
+        "single_tiles/dragon.png",
+    ],
+)
+def test_other_things_are_no_board(name: str) -> None:
+    assert find_board(load_picture(PHOTOS / name)) is None

@@ -16,19 +16,29 @@ class Tile:
     """A tile. Face down it has no orientation: its sides are stored in one canonical orientation of its shape.
 
     `sides` 0 stands for a tile nobody has seen: `#?` face down, `?` face up. `mark` is a treasure or marking.
+    `shape` says `I`, `L` or `T` of a face-up tile whose shape alone is known, and is empty for every other.
     """
 
     sides: Sides
     mark: str | None = None
     is_face_up: bool = True
+    shape: str = ""
 
     def __post_init__(self) -> None:
+        if self.shape:
+            self._settle_shape()
         if not self.is_face_up and self.sides:
             object.__setattr__(self, "sides", CANONICAL[shape_of(self.sides)])
 
+    def _settle_shape(self) -> None:
+        if not self.is_face_up and not self.sides:
+            object.__setattr__(self, "sides", CANONICAL[self.shape])
+        if self.sides:
+            object.__setattr__(self, "shape", "")
+
     @property
     def is_known(self) -> bool:
-        """Whether the shape is known."""
+        """Whether the open sides are known (of a face-down tile: the shape)."""
         return self.sides != 0
 
 
@@ -53,22 +63,22 @@ def face_up(tile: Tile) -> Tile:
 
 def turned_shapes(tile: Tile) -> tuple[Sides, ...]:
     """Every orientation the tile can be laid in; all ten patterns when nobody knows its shape."""
-    if tile.is_known:
-        return orientations(tile.sides)
+    if tile.is_known or tile.shape:
+        return orientations(tile.sides or CANONICAL[tile.shape])
     return tuple(sides for shape in "ILT" for sides in orientations(CANONICAL[shape]))
 
 
 def identity(tile: Tile) -> str:
     """Shape and mark, as in `L:key` or `I`: what stays the same however the tile lies; `?` for an unknown tile."""
-    shape = shape_of(tile.sides) if tile.is_known else "?"
+    shape = shape_of(tile.sides) if tile.is_known else tile.shape or "?"
     return shape if tile.mark is None else f"{shape}:{tile.mark}"
 
 
 def format_tile(tile: Tile) -> str:
-    """The text of a tile, as the referee knows it: `NE:magic-hat`, `NS`, `#L:key`, `#I`, `#?`, `?`."""
+    """The text of a tile, as the referee knows it: `NE:magic-hat`, `NS`, `#L:key`, `#I`, `#?`, `I?`, `?`."""
     if not tile.is_face_up:
         return "#" + identity(tile)
-    sides = format_sides(tile.sides) if tile.is_known else "?"
+    sides = format_sides(tile.sides) if tile.is_known else f"{tile.shape}?"
     return sides if tile.mark is None else f"{sides}:{tile.mark}"
 
 
@@ -83,8 +93,8 @@ def parse_tile(text: str) -> Tile:
     """The tile of a text that `format_tile` writes; raises UnreadableNotation."""
     pattern, colon, mark = text.partition(":")
     seen = parse_mark(mark) if colon else None
-    if pattern == "?":
-        return Tile(0, seen)
+    if pattern.endswith("?") and pattern[:-1] in ("", *CANONICAL):
+        return Tile(0, seen, shape=pattern[:-1])
     if not pattern.startswith("#"):
         return Tile(parse_sides(pattern), seen)
     shape = pattern[1:]

@@ -23,7 +23,9 @@ Owner = TypeVar("Owner")
 
 def lays_of(tile: Tile) -> tuple[Sides, ...]:
     """Every orientation the tile can be laid in: two of a straight, four of an L or T, ten where nobody knows it."""
-    return orientations(CANONICAL[shape_of(tile.sides)]) if tile.is_known else ALL_SIDES
+    if tile.is_known:
+        return orientations(CANONICAL[shape_of(tile.sides)])
+    return orientations(CANONICAL[tile.shape]) if tile.shape else ALL_SIDES
 
 
 def legal_pushes(board: Board, ban: str | None) -> tuple[Push, ...]:

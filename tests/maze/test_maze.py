@@ -20,7 +20,17 @@ from companion.maze.cell import (
     parse_cell,
 )
 from companion.maze.sides import ALL_SIDES, format_sides, orientations, parse_sides, rotate, shape_of
-from companion.maze.tile import Tile, face_down, face_text, face_up, format_tile, identity, parse_tile
+from companion.maze.tile import (
+    Tile,
+    face_down,
+    face_text,
+    face_up,
+    format_tile,
+    identity,
+    parse_tile,
+    turned,
+    turned_shapes,
+)
 from tests.maze.strategies import boards, tiles
 
 
@@ -124,3 +134,18 @@ def test_no_fixed_tile_opens_outwards() -> None:
         row, column = divmod(cell, 7)
         for edge in (outside.get(row), {0: "W", 6: "E"}.get(column)):
             assert edge is None or edge not in format_sides(sides)
+
+
+@pytest.mark.parametrize("text", ["I?", "L?", "T?", "?", "L?:key"])
+def test_a_tile_whose_sides_nobody_has_seen_keeps_what_is_known_of_it(text: str) -> None:
+    tile = parse_tile(text)
+    assert format_tile(tile) == text
+    assert not tile.is_known
+    assert identity(tile) == (text.replace("?", "") if tile.shape else "?")
+
+
+def test_a_tile_of_known_shape_has_the_orientations_of_that_shape() -> None:
+    assert turned_shapes(parse_tile("I?")) == orientations(parse_sides("NS"))
+    assert len(turned_shapes(parse_tile("?"))) == 10
+    assert format_tile(turned(parse_tile("T?"), parse_sides("NEW"))) == "NEW"
+    assert format_tile(face_down(parse_tile("L?"))) == "#L"

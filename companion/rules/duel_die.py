@@ -1,4 +1,4 @@
-"""The duel die, an ordinary one, of the two boxes that hold one: Master Labyrinth (2007) and Secret Labyrinth."""
+"""The duel die, which two boxes have: what TABLE says when it is thrown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.rules.verbs import COUNT, Action, Verb
 class RollDuel(Action):
     """TABLE: the duel die shows so many pips."""
 
-    count: int
+    pips: int
 
 
 ROLL_DUEL = Verb("roll duel", RollDuel, (COUNT,))
-"""How a roll reads as text, as in `roll duel 4`."""
+"""How it reads as text."""

@@ -7,7 +7,8 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, cast
 
 from companion.errors import UnreadableNotation
-from companion.maze.cell import format_cell, parse_arrow, parse_cell
+from companion.maze.cell import CELLS, format_cell, parse_arrow, parse_cell
+from companion.maze.rings import format_place, parse_place
 from companion.maze.sides import format_sides, parse_sides
 from companion.maze.tile import parse_mark
 from companion.rules.reading import shown
@@ -33,9 +34,19 @@ def _read_count(word: str) -> int:
     return int(word)
 
 
+def _read_place(word: str) -> int:
+    return parse_place(word) if word.startswith("r") else parse_cell(word)
+
+
+def _write_place(place: int) -> str:
+    return format_cell(place) if place in CELLS else format_place(place)
+
+
 ARROW = Noun(parse_arrow, str)
 SIDES = Noun(parse_sides, format_sides)
 CELL = Noun(parse_cell, format_cell)
+PLACE = Noun(_read_place, _write_place)
+"""Wherever a pawn can stand: a cell of the 7x7 board, or a square of the round one as in `r3.12`."""
 MARK = Noun(parse_mark, str)
 """A word in lower case with hyphens: a treasure, a colour, the face of a die."""
 COUNT = Noun(_read_count, str)

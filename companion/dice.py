@@ -6,15 +6,19 @@ secret and of how many choices came before, so anybody who is told the secret at
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_hex
 
+from companion.errors import CompanionError, UnreadableNotation
 from companion.rules.action_text import format_action
 from companion.rules.actions import Action
-from companion.rules.catalogue import AnyGame, State
+from companion.rules.copy import Copy
 from companion.rules.game import TABLE
+from companion.rules.notation import state_to_json
+from companion.rules.record import Played, Record
+from companion.rules.replay import steps
 
 _SALT_BYTES = 16
 
@@ -56,13 +60,48 @@ def is_committed(secret: str, commitment: str) -> bool:
     return VirtualDecks(secret).commitment == commitment
 
 
-def first_deviation(game: AnyGame, start: State, actions: Iterable[Action], decks: VirtualDecks) -> int | None:
-    """The place (from 0) of the first action of TABLE that the decks did not choose; None when all agree."""
-    state, chosen = start, 0
-    for place, action in enumerate(actions):
-        if game.to_act(state) == TABLE:
-            if decks.choose(game.legal_actions(state), chosen) != action:
-                return place
-            chosen += 1
-        state = game.apply(state, action)
-    return None
+@dataclass(frozen=True, slots=True)
+class DiceCheck:
+    """What a record says of its dice: `deviation` is the line that the secret did not choose, if any.
+
+    `chosen` counts what the secret chose, `by_hand` what came from outside, `is_dealt` whether the start was dealt
+    from the secret too (a table laid out by hand is none the worse for it).
+    """
+
+    is_committed: bool
+    deviation: int | None
+    chosen: int
+    by_hand: int
+    is_dealt: bool
+
+
+def verify(record: Record, copy: Copy) -> DiceCheck:
+    """Hold every choice of TABLE against the secret that the record tells; raises IllegalAction, UnreadableNotation."""
+    secret, commitment = record.header("secret"), record.header("commitment")
+    if not (secret and commitment):
+        missing = "secret" if commitment else "commitment"
+        raise UnreadableNotation(f"the record has no line '{missing}: ...', so its dice cannot be checked")
+    decks, number, by_hand = VirtualDecks(secret), 0, 0
+    for step in steps(record):
+        if not isinstance(step.line, Played) or step.line.seat != TABLE:
+            continue
+        if step.line.is_by_hand:
+            by_hand += 1
+        elif decks.choose(record.game.legal_actions(step.before), number) != step.line.action:
+            return DiceCheck(is_committed(secret, commitment), step.number, number - by_hand, by_hand, False)
+        number += 1
+    is_dealt = _is_dealt(record, secret, copy)
+    return DiceCheck(is_committed(secret, commitment), None, number - by_hand, by_hand, is_dealt)
+
+
+def _is_dealt(record: Record, secret: str, copy: Copy) -> bool:
+    """Whether dealing from the seed in the secret gives the record's start."""
+    seed, position = secret.partition(":")[0], state_to_json(record.start)
+    variant, options = position.get("variant"), position.get("options")
+    if not (seed.isascii() and seed.isdigit() and isinstance(variant, str) and isinstance(options, dict)):
+        return False
+    try:
+        dealt = record.game.deal(copy, record.start.seats, int(seed), variant, options)
+    except CompanionError:
+        return False  # laid out with another copy
+    return bool(dealt == record.start)

@@ -33,6 +33,9 @@ KEPT = "as played"
 NOTE = "note"
 """Something was said or asked; it changes nothing."""
 
+BY_HAND = "is_by_hand"
+"""Key in the payload of TABLE's actions that came from outside."""
+
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
 
@@ -148,17 +151,6 @@ def _position(entry: Entry) -> TeamState:
 
 
 __all__ = [
-    "ACTION",
-    "CLOSED",
-    "IN_STEP",
-    "KEPT",
-    "NOTE",
-    "SESSION",
-    "START",
-    "UNDO",
-    "Done",
-    "Evening",
-    "add",
-    "begin",
-    "replay",
-]
+    "ACTION", "BY_HAND", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "UNDO",
+    "Done", "Evening", "add", "begin", "replay",
+]  # fmt: skip

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.dice import VirtualDecks
 from companion.errors import IllegalAction
-from companion.evening import ACTION, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
+from companion.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
 from companion.events import (
     Asked,
     BoardMoved,
@@ -154,10 +154,20 @@ class Referee:
     # --- booking ---
 
     def book(
-        self, actions: Plan, seat: str, confidence: float, *, frame: int | None = None, was_asked: bool = False
+        self,
+        actions: Plan,
+        seat: str,
+        confidence: float,
+        *,
+        frame: int | None = None,
+        was_asked: bool = False,
+        is_by_hand: bool = False,
     ) -> list[Event]:
-        """Book actions of a seat or of TABLE, then whatever follows of itself."""
-        payload = {"confidence": round(confidence, 6), "was_asked": was_asked}
+        """Book actions of a seat or of TABLE, then whatever follows of itself.
+
+        `is_by_hand` says that chance came from outside, a paper page or card, so no dice answer for it.
+        """
+        payload = {"confidence": round(confidence, 6), "was_asked": was_asked, BY_HAND: is_by_hand}
         texts = [format_action(action) for action in actions]
         self.ledger.write(*(Line(ACTION, seat, text, frame, payload) for text in texts))
         events: list[Event] = [Booked(frame, seat, text, confidence, was_asked) for text in texts]

@@ -256,7 +256,8 @@ class Session:
             if told is None and not self.evening.past:
                 raise IllegalAction("This turn has only begun: carry out the page, act, then end the turn.")
             events += self._end_turn()
-        return events + self._referee.book((self._chance(told),), TABLE, CERTAIN, frame=self._referee.frame)
+        action, frame = self._chance(told), self._referee.frame
+        return events + self._referee.book((action,), TABLE, CERTAIN, frame=frame, is_by_hand=told is not None)
 
     def _chance(self, told: Action | None) -> Action:
         """What TABLE does: what somebody told, or what the virtual decks choose."""

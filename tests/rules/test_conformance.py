@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -25,10 +24,7 @@ from companion.rules.actions import (
     Walk,
 )
 from companion.rules.catalogue import GAMES
-from companion.rules.notation import format_state, parse_action, parse_state
-from tests.rules.boards import COPY, TEAM
-
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
+from tests.rules.boards import COPY
 
 
 def thinkable_actions() -> list[Action]:
@@ -70,20 +66,3 @@ def test_an_action_applies_exactly_when_it_is_listed(game, seed: int) -> None:
     assert not any(is_accepted(game, state, action) for action in thinkable)
     assert game.outcome(state) in ("won", "lost")
     assert set(game.scores(state)) == set(state.seats)
-
-
-def test_golden_playthroughs_are_there() -> None:
-    assert [file.name for file in GOLDEN] == ["team-house-rules.txt", "team-won.txt"]
-
-
-@pytest.mark.parametrize("record", GOLDEN, ids=lambda file: file.stem)
-def test_a_golden_playthrough_replays_to_the_same_position(record: Path) -> None:
-    """Header lines, then one action a line with its seat; `#` begins a comment. The last line is the last position."""
-    lines = [line for line in record.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    state = parse_state(lines[0].removeprefix("start: "))
-    for line in lines[1:-1]:
-        seat, _, action = line.partition(": ")
-        assert TEAM.to_act(state) == seat, line
-        state = TEAM.apply(state, parse_action(action))
-    assert format_state(state) == lines[-1].removeprefix("end: ")
-    assert TEAM.is_over(state)

@@ -2,37 +2,59 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from companion.dice import decks_of, first_deviation, fresh_decks, is_committed
+from companion.copies import shipped_copy
+from companion.dice import decks_of, fresh_decks, is_committed, verify
+from companion.errors import UnreadableNotation
+from companion.playout import playout
 from companion.rules.actions import Draw
+from companion.rules.catalogue import GAMES
 from companion.rules.game import TABLE
+from companion.rules.record import Header, Played, record_of
 from tests.rules.boards import COPY, TEAM
 
 
-def played(seed: int):
-    """A random game whose TABLE is the decks; the start and every action."""
-    rng, decks = random.Random(seed), decks_of(seed)
-    state = start = TEAM.deal(COPY, 2, seed)
-    actions, chosen = [], 0
-    while not TEAM.is_over(state):
-        legal = TEAM.legal_actions(state)
-        if TEAM.to_act(state) == TABLE:
-            actions.append(decks.choose(legal, chosen))
-            chosen += 1
-        else:
-            actions.append(rng.choice(legal))
-        state = TEAM.apply(state, actions[-1])
-    return start, actions
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_evening_can_be_checked_at_its_end(game) -> None:
+    copy = shipped_copy(game.name)
+    record = playout(game, copy, 2, 4, turns=12)
+    check = verify(record, copy)
+    assert check.is_committed
+    assert check.is_dealt
+    assert check.deviation is None
+    assert check.chosen == sum(line.seat == TABLE for line in record.played)
 
 
-def test_an_evening_can_be_checked_at_its_end() -> None:
-    start, actions = played(4)
-    assert first_deviation(TEAM, start, actions, decks_of(4)) is None
-    assert first_deviation(TEAM, start, actions, decks_of(5)) is not None
+def test_chance_that_was_not_the_secrets_is_found() -> None:
+    record = playout(TEAM, COPY, 2, 4, turns=5)
+    other = decks_of(5)
+    lines = [replace(line, text=other.secret) if line == Header("secret", decks_of(4).secret) else line
+             for line in record.lines]  # fmt: skip
+    check = verify(replace(record, lines=tuple(lines)), COPY)
+    assert not check.is_committed
+    assert check.deviation is not None
+
+
+def test_chance_by_hand_is_counted_and_not_held_against_the_secret() -> None:
+    start = TEAM.deal(COPY, 2, 4)
+    decks = decks_of(4)
+    page = next(page for page in TEAM.legal_actions(start) if page != decks.choose(TEAM.legal_actions(start), 0))
+    headers = [("commitment", decks.commitment)]
+    honest = verify(record_of(start, headers, [Played(TABLE, page, is_by_hand=True)], decks.secret), COPY)
+    assert (honest.deviation, honest.chosen, honest.by_hand) == (None, 0, 1)
+    assert verify(record_of(start, headers, [Played(TABLE, page)], decks.secret), COPY).deviation == 4
+
+
+def test_a_record_without_secret_or_commitment_cannot_be_checked() -> None:
+    start = TEAM.deal(COPY, 2, 4)
+    with pytest.raises(UnreadableNotation, match="no line 'commitment"):
+        verify(record_of(start, [], []), COPY)
+    with pytest.raises(UnreadableNotation, match="no line 'secret"):
+        verify(record_of(start, [("commitment", decks_of(4).commitment)], []), COPY)
 
 
 def test_the_secret_fits_its_commitment_and_no_other() -> None:

@@ -7,6 +7,7 @@ or None where any push is free.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeVar
 
 from companion.maze.board import Board, push, pushed_cell
@@ -30,7 +31,11 @@ def lays_of(tile: Tile) -> tuple[Sides, ...]:
 
 def legal_pushes(board: Board, ban: str | None) -> tuple[Push, ...]:
     """Every push of the loose tile in a fixed order, at any arrow but the banned one, in each orientation."""
-    lays = lays_of(board.loose)
+    return _pushes(lays_of(board.loose), ban)
+
+
+@cache
+def _pushes(lays: tuple[Sides, ...], ban: str | None) -> tuple[Push, ...]:
     return tuple(Push(arrow, sides) for arrow in ARROWS if arrow != ban for sides in lays)
 
 

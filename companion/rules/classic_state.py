@@ -1,0 +1,128 @@
+"""The classic game: the state of a game, as a frozen value; what may be done with it lives elsewhere.
+
+The classic rulebook is not among those the project quotes; docs/rulings.md, "The classic game", says what holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from companion.maze.board import Board
+from companion.maze.cell import Cell
+from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
+from companion.rules.held import Held, held
+from companion.rules.options import chosen_options
+
+GAME = "classic"
+TITLE = "The aMAZEing Labyrinth (classic)"
+VARIANTS = ("standard",)
+SEAT_RANGE = (1, 4)
+
+PUSH, WALK, REVEAL, OVER = "push", "walk", "reveal", "over"
+PHASES = (PUSH, WALK, REVEAL, OVER)
+
+WON, STOPPED = "won", "stopped"
+OUTCOMES = ("", WON, STOPPED)
+
+HIDDEN = "?"
+"""A treasure card that nobody has told the referee."""
+
+OPTIONS = (
+    GameOption(
+        "must_walk_to_collect", (False, True), "a treasure is collected only in a turn in which the pawn walked"
+    ),
+    GameOption("cards_each", (0,), "how many treasure cards each seat is dealt; 0: all, in equal shares", span=(1, 24)),
+    GameOption(
+        "turn_limit", (400, 0), "the game stops unwon after so many turns of all seats; 0: never", span=(1, 9999)
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicOptions:
+    """The house rules of one game; `OPTIONS` says what each means."""
+
+    must_walk_to_collect: bool = False
+    cards_each: int = 0
+    turn_limit: int = 400
+
+
+def options_of(chosen: Mapping[str, OptionValue] | None) -> ClassicOptions:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    return ClassicOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
+
+
+def options_json(options: ClassicOptions) -> dict[str, OptionValue]:
+    """The house rules as a mapping from name to value."""
+    return {field.name: getattr(options, field.name) for field in fields(options)}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicState:
+    """Everything about a running game, as the referee knows it.
+
+    `stacks` are the cards of each seat that it has not found yet, the current one first, `?` for what the referee was
+    never told; `found` what it has. `ruled_out` is what the current card of a seat cannot be, because the seat ended
+    a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out.
+    """
+
+    board: Board
+    seats: tuple[str, ...]
+    homes: Held[Cell]
+    pawns: Held[Cell]
+    stacks: Held[tuple[str, ...]]
+    found: Held[tuple[str, ...]]
+    ruled_out: Held[tuple[str, ...]]
+    options: ClassicOptions = ClassicOptions()
+    variant: str = VARIANTS[0]
+    turn: int = 0
+    phase: str = PUSH
+    ban: str | None = None
+    outcome: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+        return {REVEAL: TABLE, OVER: NOBODY}.get(self.phase, self.seat)
+
+
+def pawn_cell(state: ClassicState, colour: str) -> Cell:
+    """Where the pawn of a colour in play stands; raises KeyError."""
+    return held(state.pawns, colour)
+
+
+def current_card(state: ClassicState, colour: str) -> str | None:
+    """The treasure the seat is after, `?` where the referee does not know it, None when it has found all."""
+    stack = held(state.stacks, colour)
+    return stack[0] if stack else None
+
+
+def printed(board: Board) -> tuple[str, ...]:
+    """Every treasure printed on the tiles, the loose one among them."""
+    return tuple(tile.mark for tile in (*board.cells, board.loose) if tile.mark is not None)
+
+
+def unseen(state: ClassicState, colour: str) -> tuple[str, ...]:
+    """What the current card of a seat could be for somebody who sees what lies open on the table."""
+    gone = {card for _, cards in state.found for card in cards} | set(held(state.ruled_out, colour))
+    return tuple(treasure for treasure in printed(state.board) if treasure not in gone)
+
+
+def could_be(state: ClassicState, colour: str) -> tuple[str, ...]:
+    """What the current card of a seat can be as far as the referee knows: one treasure where it was told."""
+    card = current_card(state, colour)
+    if card != HIDDEN:
+        return () if card is None else (card,)
+    known = {card for _, stack in state.stacks for card in stack}
+    return tuple(treasure for treasure in unseen(state, colour) if treasure not in known)

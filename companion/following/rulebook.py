@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.maze.cell import CELLS, Cell
 from companion.rules.team import TeamRules, TeamState
-from companion.rules.team_turn import wanted
+from companion.rules.team_cards import wanted
 
 Rules = TeamRules
 State = TeamState

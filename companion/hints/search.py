@@ -26,7 +26,8 @@ from companion.maze.reach import (
 )
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.rules.actions import Push, Rotate, SeatAction, Walk
-from companion.rules.team_state import SPELLS, held
+from companion.rules.team_cards import in_turn
+from companion.rules.team_state import held, own_spells
 from companion.rules.team_view import TeamView
 
 _MOVABLE: Mask = sum(BIT[cell] for cell in MOVABLE_CELLS)
@@ -50,10 +51,11 @@ class _Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What stays the same during one search: `treasures` are the seat's own `own` first, then its mates'."""
+    """What stays the same during one search: `hands` number the `treasures`, the seat's own first."""
 
     treasures: tuple[str, ...]
-    own: int
+    hands: tuple[tuple[int, ...], ...]
+    variant: str
     loose_lays: tuple[Sides, ...]
     loose_goal: int | None
     arrows: tuple[str, ...]
@@ -64,13 +66,13 @@ class _Task:
 
     def open_goals(self, collected: int | None = None) -> tuple[int, ...]:
         """The treasures that count next: own ones, then, where helping is allowed, those of the mates."""
-        own = tuple(number for number in range(self.own) if number != collected)
+        own, *mates = (tuple(number for number in hand if number != collected) for hand in self.hands)
         if own:
-            return own
+            return in_turn(self.variant, own)
         is_bonus = self.found > 0 or collected is not None
         if not self.may_help or (is_bonus and not self.may_help_with_bonus):
             return ()
-        return tuple(number for number in range(self.own, len(self.treasures)) if number != collected)
+        return tuple(number for hand in mates for number in in_turn(self.variant, hand))
 
 
 def find_plans(view: TeamView, seat: str, budget_ms: float) -> tuple[Plan, ...]:
@@ -82,7 +84,7 @@ def find_plans(view: TeamView, seat: str, budget_ms: float) -> tuple[Plan, ...]:
     is_now = view.to_act == seat
     if (is_now and not view.may_walk) or not view.board.cells[held(view.pawns, seat)].is_face_up:
         return ()
-    spells = held(view.spells, seat) if is_now else SPELLS
+    spells = held(view.spells, seat) if is_now else own_spells(view.variant, view.specials, seat)
     task = _task(view, seat, view.found if is_now else 0, monotonic() + budget_ms / 1000)
     best: dict[tuple[str, ...], Plan] = {}
     for plan in _plans(task, _start(view, seat, task), frozenset(spells)):
@@ -95,20 +97,18 @@ def find_plans(view: TeamView, seat: str, budget_ms: float) -> tuple[Plan, ...]:
 def wanted_by(view: TeamView, seat: str) -> tuple[str, ...]:
     """The treasures the seat may collect: its own cards, or its mates' when it has none and the deck is empty."""
     own = held(view.hands, seat)
-    return own if own or view.deck_left else _of_mates(view, seat)
-
-
-def _of_mates(view: TeamView, seat: str) -> tuple[str, ...]:
-    return tuple(treasure for colour, hand in view.hands if colour != seat for treasure in hand)
+    hands = [own] if own or view.deck_left else [hand for colour, hand in view.hands if colour != seat]
+    return tuple(treasure for hand in hands for treasure in in_turn(view.variant, hand))
 
 
 def _task(view: TeamView, seat: str, found: int, deadline_s: float) -> _Task:
     loose, ban = view.board.loose, view.ban if view.options.forbid_undo_daedalus else None
-    own = held(view.hands, seat)
-    treasures = (*own, *_of_mates(view, seat))
+    hands = (held(view.hands, seat), *(hand for colour, hand in view.hands if colour != seat))
+    treasures = tuple(treasure for hand in hands for treasure in hand)
     return _Task(
         treasures=treasures,
-        own=len(own),
+        hands=tuple(tuple(treasures.index(treasure) for treasure in hand) for hand in hands),
+        variant=view.variant,
         loose_lays=orientations(CANONICAL[shape_of(loose.sides)]) if loose.is_known else ALL_SIDES,
         loose_goal=treasures.index(loose.mark) if loose.mark in treasures else None,
         arrows=tuple(arrow for arrow in ARROWS if arrow != ban and view.board.cells[lane_of(arrow)[-1]].is_face_up),

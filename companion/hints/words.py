@@ -41,6 +41,8 @@ def find_hints(view: TeamView, seat: str, level: str = "plan", budget_ms: float 
         raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(view.seats)}")
     if view.phase == "over":
         return (Hint(level, "The game is over."),)
+    if view.phase == "choose":
+        return (Hint(level, "First everyone takes a special spell."),)
     hints = tuple(_told(view, seat, plan, level) for plan in find_plans(view, seat, budget_ms))
     return hints or (_consolation(view, seat, level),)
 

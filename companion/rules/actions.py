@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
-from companion.rules.verbs import ARROW, CELL, MARK, SIDES, Action, Verb
+from companion.rules.verbs import ARROW, CELL, MARK, PLACE, SIDES, Action, Verb
 
 __all__ = [
-    "Action", "Push", "Walk", "Rotate", "TurnUp", "End", "DaedalusPush", "DaedalusFlip", "DaedalusTeleport", "Draw",
-    "Page", "SeatAction", "VERBS",
+    "Action", "Push", "Walk", "Rotate", "Switch", "TurnUp", "End", "ChooseSpell", "DaedalusPush", "DaedalusFlip",
+    "DaedalusTeleport", "Draw", "Page", "SeatAction", "VERBS",
 ]  # fmt: skip
 
 
@@ -27,7 +27,10 @@ class Push(Action):
 
 @dataclass(frozen=True, slots=True)
 class Walk(Action):
-    """The seat's pawn walks along open corridors and stops on the cell; `spell` is what it needs for that, or ""."""
+    """The seat's pawn walks along open corridors and stops on the cell; `spell` is what it needs for that, or "".
+
+    On a round board the cell is a place of `maze/rings.py`.
+    """
 
     cell: Cell
     spell: str = ""
@@ -42,6 +45,14 @@ class Rotate(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Switch(Action):
+    """The seat's Switch spell: the tiles on the two cells change places; the cells are named in reading order."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class TurnUp(Action):
     """The seat turns up the face-down tile its pawn stands on and lays it with these open sides."""
 
@@ -51,6 +62,13 @@ class TurnUp(Action):
 @dataclass(frozen=True, slots=True)
 class End(Action):
     """The seat ends its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSpell(Action):
+    """Before the first turn: the seat takes this special spell."""
+
+    spell: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +104,16 @@ class Draw(Action):
 
 
 Page = DaedalusPush | DaedalusFlip | DaedalusTeleport
-SeatAction = Push | Walk | Rotate | TurnUp | End
+SeatAction = Push | Walk | Rotate | Switch | TurnUp | End
 
 VERBS: tuple[Verb, ...] = (
     Verb("push", Push, (ARROW, SIDES)),
-    Verb("walk", Walk, (CELL, MARK), optional=1),
+    Verb("walk", Walk, (PLACE, MARK), optional=1),
     Verb("rotate", Rotate, (CELL, SIDES)),
+    Verb("switch", Switch, (CELL, CELL)),
     Verb("turn-up", TurnUp, (SIDES,)),
     Verb("end", End),
+    Verb("choose-spell", ChooseSpell, (MARK,)),
     Verb("daedalus push", DaedalusPush, (ARROW,)),
     Verb("daedalus flip", DaedalusFlip, (MARK, MARK)),
     Verb("daedalus teleport", DaedalusTeleport, (MARK, MARK, CELL)),

@@ -49,7 +49,8 @@ def with_table(
     kept = tuple((colour, stand.get(colour, cell)) for colour, cell in state.pawns)
     kept_state = replace(state, board=Board(laid[:-1], face_up(laid[-1])), pawns=kept)
     is_on_back = not kept_state.board.cells[pawn_cell(kept_state, state.seat)].is_face_up
-    return replace(kept_state, may_turn_up=state.may_turn_up and is_on_back)
+    may, must = state.may_turn_up and is_on_back, state.must_turn_up and is_on_back
+    return replace(kept_state, may_turn_up=may, must_turn_up=must)
 
 
 def _check_fixed(faces: Sequence[str]) -> None:

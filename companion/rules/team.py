@@ -1,4 +1,4 @@
-"""Labyrinth Team Edition (2022), introductory game: the rules as one Game; the parts live in the `team_` files."""
+"""Labyrinth Team Edition (2022): the rules as one Game; the parts live in the `team_` files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from companion.rules import team_setup
 from companion.rules.action_text import format_action
 from companion.rules.actions import (
     Action,
+    ChooseSpell,
     DaedalusFlip,
     DaedalusPush,
     DaedalusTeleport,
@@ -29,10 +30,11 @@ from companion.rules.team_draw import draw
 from companion.rules.team_json import state_json, state_of
 from companion.rules.team_line import LINE_WORDS
 from companion.rules.team_pages import carry_out
+from companion.rules.team_refusals import refusal
+from companion.rules.team_spells import choice_refusal, choices, chosen, rested
 from companion.rules.team_state import (
     GAME,
     OPTIONS,
-    SPELLS,
     TITLE,
     VARIANTS,
     TeamState,
@@ -41,7 +43,7 @@ from companion.rules.team_state import (
     pawn_cell,
     with_held,
 )
-from companion.rules.team_turn import act, has_choice, refusal, seat_actions
+from companion.rules.team_turn import act, has_choice, seat_actions
 from companion.rules.team_view import TeamView, view, view_json
 
 __all__ = ["TEAM", "TeamGame", "TeamRules", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
@@ -49,7 +51,7 @@ __all__ = ["TEAM", "TeamGame", "TeamRules", "TeamState", "TeamView", "pawn_cell"
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """The introductory game for two to four seats against Daedalus, the spirit of the labyrinth."""
+    """Two to four seats against Daedalus, the spirit of the labyrinth."""
 
     name: str = GAME
     title: str = TITLE
@@ -81,6 +83,8 @@ class TeamGame:
     def legal_actions(self, state: TeamState) -> tuple[Action, ...]:
         """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
         match state.phase:
+            case "choose":
+                return choices(state)
             case "page":
                 return tuple(dict.fromkeys(state.pages))
             case "draw":
@@ -100,6 +104,8 @@ class TeamGame:
         if reason is not None:
             raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
         match action:
+            case ChooseSpell(spell):
+                return chosen(state, spell)
             case Draw(seat, treasure):
                 return _drawn(state, seat, treasure)
             case End():
@@ -167,8 +173,12 @@ def why_not(state: TeamState, action: Action) -> str | None:
         return None if action in state.pages else "that page is not in Daedalus's book any more"
     if isinstance(action, Draw):
         return _draw_refusal(state, action)
+    if isinstance(action, ChooseSpell):
+        return choice_refusal(state, action.spell)
     if not isinstance(action, SeatAction):
         return "the Team Edition knows no such action"
+    if state.phase == "choose":
+        return f"{state.to_act} has to choose a special spell first"
     if state.phase == "page":
         return "Daedalus's next page has to be turned first"
     if state.phase == "draw":
@@ -195,13 +205,13 @@ def _page_turned(state: TeamState, page: Page) -> TeamState:
 def _settled(state: TeamState) -> TeamState:
     """Winning is immediate (team_2022.txt, "End of the game"); a seat without a choice is not asked."""
     if not state.deck and not any(hand for _, hand in state.hands):
-        return replace(state, phase="over", outcome="won", may_walk=False, may_turn_up=False)
+        return replace(state, phase="over", outcome="won", may_walk=False, may_turn_up=False, must_turn_up=False)
     return state if has_choice(state) else _turn_ended(state)
 
 
 def _turn_ended(state: TeamState) -> TeamState:
     """Draw what was found, unless the book has run out: then the team has lost (docs/rulings.md 1)."""
-    ended = replace(state, may_walk=False, may_turn_up=False)
+    ended = replace(state, may_walk=False, may_turn_up=False, must_turn_up=False)
     if not state.pages:
         return replace(ended, phase="over", outcome="lost")
     return replace(ended, phase="draw") if cards_due(ended) else _next_turn(ended)
@@ -215,5 +225,4 @@ def _drawn(state: TeamState, seat: str, treasure: str) -> TeamState:
 
 def _next_turn(state: TeamState) -> TeamState:
     """Used spells are turned face up again and the book passes clockwise (team_2022.txt, "3. End of turn")."""
-    spells = tuple((seat, SPELLS) for seat in state.seats)
-    return replace(state, turn=state.turn + 1, phase="page", spells=spells, found=0)
+    return rested(replace(state, turn=state.turn + 1, phase="page", found=0))

@@ -21,7 +21,9 @@ def _summary(view: TeamView) -> list[str]:
     lines = [f"turn {view.turn + 1}, {view.phase}, to act: {view.to_act or 'nobody'}"]
     for seat in view.seats:
         cards, spells = dict(view.hands)[seat], dict(view.spells)[seat]
-        lines.append(f"{seat}: cards {', '.join(cards) or 'none'}; spells {', '.join(spells) or 'none'}")
+        special = dict(view.specials).get(seat)
+        used = f" ({special} used)" if special and special not in spells else ""
+        lines.append(f"{seat}: cards {', '.join(cards) or 'none'}; spells {', '.join(spells) or 'none'}{used}")
     page = format_action(view.turned[-1]) if view.turned else "none yet"
     lines.append(f"pages left {view.pages_left}, open page: {page}; cards in the deck {view.deck_left}")
     lines.append(f"collected {len(view.collected)}" + (f", {view.outcome}" if view.outcome else ""))

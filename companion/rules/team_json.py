@@ -12,12 +12,13 @@ from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, needed, object_at, shown, texts_at
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_setup import SEAT_RANGE
+from companion.rules.team_spells_json import specials_at, spells_at
 from companion.rules.team_state import (
     GAME,
     HAND_SIZE,
+    INTRODUCTORY,
     OPTIONS,
     PHASES,
-    SPELLS,
     TITLE,
     VARIANTS,
     Held,
@@ -50,6 +51,9 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     seats = seats_at(needed(position, "seats"), SEAT_RANGE)
     hands = lists_at(position, "hands", seats)
     collected = marks_at(position.get("collected", []), "'collected'")
+    variant = one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'")
+    phase = one_of(needed(position, "phase"), PHASES, "'phase'")
+    specials = specials_at(position, variant, seats, phase)
     turned, pages = _pages(object_at(needed(position, "pages"), "'pages'"), copy)
     state = TeamState(
         board=board_at(position),
@@ -57,31 +61,25 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         homes=homes_at(position, copy),
         pawns=pawns_at(position, seats),
         hands=hands,
-        spells=_spells(position, seats),
+        spells=spells_at(position, variant, specials, seats),
+        specials=specials,
         deck=_deck(position, copy, hands, collected),
         pages=pages,
         collected=collected,
         turned=turned,
         options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        variant=variant,
         turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
-        may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
+        phase=phase,
+        may_walk=flag_at(position.get("walk", phase == "act"), "'walk'"),
         found=count_at(position.get("found", 0), "'found'"),
         may_turn_up=flag_at(position.get("turn_up", False), "'turn_up'"),
+        must_turn_up=flag_at(position.get("must_turn_up", False), "'must_turn_up'"),
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
     )
     _check(state, position)
     return state
-
-
-def _spells(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    spells = lists_at(position, "spells", seats)
-    for _, unused in spells:
-        if any(spell not in SPELLS for spell in unused) or len(set(unused)) != len(unused):
-            raise UnreadableNotation(f"'spells' are the unused ones of {', '.join(SPELLS)}")
-    return tuple((seat, tuple(spell for spell in SPELLS if spell in unused)) for seat, unused in spells)
 
 
 def _deck(
@@ -126,7 +124,15 @@ def _check(state: TeamState, position: Mapping[str, object]) -> None:
         raise UnreadableNotation("a card is to be drawn, but none is due")
     if (state.phase == "over") != (state.outcome != ""):
         raise UnreadableNotation("'outcome' is 'won' or 'lost' when the phase is 'over', and '' before")
+    if state.phase == "choose" and (state.variant == INTRODUCTORY or state.turn or state.turned):
+        raise UnreadableNotation("special spells are chosen before the first turn of a standard or expert game")
+    _check_turn_up(state)
     _check_counts(state, position)
+
+
+def _check_turn_up(state: TeamState) -> None:
+    if state.must_turn_up and (state.variant == INTRODUCTORY or not state.may_turn_up):
+        raise UnreadableNotation("'must_turn_up' is true only with 'turn_up', and never in the introductory game")
 
 
 def _check_counts(state: TeamState, position: Mapping[str, object]) -> None:

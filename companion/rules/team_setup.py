@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.maze.board import Board
 from companion.maze.cell import CELLS, FIXED_CELLS
@@ -12,7 +13,16 @@ from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.options import chosen_seats, chosen_variant
 from companion.rules.team_copy import TeamCopy
-from companion.rules.team_state import HAND_SIZE, SPELLS, TITLE, VARIANTS, TeamState, options_of
+from companion.rules.team_spells import with_specials
+from companion.rules.team_state import (
+    HAND_SIZE,
+    INTRODUCTORY,
+    SPECIAL_SPELLS,
+    TITLE,
+    VARIANTS,
+    TeamState,
+    options_of,
+)
 
 SEAT_RANGE = (2, 4)
 
@@ -29,18 +39,29 @@ def deal(
     cards = shuffled(copy.treasures, seed, "treasures")
     hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
     homes = dict(copy.homes)
-    return TeamState(
+    state = TeamState(
         board=_board(copy, seed),
         seats=colours,
         homes=copy.homes,
         pawns=tuple((colour, homes[colour]) for colour in colours),
         hands=hands,
-        spells=tuple((colour, SPELLS) for colour in colours),
+        spells=(),
         deck=tuple(sorted(cards[HAND_SIZE * len(colours) :])),
         pages=copy.pages,
         options=options_of(options),
         variant=chosen_variant(TITLE, VARIANTS, variant),
     )
+    return _with_spells(state, seed)
+
+
+def _with_spells(state: TeamState, seed: int) -> TeamState:
+    """Push and Rotate, or Push and a special spell each, dealt or yet to be chosen (team_2022.txt, "Standard game")."""
+    if state.variant == INTRODUCTORY:
+        return with_specials(state, ())
+    if state.options.special_spells == "chosen":
+        return replace(with_specials(state, ()), phase="choose")
+    dealt = shuffled(SPECIAL_SPELLS, seed, "special spells")
+    return with_specials(state, tuple(zip(state.seats, dealt, strict=False)))
 
 
 def _board(copy: TeamCopy, seed: int) -> Board:

@@ -13,16 +13,20 @@ from companion.rules.held import Held, held, with_held
 from companion.rules.options import chosen_options
 
 __all__ = [
-    "GAME", "HAND_SIZE", "Held", "OPTIONS", "PHASES", "SPELLS", "TITLE", "VARIANTS", "TeamOptions", "TeamState",
-    "cards_due", "held", "options_json", "options_of", "pawn_cell", "sent_home", "with_held",
+    "EXPERT", "GAME", "HAND_SIZE", "Held", "INTRODUCTORY", "OPTIONS", "PHASES", "SPECIAL_SPELLS", "SPELLS", "STANDARD",
+    "TITLE", "VARIANTS", "TeamOptions", "TeamState", "cards_due", "held", "options_json", "options_of", "own_spells",
+    "pawn_cell", "sent_home", "with_held",
 ]  # fmt: skip
 
 GAME = "team"
 TITLE = "Labyrinth Team Edition (2022)"
-VARIANTS = ("introductory",)
-PHASES = ("page", "act", "draw", "over")
+VARIANTS = INTRODUCTORY, STANDARD, EXPERT = ("introductory", "standard", "expert")
+PHASES = ("choose", "page", "act", "draw", "over")
 SPELLS = ("push", "rotate")
 """Every seat owns both in the introductory game (team_2022.txt, "Preparation" 5)."""
+
+SPECIAL_SPELLS = ("rotate", "switch", "traverse", "teleport", "escape")
+"""In the other variants every seat owns Push and one of these, no two the same (team_2022.txt, "Standard game")."""
 
 HAND_SIZE = 2
 """Treasure cards before each seat (team_2022.txt, "Preparation" 6)."""
@@ -32,7 +36,12 @@ OPTIONS = (
     GameOption("flip_on_entry", ("optional", "mandatory"), "whether a pawn that stops on a face-down tile turns it up"),
     GameOption("allow_loop_collect", (False, True), "a round trip that ends where it began collects a treasure"),
     GameOption("bonus_for_mates", (True, False), "a bonus walk may collect a mate's card once the own board is empty"),
+    GameOption("special_spells", ("dealt", "chosen"), "how each seat gets its special spell; not in introductory"),
+    GameOption("teleport_from_anywhere", (False, True), "the Teleport spell needs no corner to start from"),
 )
+
+_NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")
+"""House rules about spells that the introductory game does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,8 @@ class TeamOptions:
     flip_on_entry: str = "optional"
     allow_loop_collect: bool = False
     bonus_for_mates: bool = True
+    special_spells: str = "dealt"
+    teleport_from_anywhere: bool = False
 
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
@@ -50,9 +61,13 @@ def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
     return TeamOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
 
 
-def options_json(options: TeamOptions) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
+def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
+    """The house rules by name; the introductory game leaves out those on spells it lacks, unless they were chosen."""
+    chosen: dict[str, OptionValue] = {field.name: getattr(options, field.name) for field in fields(options)}
+    if variant != INTRODUCTORY:
+        return chosen
+    left_out = [name for name in _NOT_INTRODUCTORY if chosen[name] == getattr(TeamOptions(), name)]
+    return {name: value for name, value in chosen.items() if name not in left_out}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +75,10 @@ class TeamState:
     """Everything about a running game, as the referee knows it.
 
     `deck` and `pages` are what may still come, in no order that means anything; `turned` the pages so far, the
-    last one lying open. `spells` are the unused ones. `may_walk` says the seat has a walk (its own, or after
-    `found` 1 the bonus); `may_turn_up` that its pawn has just stopped on a face-down tile. `ban` is the arrow that
-    would undo Daedalus's latest push, as long as nothing was pushed since.
+    last one lying open. `spells` are the unused ones, `specials` the special spell of each seat that has one, in seat
+    order. `may_walk` says the seat has a walk (its own, or after `found` 1 the bonus); `may_turn_up` that its pawn has
+    just stopped on a face-down tile, `must_turn_up` that it has to be turned up. `ban` is the arrow that would undo
+    Daedalus's latest push, as long as nothing was pushed since.
     """
 
     board: Board
@@ -82,8 +98,10 @@ class TeamState:
     may_walk: bool = False
     found: int = 0
     may_turn_up: bool = False
+    must_turn_up: bool = False
     ban: str | None = None
     outcome: str = ""
+    specials: Held[str] = ()
 
     @property
     def game(self) -> str:
@@ -98,6 +116,8 @@ class TeamState:
     @property
     def to_act(self) -> str:
         """The colour to act, `TABLE`, or `""` when the game is over."""
+        if self.phase == "choose":
+            return next(seat for seat in self.seats if seat not in dict(self.specials))
         return {"act": self.seat, "over": NOBODY}.get(self.phase, TABLE)
 
     @property
@@ -109,6 +129,11 @@ class TeamState:
     def has_bonus(self) -> bool:
         """Whether the walk the seat may still take is the bonus walk."""
         return self.may_walk and self.found > 0
+
+
+def own_spells(variant: str, specials: Held[str], seat: str) -> tuple[str, ...]:
+    """The spells before the seat when none is used: Push, and the special one where it has one already."""
+    return SPELLS if variant == INTRODUCTORY else ("push", *(spell for owner, spell in specials if owner == seat))
 
 
 def pawn_cell(state: TeamState, colour: str) -> Cell:

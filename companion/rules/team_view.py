@@ -14,7 +14,7 @@ from companion.maze.tile import UNKNOWN_DOWN, Tile, format_tile
 from companion.rules.action_text import format_action
 from companion.rules.actions import Page
 from companion.rules.game import OptionValue
-from companion.rules.team_state import GAME, Held, TeamOptions, TeamState, options_json
+from companion.rules.team_state import GAME, INTRODUCTORY, Held, TeamOptions, TeamState, options_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class TeamView:
     pawns: Held[Cell]
     hands: Held[tuple[str, ...]]
     spells: Held[tuple[str, ...]]
+    specials: Held[str]
     deck_left: int
     pages_left: int
     collected: tuple[str, ...]
@@ -40,6 +41,7 @@ class TeamView:
     may_walk: bool
     found: int
     may_turn_up: bool
+    must_turn_up: bool
     ban: str | None
     outcome: str
 
@@ -59,6 +61,7 @@ def view(state: TeamState, seat: str) -> TeamView:
         pawns=state.pawns,
         hands=state.hands,
         spells=state.spells,
+        specials=state.specials,
         deck_left=len(state.deck),
         pages_left=len(state.pages),
         collected=state.collected,
@@ -71,6 +74,7 @@ def view(state: TeamState, seat: str) -> TeamView:
         may_walk=state.may_walk,
         found=state.found,
         may_turn_up=state.may_turn_up,
+        must_turn_up=state.must_turn_up,
         ban=state.ban,
         outcome=state.outcome,
     )
@@ -96,7 +100,7 @@ def view_json(view: TeamView) -> dict[str, object]:
 
 def table_json(seen: TeamView | TeamState) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
-    options: dict[str, OptionValue] = options_json(seen.options)
+    options: dict[str, OptionValue] = options_json(seen.options, seen.variant)
     return {
         "variant": seen.variant,
         "options": options,
@@ -117,7 +121,15 @@ def table_json(seen: TeamView | TeamState) -> dict[str, object]:
         "turn_up": seen.may_turn_up,
         "ban": seen.ban,
         "outcome": seen.outcome,
+        **_of_special_spells(seen),
     }
+
+
+def _of_special_spells(seen: TeamView | TeamState) -> dict[str, object]:
+    """The keys that only games with special spells have."""
+    if seen.variant == INTRODUCTORY:
+        return {}
+    return {"specials": dict(seen.specials), "must_turn_up": seen.must_turn_up}
 
 
 def pages_json(turned: tuple[Page, ...], left: int) -> dict[str, object]:

@@ -129,6 +129,7 @@ _ACTIONS: dict[str, Callable[[list[str], Mapping[str, str]], str]] = {
     "switch": lambda rest, _: f"swapped the tiles on {rest[0]} and {rest[1]}",
     "turn-up": lambda _, __: "turned the tile under the pawn face up",
     "end": lambda _, __: "passed the book on",
+    "choose-spell": lambda rest, _: f"took the {SPELL_WORDS[rest[0]]} spell",
     "undo": lambda _, __: "took the last action back",
     "draw": _say_draw,
     "daedalus": _say_daedalus,

@@ -20,6 +20,7 @@ from companion.rules.actions import (
     Push,
     Rotate,
     SeatAction,
+    Switch,
     TurnUp,
     Walk,
 )  # fmt: skip
@@ -112,7 +113,7 @@ class TeamGame:
                 return _turn_ended(state)
             case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
                 return _settled(_page_turned(state, action))
-            case Push() | Walk() | Rotate() | TurnUp():
+            case Push() | Walk() | Rotate() | Switch() | TurnUp():
                 return _settled(act(state, action))
         raise AssertionError(f"{action} has no refusal and no effect")
 

@@ -59,7 +59,7 @@ def spelled_ways(maze: Maze, start: Mask, spell: str, teleport_from_anywhere: bo
         case "traverse":
             return _traversed(maze, reached)
         case "teleport":
-            return _teleported(maze, reached, teleport_from_anywhere)
+            return _teleported(maze, start, reached, teleport_from_anywhere)
         case "escape":
             return _escaped(maze, reached)
         case _:
@@ -83,10 +83,12 @@ def _opening_towards(masks: Corridors, cells: Mask) -> Mask:
     return across | cells << 8 & masks.north | cells >> 8 & masks.south
 
 
-def _teleported(maze: Maze, reached: Mask, from_anywhere: bool) -> Ways:
+def _teleported(maze: Maze, start: Mask, reached: Mask, from_anywhere: bool) -> Ways:
     """team_2022.txt, "Teleport": from a corner that was reached to another one; anywhere, where the table says so."""
+    if from_anywhere:
+        return _onward(maze, _CORNERS & ~start)
     left_behind = reached & _CORNERS
-    if from_anywhere or _is_several(left_behind):
+    if _is_several(left_behind):
         return _onward(maze, _CORNERS)
     return _onward(maze, _CORNERS & ~left_behind) if left_behind else NO_WAY
 

@@ -1,4 +1,4 @@
-"""The introductory game a second time, slow and obvious, on the JSON of a position; shares no code with the project."""
+"""The Team Edition a second time, slow and obvious, on the JSON of a position; shares no code with the project."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ SHAPES = {
     "L": ["NE", "ES", "SW", "NW"],
     "T": ["NES", "ESW", "NSW", "NEW"],
 }
+SPECIALS = ["rotate", "switch", "traverse", "teleport", "escape"]
 
 
 def shape(tile):
@@ -71,11 +72,60 @@ def reach(pos, start):
     return found - {start}
 
 
+def reach_with(pos, start, spell):
+    """Cells a pawn could come to or stop on once it has used the spell, walked step by step; apart the face-up ones."""
+    corners = ["a1", "g1", "g7", "a7"]
+    ends = [c + r for c in COLUMNS for r in ROWS if not is_fixed(c + r) and (c in "ag" or r in "17")]
+    stops, seen, waiting = set(), {(start, False)}, [(start, False)]
+
+    def arrive(cell, used):
+        if is_down(pos["cells"][cell]):
+            if used:
+                stops.add(cell)
+        elif (cell, used) not in seen:
+            seen.add((cell, used))
+            waiting.append((cell, used))
+
+    if is_down(pos["cells"][start]):
+        return set(), set()
+    while waiting:
+        here, used = waiting.pop()
+        if spell == "teleport" and not used and (here in corners or pos["options"]["teleport_from_anywhere"]):
+            for corner in corners:
+                if corner != here:
+                    arrive(corner, True)
+        for side in pos["cells"][here].split(":")[0]:
+            there = beside(here, side)
+            if there is None:
+                if spell == "escape" and not used:
+                    for end in ends:
+                        if end != here and (is_down(pos["cells"][end]) or leads_out(pos, end)):
+                            arrive(end, True)
+                continue
+            tile = pos["cells"][there]
+            if is_down(tile) or BACK[side] in tile.split(":")[0]:
+                arrive(there, used)
+            if is_down(tile) and spell == "traverse" and not used:
+                for onward in "NESW":
+                    beyond = beside(there, onward)
+                    tile = pos["cells"].get(beyond, "#?")
+                    if not is_down(tile) and BACK[onward] in tile.split(":")[0]:
+                        arrive(beyond, True)
+    inside = {cell for cell, used in seen if used}
+    return inside, inside | stops
+
+
+def leads_out(pos, cell):
+    return any(beside(cell, side) is None for side in pos["cells"][cell].split(":")[0])
+
+
 def seat_of(pos):
     return pos["seats"][pos["turn"] % len(pos["seats"])]
 
 
 def legal(pos):
+    if pos["phase"] == "choose":
+        return {f"choose-spell {spell}" for spell in SPECIALS if spell not in pos["specials"].values()}
     if pos["phase"] == "page":
         return set(pos["pages"]["remaining"])
     if pos["phase"] == "draw":
@@ -92,15 +142,21 @@ def seat_legal(pos):
     turn_ups = set()
     if is_down(tile) and (pos["turn_up"] or pos["walk"]):
         turn_ups = {f"turn-up {sides}" for sides in SHAPES[shape(tile)]}
-    if turn_ups and pos["turn_up"] and options["flip_on_entry"] == "mandatory":
+    if turn_ups and pos["turn_up"] and (options["flip_on_entry"] == "mandatory" or pos.get("must_turn_up")):
         return turn_ups
     found = turn_ups | {"end"}
     if pos["walk"]:
         stops = reach(pos, here)
         found |= {f"walk {cell}" for cell in stops}
         is_loop = any(not is_down(pos["cells"][cell]) for cell in stops)
-        if options["allow_loop_collect"] and is_loop and mark(tile) in wanted(pos):
+        may_loop = options["allow_loop_collect"] and not is_down(tile) and mark(tile) in wanted(pos)
+        if may_loop and is_loop:
             found.add(f"walk {here}")
+        for spell in {"traverse", "teleport", "escape"} & set(pos["spells"][seat]):
+            inside, spelled = reach_with(pos, here, spell)
+            found |= {f"walk {cell} {spell}" for cell in spelled - stops - {here}}
+            if may_loop and not is_loop and here in inside:
+                found.add(f"walk {here} {spell}")
     if "push" in pos["spells"][seat]:
         for arrow in [side + number for side in "NESW" for number in "246"]:
             is_banned = options["forbid_undo_daedalus"] and pos["ban"] == arrow
@@ -111,16 +167,24 @@ def seat_legal(pos):
             one = pos["cells"][cell]
             if not is_fixed(cell) and not is_down(one):
                 found |= {f"rotate {cell} {sides}" for sides in SHAPES[shape(one)] if sides != one.split(":")[0]}
+    if "switch" in pos["spells"][seat]:
+        for cell in ALL_CELLS:
+            for other in (beside(cell, "E"), beside(cell, "S")):
+                if other and not is_fixed(cell) and not is_fixed(other):
+                    found.add(f"switch {cell} {other}")
     return found
 
 
 def wanted(pos):
     mine = pos["hands"][seat_of(pos)]
+    if pos["variant"] == "expert":
+        mine = mine[:1]
     if mine:
         return set(mine)
     if pos["deck"] or (pos["found"] and not pos["options"]["bonus_for_mates"]):
         return set()
-    return {card for hand in pos["hands"].values() for card in hand}
+    most = 1 if pos["variant"] == "expert" else 2
+    return {card for hand in pos["hands"].values() for card in hand[:most]}
 
 
 def after(pos, text):
@@ -141,6 +205,13 @@ def after(pos, text):
     elif verb == "end":
         end_turn(pos)
         return pos
+    elif verb == "choose-spell":
+        chooser = next(seat for seat in pos["seats"] if seat not in pos["specials"])
+        pos["specials"][chooser] = nouns[0]
+        pos["spells"][chooser].append(nouns[0])
+        if len(pos["specials"]) == len(pos["seats"]):
+            pos["phase"] = "page"
+        return pos
     else:
         play(pos, seat, verb, nouns)
     if not pos["deck"] and not any(pos["hands"].values()):
@@ -159,14 +230,28 @@ def play(pos, seat, verb, nouns):
         pos["cells"][nouns[0]] = lay(pos["cells"][nouns[0]], nouns[1])
         pos["spells"][seat].remove("rotate")
         pos["turn_up"] = False
+    elif verb == "switch":
+        one, other = nouns
+        pos["cells"][one], pos["cells"][other] = pos["cells"][other], pos["cells"][one]
+        for colour, cell in pos["pawns"].items():
+            if cell in nouns:
+                pos["pawns"][colour] = other if cell == one else one
+        pos["spells"][seat].remove("switch")
+        pos["turn_up"] = False
     elif verb == "walk":
         pos["pawns"][seat] = nouns[0]
         pos["walk"], pos["turn_up"] = False, is_down(pos["cells"][nouns[0]])
+        if nouns[1:]:
+            pos["spells"][seat].remove(nouns[1])
+            is_edge = nouns[0][0] in "ag" or nouns[0][1] in "17"
+            pos["must_turn_up"] = nouns[1] == "escape" and pos["turn_up"] and is_edge
         collect(pos, nouns[0])
     else:
         cell = pos["pawns"][seat]
         pos["cells"][cell] = lay(pos["cells"][cell], nouns[0])
         pos["walk"] = pos["turn_up"] = False
+        if "must_turn_up" in pos:
+            pos["must_turn_up"] = False
         collect(pos, cell)
 
 
@@ -232,7 +317,7 @@ def next_turn(pos):
     pos["turn"] += 1
     pos["phase"], pos["found"] = "page", 0
     for seat in pos["seats"]:
-        pos["spells"][seat] = ["push", "rotate"]
+        pos["spells"][seat] = ["push", pos["specials"][seat] if "specials" in pos else "rotate"]
 
 
 def perft(pos, depth):

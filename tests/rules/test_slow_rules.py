@@ -18,6 +18,8 @@ HOUSE_RULES = {
     "flip_on_entry": "mandatory",
     "allow_loop_collect": True,
     "bonus_for_mates": False,
+    "special_spells": "chosen",
+    "teleport_from_anywhere": True,
 }
 
 
@@ -80,6 +82,17 @@ def test_ends_of_games_agree(seed: int) -> None:
     gone = state.deck[1:] if seed % 3 else state.deck
     short = replace(state, deck=state.deck[: len(state.deck) - len(gone)], collected=gone)
     outcome, _ = the_same_game(short, seed, collect_eagerly=True)
+    assert outcome in ("won", "lost")
+
+
+@pytest.mark.parametrize("variant", ["standard", "expert"])
+@pytest.mark.parametrize("seed", range(10))
+def test_random_games_with_special_spells_agree(variant: str, seed: int) -> None:
+    """Half of them with few cards left, where mates are helped; half of them by house rules."""
+    state = TEAM.deal(COPY, 2 + seed % 3, seed, variant, HOUSE_RULES if seed % 2 else None)
+    if seed % 4 > 1:
+        state = replace(state, deck=state.deck[:1], collected=state.deck[1:])
+    outcome, _ = the_same_game(state, seed, collect_eagerly=seed % 3 > 0)
     assert outcome in ("won", "lost")
 
 

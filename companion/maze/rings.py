@@ -7,7 +7,7 @@ Pawns and turns live elsewhere; what stands on a ring rides along, for a place n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import BadCopy, UnreadableNotation
@@ -21,6 +21,9 @@ Offsets = tuple[int, ...]
 
 OUTWARDS, INWARDS, BACK, ON = 1, 2, 4, 8
 """The sides of a square: away from the centre, towards it, counter-clockwise, clockwise."""
+
+Joints = Mapping[Place, tuple[Place, ...]]
+"""Places, and those they are joined to."""
 
 _PORT_LETTERS = {"o": OUTWARDS, "i": INWARDS, "<": BACK, ">": ON}
 _WALL = "-"
@@ -91,13 +94,17 @@ class RingBoard:
 
     rings: tuple[Ring, ...]
     least_overlap_deg: float = 1.0
-    _meetings: dict[tuple[int, int, int], tuple[tuple[Place, Place], ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """What `_meeting` has worked out before; it is only ever added to."""
+    _memory: dict[tuple[int, int, int], Joints] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What `_joints` has worked out before; it is only ever added to."""
+    _pictures: dict[str, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         _check_board(self)
+        self._pictures.update((square.picture, place) for place, square in self.squares() if square.picture)
+
+    def place_of_picture(self, picture: str) -> Place | None:
+        """Where the picture is, None when no square shows it."""
+        return self._pictures.get(picture)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -184,40 +191,43 @@ def turned(board: RingBoard, offsets: Offsets, ring: int, steps: int) -> Offsets
 
 def neighbours(board: RingBoard, offsets: Offsets, place: Place) -> tuple[Place, ...]:
     """The places joined to this one as the rings stand now: side by side, both open towards each other."""
-    return tuple(sorted(links(board, offsets).get(place, ())))
+    beside = (other for joints in _joints_at(board, offsets, place) for other in joints.get(place, ()))
+    return tuple(sorted(set(beside)))
 
 
 def reach(board: RingBoard, offsets: Offsets, place: Place) -> tuple[Place, ...]:
     """Every other place a pawn can walk to from here as the rings stand now, from the outside in."""
-    beside = links(board, offsets)
     found, waiting = {place}, [place]
     while waiting:
-        for other in beside.get(waiting.pop(), ()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
+        here = waiting.pop()
+        for joints in _joints_at(board, offsets, here):
+            for other in joints.get(here, ()):
+                if other not in found:
+                    found.add(other)
+                    waiting.append(other)
     found.discard(place)
     return tuple(sorted(found))
 
 
-def links(board: RingBoard, offsets: Offsets) -> dict[Place, list[Place]]:
-    """What each place is joined to as the rings stand now."""
-    beside: dict[Place, list[Place]] = {}
-    for number in range(len(board.rings)):
-        outer = offsets[number - 1] if number else 0
-        for one, other in _meeting(board, number, outer, offsets[number]):
-            beside.setdefault(one, []).append(other)
-            beside.setdefault(other, []).append(one)
-    return beside
+def _joints_at(board: RingBoard, offsets: Offsets, place: Place) -> Iterator[Joints]:
+    """What is joined along a place's ring and to the ring around it, then to the ring within."""
+    number = place // _PER_RING - 1
+    yield _joints(board, number, offsets[number - 1] if number else 0, offsets[number])
+    if number + 1 < len(board.rings):
+        yield _joints(board, number + 1, offsets[number], offsets[number + 1])
 
 
-def _meeting(board: RingBoard, number: int, outer: int, inner: int) -> tuple[tuple[Place, Place], ...]:
-    """The joined pairs within a ring, and between it and the one around it, at these two offsets."""
+def _joints(board: RingBoard, number: int, outer: int, inner: int) -> Joints:
+    """What is joined along a ring (counted from 0) and between it and the one around it, at these two offsets."""
     key = (number, outer, inner)
-    if key not in board._meetings:
-        around = tuple(_across(board, number, outer, inner)) if number else ()
-        board._meetings[key] = (*_along(board.rings[number], number + 1), *around)
-    return board._meetings[key]
+    if key not in board._memory:
+        around = _across(board, number, outer, inner) if number else ()
+        joints: dict[Place, tuple[Place, ...]] = {}
+        for one, other in (*_along(board.rings[number], number + 1), *around):
+            joints[one] = (*joints.get(one, ()), other)
+            joints[other] = (*joints.get(other, ()), one)
+        board._memory[key] = joints
+    return board._memory[key]
 
 
 def _along(ring: Ring, number: int) -> Iterator[tuple[Place, Place]]:

@@ -1,0 +1,152 @@
+"""What can be done in Secret Labyrinth besides walking and ending a turn, and the words of it; no rule in here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.maze.rings import Place, format_place, parse_place
+from companion.rules.duel_die import ROLL_DUEL
+from companion.rules.duel_die import RollDuel as RollDuel  # read from here by the rest of the game
+from companion.rules.verbs import COUNT, MARK, Action, Noun, Verb
+
+RING_PLACE = Noun(parse_place, format_place)
+"""A square of the round board, as in `r3.12`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRing(Action):
+    """The seat turns a ring, or the disc in the middle, so many steps the way its arrow points."""
+
+    ring: str
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(Action):
+    """The seat takes the open card, on whose picture its piece stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Action):
+    """The seat duels with a piece on its square: for `one` card, or for as many as the `die` shows."""
+
+    opponent: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stake(Action):
+    """The challenger states what the duel is for: `treasure`, `troll`, or `any` card."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHands(Action):
+    """TABLE opens both fists at once, the challenger's first: `rock`, `paper` or `scissors`."""
+
+    challenger: str
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Action):
+    """The loser of a duel gives these cards to the winner."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Action):
+    """TABLE saw so many cards change hands face down after a duel."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutPiece(Action):
+    """The winner of a duel puts the loser's piece on a free square."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(Action):
+    """The seat uses up an animal card: one of its cards for two unseen ones of the other seat.
+
+    `given` is the card where the companion keeps the cards, and "" where paper changes hands unseen.
+    """
+
+    animal: str
+    seat: str
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leap(Action):
+    """The seat uses up an animal card and puts its piece on any square (the German rule)."""
+
+    animal: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Snatch(Action):
+    """The seat uses up an animal card and draws one unseen card of the other seat (the German rule)."""
+
+    animal: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Action):
+    """TABLE draws these cards, unseen, from the seat that is asked for cards."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover(Action):
+    """TABLE turns over the next mystery card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Action):
+    """The seat uncovers these cards, all of one kind, and wins."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoClaim(Action):
+    """Nobody uncovers cards to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    """A seat that could use an animal card between turns does not."""
+
+
+VERBS: tuple[Verb, ...] = (
+    Verb("turn", TurnRing, (MARK, COUNT), optional=1),
+    Verb("take-card", TakeCard),
+    Verb("challenge", Challenge, (MARK, MARK)),
+    ROLL_DUEL,
+    Verb("stake", Stake, (MARK,)),
+    Verb("hands", ShowHands, (MARK, MARK)),
+    Verb("pay", Pay, rest=MARK),
+    Verb("paid", Paid, (COUNT,)),
+    Verb("put", PutPiece, (RING_PLACE,)),
+    Verb("trade", Trade, (MARK, MARK, MARK), optional=1),
+    Verb("leap", Leap, (MARK, RING_PLACE)),
+    Verb("snatch", Snatch, (MARK, MARK)),
+    Verb("hand-over", HandOver, rest=MARK),
+    Verb("uncover", Uncover, (MARK,)),
+    Verb("claim", Claim, (MARK,), rest=MARK),
+    Verb("no-claim", NoClaim),
+    Verb("wait", Wait),
+)
+"""How the actions above read as text."""

@@ -1,0 +1,187 @@
+"""Positions of Master Labyrinth (2007) as JSON and as one line, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.errors import UnreadableNotation
+from companion.maze.cell import Cell, parse_cell
+from companion.maze.sides import LETTERS
+from companion.maze.tile import parse_mark
+from companion.rules.dragon_cards import parse_card, parse_held_card, sorted_cards
+from companion.rules.dragon_copy import GUARDS, DragonCopy
+from companion.rules.dragon_doubts import check
+from companion.rules.dragon_setup import options_of
+from companion.rules.dragon_state import OPTIONS, PHASES, SEAT_RANGE, TITLE, VARIANTS, DragonState, Treasures
+from companion.rules.dragon_view import table_json
+from companion.rules.held import Held
+from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pair_of
+from companion.rules.line import OPTIONS as OPTION_WORDS
+from companion.rules.maze_json import ban_at, board_at, one_of, pawns_at, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+
+_OUTCOMES = ("", "won", "stopped")
+
+
+def state_json(state: DragonState) -> dict[str, object]:
+    """The position as a JSON object."""
+    return table_json(state)
+
+
+def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> DragonState:
+    """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
+    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    state = DragonState(
+        board=board_at(position),
+        seats=seats,
+        homes=_homes(position, copy),
+        pawns=pawns_at(position, seats),
+        guards=_guards(position),
+        dragon=one_of(needed(position, "dragon"), tuple(LETTERS), "'dragon'"),
+        treasures=_treasures(object_at(needed(position, "treasures"), "'treasures'")),
+        treasure_cells=_treasure_cells(position, copy),
+        waiting=_values(needed(position, "waiting"), "'waiting'"),
+        hands=_hands(position, seats),
+        collected=_collected(position, seats),
+        coins=_coins(position, seats),
+        tiles=_tiles(position, copy),
+        unseen=sorted_cards(parse_card(card) for card in texts_at(position.get("unseen", []), "'unseen'")),
+        played=sorted_cards(parse_card(card) for card in texts_at(position.get("played", []), "'played'")),
+        box=_values(position.get("box", []), "'box'"),
+        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(needed(position, "turn"), "'turn'"),
+        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
+        ban=ban_at(position.get("ban")),
+        took=count_at(position.get("took", 0), "'took'"),
+        duels=texts_at(position.get("duels", []), "'duels'"),
+        rolls=_numbers(position.get("rolls", []), "'rolls'"),
+        is_extra=flag_at(position.get("extra", False), "'extra'"),
+        has_fought=flag_at(position.get("fought", False), "'fought'"),
+        slayer=text_at(position.get("slayer", ""), "'slayer'"),
+        outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+    )
+    check(state)
+    return state
+
+
+def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+    if "homes" not in position and copy is not None:
+        return copy.homes
+    homes = object_at(needed(position, "homes"), "'homes'")
+    return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
+
+
+def _guards(position: Mapping[str, object]) -> Held[Cell]:
+    guards = object_at(needed(position, "guards"), "'guards'")
+    if tuple(sorted(guards)) != GUARDS:
+        raise UnreadableNotation("'guards' has to give a cell to black and to white")
+    return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
+
+
+def _treasures(treasures: Mapping[str, object]) -> Treasures:
+    return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
+
+
+def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> tuple[Cell, ...]:
+    if "treasure_cells" not in position and copy is not None:
+        return copy.treasure_cells
+    return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
+
+
+def _tiles(position: Mapping[str, object], copy: DragonCopy | None) -> Held[int]:
+    if "tiles" not in position and copy is not None:
+        return copy.tiles
+    tiles = object_at(needed(position, "tiles"), "'tiles'")
+    return tuple((shape, count_at(count, "'tiles'")) for shape, count in tiles.items())
+
+
+def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+    hands = _by_seat(position, "hands", seats)
+    return tuple(
+        (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
+    )
+
+
+def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
+    collected = _by_seat(position, "collected", seats)
+    return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
+
+
+def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
+    coins = _by_seat(position, "coins", seats)
+    return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
+
+
+def _by_seat(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Mapping[str, object]:
+    things = object_at(needed(position, key), f"'{key}'")
+    if set(things) != set(seats):
+        raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
+    return things
+
+
+def _values(value: object, where: str) -> tuple[int, ...]:
+    return tuple(sorted(_numbers(value, where)))
+
+
+def _numbers(value: object, where: str) -> tuple[int, ...]:
+    return tuple(count_at(number, where) for number in list_at(value, where))
+
+
+# --- one line ---
+
+
+def _write_numbers(value: object) -> str:
+    return ",".join(str(number) for number in list_at(value, "a list")) or "-"
+
+
+def _read_numbers(word: str) -> object:
+    return [] if word == "-" else [COUNT.read(number) for number in word.split(",")]
+
+
+def _write_piles(value: object) -> str:
+    piles = object_at(value, "an object")
+    return ",".join(f"{key}:{'+'.join(str(number) for number in list_at(pile, key))}" for key, pile in piles.items())
+
+
+def _read_piles(word: str) -> object:
+    pairs = (pair_of(part, ":") for part in word.split(","))
+    return {key: [COUNT.read(number) for number in pile.split("+")] if pile else [] for key, pile in pairs}
+
+
+_NUMBERS = Codec(_write_numbers, _read_numbers)
+_PILES = Codec(_write_piles, _read_piles)
+
+LINE_WORDS: LineWords = {
+    "variant": TEXT,
+    "options": OPTION_WORDS,
+    "seats": LIST,
+    "turn": COUNT,
+    "phase": TEXT,
+    "cells": CELLS,
+    "loose": TEXT,
+    "tiles": COUNTS,
+    "homes": PAIRS,
+    "pawns": PAIRS,
+    "guards": PAIRS,
+    "dragon": TEXT,
+    "treasures": COUNTS,
+    "treasure_cells": LIST,
+    "waiting": _NUMBERS,
+    "collected": _PILES,
+    "box": _NUMBERS,
+    "coins": COUNTS,
+    "hands": LISTS,
+    "unseen": LIST,
+    "played": LIST,
+    "ban": MAYBE,
+    "took": COUNT,
+    "duels": LIST,
+    "rolls": _NUMBERS,
+    "extra": FLAG,
+    "fought": FLAG,
+    "slayer": TEXT,
+    "outcome": TEXT,
+}
+"""How each part of a position is written in one line; what is derived is not there."""

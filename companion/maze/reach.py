@@ -33,15 +33,21 @@ class Corridors(NamedTuple):
     west: Mask
 
 
+_WORDS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(sum(bit << 64 * side for side in range(4) if sides >> side & 1) for sides in range(16)) for bit in BIT
+)
+"""What a tile with these open sides adds to the four masks of a board, written as one number of 64 bits each."""
+
+_ONE_MASK = (1 << 64) - 1
+
+
 def corridors(board: Board) -> Corridors:
     """The four masks of a board."""
-    masks = [0, 0, 0, 0]
-    for tile, bit in zip(board.cells, BIT, strict=True):
+    word = 0
+    for words, tile in zip(_WORDS, board.cells, strict=True):
         if tile.is_face_up:
-            for side in range(4):
-                if tile.sides >> side & 1:
-                    masks[side] |= bit
-    return Corridors(*masks)
+            word |= words[tile.sides]
+    return Corridors(word & _ONE_MASK, word >> 64 & _ONE_MASK, word >> 128 & _ONE_MASK, word >> 192)
 
 
 def face_down_mask(board: Board) -> Mask:

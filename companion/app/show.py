@@ -18,14 +18,19 @@ from companion.dice import decks_of
 from companion.errors import JournalFault
 from companion.events import Event, event_json
 from companion.journal import Journal
+from companion.keepsake import record_of_evening
 from companion.recording import FRAME_PERIOD_S, Recorder
 from companion.rules.catalogue import live_game
 from companion.rules.notation import state_to_json
+from companion.rules.record import format_record
 from companion.rules.telling import name_homes
 from companion.session import Session
 from hardware.simulated.players import Players
 from hardware.simulated.scene import SimulatedTable
 from hardware.simulated.scoresheet import ScoreSheet
+
+GAME_RECORD = "game.record"
+"""Name of the record of what was booked, among what `--record` writes."""
 
 
 class DemoShow:
@@ -33,7 +38,7 @@ class DemoShow:
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
         self.options, self._say = options, say
-        self.session, self.file, kept = open_demo(options, stack)
+        self.session, self.file, kept, self.journal = open_demo(options, stack)
         self.table = self._table(kept)
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
@@ -82,6 +87,14 @@ class DemoShow:
             self.sheet.watch(self.desk.snapshot())
             self.file.keep(self.table)
         self.session.close()
+        if self.options.record is not None:
+            self._keep_record(self.options.record / GAME_RECORD)
+
+    def _keep_record(self, path: Path) -> None:
+        """What was booked, as a record that `labyrinth replay --verify-dice` checks."""
+        evening = self.journal.find(self.session.key)
+        assert evening is not None
+        path.write_text(format_record(record_of_evening(evening, self.journal.entries(evening.id))), encoding="utf-8")
 
     def _play_live(self) -> None:
         """The people act at ten pictures a second; the session has a thread of its own; the page may stay on."""
@@ -110,8 +123,8 @@ class DemoShow:
         }
 
 
-def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, Mapping[str, Any] | None]:
-    """The session of a demonstration, the file its table is kept in, and the table as kept where it goes on.
+def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, Mapping[str, Any] | None, Journal]:
+    """The session of a demonstration, the file its table is kept in, the table as kept where it goes on, the journal.
 
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
@@ -121,10 +134,10 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
     unfinished = journal.open_sessions()
     kept = file.kept() if unfinished and not options.is_fresh else None
     if kept is not None:
-        return Session.resume(game, journal, unfinished[-1]), file, kept
+        return Session.resume(game, journal, unfinished[-1]), file, kept, journal
     state = game.deal(team_copy(), options.seats, options.seed)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
-    return Session.begin(game, state, key, journal, decks_of(options.seed)), file, None
+    return Session.begin(game, state, key, journal, decks_of(options.seed)), file, None, journal
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

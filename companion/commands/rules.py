@@ -1,21 +1,16 @@
-"""Commands that need the rules alone: games, deal, legal, apply, show, perft, hint."""
+"""Commands that need the rules alone: games, deal, legal, apply, show, perft."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
-from collections.abc import Callable
-from typing import TypeVar
 
 import click
 
-from companion.commands.positions import read_position, read_team_position
+from companion.commands.positions import read_position
+from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
 from companion.copies import copy_for
-from companion.errors import BadConfig, IllegalAction, UnreadableNotation
-from companion.hints import LEVELS, find_hints
-from companion.hints.words import BUDGET_MS
-from companion.messages import Hint
+from companion.errors import IllegalAction
 from companion.rules.catalogue import GAMES, State, game_named
 from companion.rules.game import OptionValue
 from companion.rules.notation import (
@@ -26,31 +21,14 @@ from companion.rules.notation import (
     view_json,
 )
 from companion.rules.perft import divide, perft
-from companion.rules.team import TEAM
-
-_NUMBER = re.compile(r"[0-9]{1,9}")
-
-Decorated = TypeVar("Decorated", bound=Callable[..., object])
-
-
-def _json_option(command: Decorated) -> Decorated:
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")(command)
-
-
-def _copy_option(command: Decorated) -> Decorated:
-    return click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy.")(command)
-
-
-def _print_json(document: object) -> None:
-    click.echo(json.dumps(document, ensure_ascii=False))
 
 
 @click.command()
-@_json_option
+@json_option
 def games(as_json: bool) -> None:
     """List the games, their seats, variants and house rules, and what a camera can read of them."""
     if as_json:
-        _print_json([_game_json(game.name) for game in GAMES])
+        print_json([_game_json(game.name) for game in GAMES])
         return
     for game in GAMES:
         fewest, most = game.seat_range
@@ -58,8 +36,7 @@ def games(as_json: bool) -> None:
         click.echo(f"  variants: {', '.join(game.variants)}")
         click.echo(f"  read by camera: {', '.join(game.seen_by_camera)}")
         for option in game.options:
-            values = ", ".join(_value_text(value) for value in option.values[1:])
-            click.echo(f"  option {option.name}={_value_text(option.default)} (or {values}): {option.text}")
+            click.echo(f"  option {option.name}={_value_text(option.default)} ({option.choices}): {option.text}")
 
 
 def _game_json(name: str) -> dict[str, object]:
@@ -70,7 +47,13 @@ def _game_json(name: str) -> dict[str, object]:
         "seats": list(game.seat_range),
         "variants": list(game.variants),
         "options": [
-            {"name": option.name, "default": option.default, "values": list(option.values), "text": option.text}
+            {
+                "name": option.name,
+                "default": option.default,
+                "values": list(option.values),
+                "span": list(option.span) if option.span else None,
+                "text": option.text,
+            }
             for option in game.options
         ],
         "camera": list(game.seen_by_camera),
@@ -81,17 +64,6 @@ def _value_text(value: OptionValue) -> str:
     return str(value).lower()
 
 
-def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
-    """House rules from texts as in `flip_on_entry=mandatory`; raises BadConfig."""
-    options: dict[str, OptionValue] = {}
-    for text in texts:
-        name, found, value = text.partition("=")
-        if not found:
-            raise BadConfig(f"an option reads name=value, not {text!r}")
-        options[name] = int(value) if _NUMBER.fullmatch(value) else {"true": True, "false": False}.get(value, value)
-    return options
-
-
 @click.command()
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
 @click.option("--seats", default=4, show_default=True, help="How many play.")
@@ -99,8 +71,8 @@ def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--line", "as_line", is_flag=True, help="Print the position as one line of text.")
-@_copy_option
-@_json_option
+@copy_option
+@json_option
 def deal(
     game_name: str,
     seats: int,
@@ -121,22 +93,22 @@ def _print_position(state: State, as_json: bool, as_line: bool) -> None:
     if as_line:
         click.echo(format_state(state))
     elif as_json:
-        _print_json(state_to_json(state))
+        print_json(state_to_json(state))
     else:
         click.echo(json.dumps(state_to_json(state), ensure_ascii=False, indent=1))
 
 
 @click.command()
 @click.argument("position")
-@_copy_option
-@_json_option
+@copy_option
+@json_option
 def legal(position: str, copy_file: str | None, as_json: bool) -> None:
     """List the legal actions of a POSITION (a file, or - for standard input)."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
     actions = [format_action(action) for action in game.legal_actions(state)]
     if as_json:
-        _print_json({"to_act": game.to_act(state), "actions": actions})
+        print_json({"to_act": game.to_act(state), "actions": actions})
     else:
         click.echo("".join(action + "\n" for action in actions), nl=False)
 
@@ -145,8 +117,8 @@ def legal(position: str, copy_file: str | None, as_json: bool) -> None:
 @click.argument("position")
 @click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
 @click.option("--line", "as_line", is_flag=True, help="Print the position as one line of text.")
-@_copy_option
-@_json_option
+@copy_option
+@json_option
 def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str | None, as_json: bool) -> None:
     """Print the position after the actions, each written in quotes; exit code 1 when one is not legal."""
     state = read_position(position, copy_file)
@@ -157,7 +129,7 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
             state = game.apply(state, action)
     except IllegalAction as refused:
         if as_json:
-            _print_json({"legal": False, "reason": str(refused)})
+            print_json({"legal": False, "reason": str(refused)})
         click.echo(f"labyrinth: {refused}", err=True)
         sys.exit(1)
     _print_position(state, as_json, as_line)
@@ -166,84 +138,39 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
 @click.command()
 @click.argument("position")
 @click.option("--seat", default=None, help="Show what that seat may know.")
-@_copy_option
-@_json_option
+@copy_option
+@json_option
 def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) -> None:
     """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
-    view = game.view(state, _seat_of(state, seat)) if seat else None
+    view = game.view(state, seat_of(state, seat)) if seat else None
     if not as_json:
         click.echo(game.draw(view or state))
         return
-    _print_json(view_json(view) if view else state_to_json(state))
-
-
-def _seat_of(state: State, seat: str) -> str:
-    if seat not in state.seats:
-        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(state.seats)}")
-    return seat
+    print_json(view_json(view) if view else state_to_json(state))
 
 
 @click.command(name="perft")
 @click.argument("position")
 @click.argument("depth", type=click.IntRange(min=0, max=20))
 @click.option("--divide", "is_divided", is_flag=True, help="Count apart for each first action.")
-@_copy_option
-@_json_option
+@copy_option
+@json_option
 def perft_command(position: str, depth: int, is_divided: bool, copy_file: str | None, as_json: bool) -> None:
     """Count the sequences of DEPTH legal actions, TABLE's outcomes included."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
     if not is_divided or depth == 0:
         leaves = perft(game, state, depth)
-        _print_json({"depth": depth, "leaves": leaves}) if as_json else click.echo(leaves)
+        print_json({"depth": depth, "leaves": leaves}) if as_json else click.echo(leaves)
         return
     counts = {format_action(action): count for action, count in divide(game, state, depth)}
     leaves = sum(counts.values())
     if as_json:
-        _print_json({"depth": depth, "leaves": leaves, "divide": counts})
+        print_json({"depth": depth, "leaves": leaves, "divide": counts})
         return
     click.echo("".join(f"{action}: {count}\n" for action, count in counts.items()) + f"total: {leaves}")
 
 
-@click.command(name="hint")
-@click.argument("position")
-@click.option("--seat", default=None, help="For whom; whose turn it is if left out.")
-@click.option("--level", type=click.Choice(LEVELS), default="plan", show_default=True, help="How much to tell.")
-@click.option("--all", "is_all", is_flag=True, help="Every treasure that can be reached, best first.")
-@click.option("--ms", "budget_ms", type=click.FloatRange(min=1), default=BUDGET_MS, show_default=True)
-@_copy_option
-@_json_option
-def hint(
-    position: str,
-    seat: str | None,
-    level: str,
-    is_all: bool,
-    budget_ms: float,
-    copy_file: str | None,
-    as_json: bool,
-) -> None:
-    """Say whether the seat can reach a treasure this turn, and how."""
-    state = read_team_position(position, copy_file)
-    colour = _seat_of(state, seat) if seat else state.seat
-    view = TEAM.view(state, colour)
-    found = find_hints(view, colour, level, budget_ms)
-    hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
-    if as_json:
-        _print_json(hints if is_all else hints[0])
-    else:
-        click.echo("\n".join(str(hint["text"]) for hint in hints))
-
-
-def _hint_json(seat: str, hint: Hint) -> dict[str, object]:
-    return {
-        "seat": seat,
-        "level": hint.level,
-        "text": hint.text,
-        "actions": list(hint.actions),
-        "cells": list(hint.cells),
-    }
-
-
-COMMANDS: tuple[click.Command, ...] = (games, deal, legal, apply, show, perft_command, hint)
+COMMANDS: tuple[click.Command, ...] = (games, deal, legal, apply, show, perft_command)

@@ -16,9 +16,10 @@ from companion.__main__ import labyrinth
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 DESCRIBED = dict(re.findall(r"^\| `labyrinth (\w+)[^`]*` \|(.*)$", DOC, re.MULTILINE))
-# of the contract; replay, score and calibrate come later
+# of the contract; calibrate comes later
 PROMISED = (
     "demo", "serve", "read", "follow", "games", "deal", "legal", "apply", "show", "perft", "hint", "doctor", "bench",
+    "replay", "score",
 )  # fmt: skip
 
 

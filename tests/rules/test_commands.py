@@ -9,12 +9,14 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.rules import COMMANDS
+from companion.commands import hints, records, rules
 from companion.copies import format_copy
 from companion.errors import CompanionError
+from companion.rules.catalogue import GAMES
 from companion.rules.notation import format_state, state_to_json
 from tests.rules.boards import COPY, TEAM, play
 
+COMMANDS = (*rules.COMMANDS, *records.COMMANDS, *hints.COMMANDS)
 GROUP = click.Group("labyrinth", commands={command.name or "": command for command in COMMANDS})
 
 
@@ -46,15 +48,11 @@ def position(tmp_path: Path) -> str:
 
 def test_games_names_the_catalogue() -> None:
     listed = json.loads(answer("games", "--json"))
-    assert [game["name"] for game in listed] == ["team"]
+    assert [game["name"] for game in listed] == [game.name for game in GAMES]
     assert listed[0]["seats"] == [2, 4]
-    assert {option["name"]: option["default"] for option in listed[0]["options"]} == {
-        "forbid_undo_daedalus": False,
-        "flip_on_entry": "optional",
-        "allow_loop_collect": False,
-        "bonus_for_mates": True,
-    }
-    assert "option flip_on_entry=optional (or mandatory)" in answer("games")
+    defaults = {option["name"]: option["default"] for option in listed[0]["options"]}
+    assert defaults == {option.name: option.default for option in TEAM.options}
+    assert "option flip_on_entry=optional (optional or mandatory)" in answer("games")
 
 
 def test_deal_prints_a_position_that_legal_reads() -> None:

@@ -1,0 +1,54 @@
+"""The command of the hint engine: hint."""
+
+from __future__ import annotations
+
+import click
+
+from companion.commands.positions import read_team_position
+from companion.commands.shared import copy_option, json_option, print_json, seat_of
+from companion.hints import LEVELS, find_hints
+from companion.hints.words import BUDGET_MS
+from companion.messages import Hint
+from companion.rules.team import TEAM
+
+
+@click.command(name="hint")
+@click.argument("position")
+@click.option("--seat", default=None, help="For whom; whose turn it is if left out.")
+@click.option("--level", type=click.Choice(LEVELS), default="plan", show_default=True, help="How much to tell.")
+@click.option("--all", "is_all", is_flag=True, help="Every treasure that can be reached, best first.")
+@click.option("--ms", "budget_ms", type=click.FloatRange(min=1), default=BUDGET_MS, show_default=True)
+@copy_option
+@json_option
+def hint(
+    position: str,
+    seat: str | None,
+    level: str,
+    is_all: bool,
+    budget_ms: float,
+    copy_file: str | None,
+    as_json: bool,
+) -> None:
+    """Say whether the seat can reach a treasure this turn, and how."""
+    state = read_team_position(position, copy_file)
+    colour = seat_of(state, seat) if seat else state.seat
+    view = TEAM.view(state, colour)
+    found = find_hints(view, colour, level, budget_ms)
+    hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
+    if as_json:
+        print_json(hints if is_all else hints[0])
+    else:
+        click.echo("\n".join(str(hint["text"]) for hint in hints))
+
+
+def _hint_json(seat: str, hint: Hint) -> dict[str, object]:
+    return {
+        "seat": seat,
+        "level": hint.level,
+        "text": hint.text,
+        "actions": list(hint.actions),
+        "cells": list(hint.cells),
+    }
+
+
+COMMANDS: tuple[click.Command, ...] = (hint,)

@@ -1,0 +1,51 @@
+"""What commands share: options, seats, house rules and answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from companion.errors import BadConfig, UnreadableNotation
+from companion.rules.catalogue import State
+from companion.rules.game import TABLE, OptionValue
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+
+
+def json_option(command: Decorated) -> Decorated:
+    """`--json`, as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")(command)
+
+
+def copy_option(command: Decorated) -> Decorated:
+    """`--copy`, as `copy_file`."""
+    return click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy.")(command)
+
+
+def print_json(document: object) -> None:
+    """One JSON document on one line."""
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
+    """House rules from texts as in `flip_on_entry=mandatory`; raises BadConfig."""
+    options: dict[str, OptionValue] = {}
+    for text in texts:
+        name, found, value = text.partition("=")
+        if not found:
+            raise BadConfig(f"an option reads name=value, not {text!r}")
+        options[name] = int(value) if _NUMBER.fullmatch(value) else {"true": True, "false": False}.get(value, value)
+    return options
+
+
+def seat_of(state: State, seat: str) -> str:
+    """The seat when it is at the table; raises UnreadableNotation."""
+    if seat not in (*state.seats, TABLE):
+        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(state.seats)}")
+    return seat

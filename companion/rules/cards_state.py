@@ -1,0 +1,131 @@
+"""Labyrinth, the card game (2001): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from companion.maze.card import CardSet
+from companion.maze.cardgrid import CardGrid, Place
+from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
+from companion.rules.held import Held, held
+from companion.rules.options import chosen_options
+
+GAME = "cards"
+TITLE = "Labyrinth, the card game (2001)"
+VARIANTS = ("standard",)
+PHASES = ("lay", "take", "draw", "over")
+SEAT_RANGE = (2, 6)
+COLOURS = ("red", "yellow", "blue", "green", "white", "black")
+"""Names for the seats; the box has no pawns."""
+
+HAND_SIZE = 2
+"""Cards in a hand while the deck lasts (card_game_2001.txt, "SET UP")."""
+
+SQUARE: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""Where the first four cards lie (card_game_2001.txt, "SET UP")."""
+
+UNKNOWN = "?"
+"""A card in a hand that the referee, or a seat, has not seen."""
+
+OPTIONS = (
+    GameOption("strict_edges", (False, True), "every edge that touches has to match, corridor to corridor"),
+    GameOption("only_no_single_card", (False, True), "taking may split the labyrinth as long as no card lies alone"),
+    GameOption(
+        "no_placement", ("pass", "anywhere"), "what a seat does that can lay no card: pass, or lay one anywhere"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOptions:
+    """The house rules of one game; `OPTIONS` says what each means."""
+
+    strict_edges: bool = False
+    only_no_single_card: bool = False
+    no_placement: str = "pass"
+
+
+def options_of(chosen: Mapping[str, OptionValue] | None) -> CardsOptions:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    return CardsOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
+
+
+def options_json(options: CardsOptions) -> dict[str, OptionValue]:
+    """The house rules as a mapping from name to value."""
+    return {field.name: getattr(options, field.name) for field in fields(options)}
+
+
+@dataclass(frozen=True, slots=True)
+class CardsState:
+    """Everything about a running game, as the referee knows it.
+
+    `hands` are in alphabetical order, UNKNOWN where the referee has not seen a card; `shown` the cards in hands that
+    everybody has seen. `taken` are the points. `played` is the place of the card laid in this turn and `offers` what
+    it may still take; `passed` counts the seats that passed since a card was laid. What is in the deck follows from
+    the rest.
+    """
+
+    box: CardSet
+    grid: CardGrid
+    seats: tuple[str, ...]
+    hands: Held[tuple[str, ...]]
+    taken: Held[tuple[str, ...]]
+    options: CardsOptions = CardsOptions()
+    variant: str = VARIANTS[0]
+    turn: int = 0
+    phase: str = "lay"
+    played: Place | None = None
+    offers: tuple[Place, ...] = ()
+    shown: tuple[str, ...] = ()
+    passed: int = 0
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+        return {"draw": TABLE, "over": NOBODY}.get(self.phase, self.seat)
+
+    @property
+    def outcome(self) -> str:
+        """`won` when the game is over, else empty."""
+        return "won" if self.phase == "over" else ""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The hand of the seat whose turn it is."""
+        return held(self.hands, self.seat)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the referee has not seen some card in a hand."""
+        return any(UNKNOWN in hand for _, hand in self.hands)
+
+    @property
+    def deck_left(self) -> int:
+        """How many cards are left to draw."""
+        return len(unseen(self)) - sum(hand.count(UNKNOWN) for _, hand in self.hands)
+
+
+def unseen(state: CardsState) -> tuple[str, ...]:
+    """The cards of the deck, those in hands the referee has not seen among them, in alphabetical order."""
+    seen = {laid.name for _, laid in state.grid.laid}
+    for _, cards in (*state.taken, *state.hands):
+        seen.update(cards)
+    return tuple(name for name in state.box.names if name not in seen)
+
+
+def playable(state: CardsState) -> tuple[str, ...]:
+    """The cards the seat may hold, as far as the referee knows, in alphabetical order."""
+    hand = state.hand
+    known = tuple(dict.fromkeys(card for card in hand if card != UNKNOWN))
+    return tuple(sorted((*known, *unseen(state)))) if UNKNOWN in hand else known

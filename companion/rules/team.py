@@ -168,18 +168,18 @@ def why_not(state: TeamState, action: Action) -> str | None:
     """Why the action is not allowed now, in words for the table; None when it is."""
     if state.phase == "over":
         return "the game is over"
+    if isinstance(action, ChooseSpell):
+        return choice_refusal(state, action.spell)
+    if state.phase == "choose":
+        return f"{state.to_act} has to choose a special spell first"
     if isinstance(action, Page):
         if state.phase != "page":
             return "no page of Daedalus's book is due"
         return None if action in state.pages else "that page is not in Daedalus's book any more"
     if isinstance(action, Draw):
         return _draw_refusal(state, action)
-    if isinstance(action, ChooseSpell):
-        return choice_refusal(state, action.spell)
     if not isinstance(action, SeatAction):
         return "the Team Edition knows no such action"
-    if state.phase == "choose":
-        return f"{state.to_act} has to choose a special spell first"
     if state.phase == "page":
         return "Daedalus's next page has to be turned first"
     if state.phase == "draw":

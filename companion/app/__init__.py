@@ -74,3 +74,14 @@ def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
     from companion.app.measuring import bench_vision as rows
 
     return rows(seeds)
+
+
+def bench_boards(
+    seeds: range, photos: Path | None, processes: int, overlays: Path | None
+) -> Iterator[Mapping[str, object]]:
+    """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
+    tiles (None: beside the checkout), `overlays` a folder for pictures of failures."""
+    from companion.app.measuring_boards import PHOTOS
+    from companion.app.measuring_boards import bench_boards as rows
+
+    return rows(seeds, photos or PHOTOS, processes, overlays)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import click
 
 from companion import app
 from companion.bench import bench_demo, bench_follow, bench_kill, games, total
 
-NAMES = ("demo", "follow", "kill", "vision")
+NAMES = ("demo", "follow", "kill", "vision", "boards")
 
 
 @click.command()
@@ -19,12 +20,22 @@ NAMES = ("demo", "follow", "kill", "vision")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Evenings at a time.")
 @click.option("--kills", default=50, show_default=True, type=click.IntRange(1, 10_000), help="How often to kill.")
+@click.option("--count", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Composed pictures.")
+@click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
+@click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
-def bench(name: str | None, seeds: str, turns: int | None, processes: int, kills: int, as_json: bool) -> None:
-    """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures (vision)."""
+def bench(
+    name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
+    overlays: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
+    table (vision), pictures of boards composed at any slant (boards)."""
     numbers = parse_seeds(seeds)
     for one in (name,) if name else NAMES:
-        for row in _rows(one, numbers, turns, processes, kills):
+        rows = app.bench_boards(range(count), photos, processes, overlays) if one == "boards" else _rows(
+            one, numbers, turns, processes, kills
+        )
+        for row in rows:
             click.echo(json.dumps(row) if as_json else _spoken(one, row))
 
 

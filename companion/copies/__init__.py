@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from companion.copies import team
+from companion.copies import cards, classic, dragon, master_1991, secret, team
 from companion.errors import BadCopy, UnreadableNotation
 from companion.rules.copy import Copy
 from companion.rules.team_copy import TeamCopy
@@ -27,7 +27,12 @@ class _Kind:
 
 
 _KINDS: dict[str, _Kind] = {
+    "cards": _Kind("cards-assumed.toml", cards.read, cards.write),
     "team": _Kind("team-2022-assumed.toml", team.read, team.write),
+    "master-1991": _Kind("master-1991-assumed.toml", master_1991.read, master_1991.write),
+    "classic": _Kind("classic-assumed.toml", classic.read, classic.write),
+    "master-2007": _Kind("master-2007-assumed.toml", dragon.read, dragon.write),
+    "secret": _Kind("secret-assumed.toml", secret.read, secret.write),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import UnreadableNotation
-from companion.rules import actions
+from companion.rules import actions, cards_actions, classic_actions, dragon_actions, master_1991_actions, secret_actions
 from companion.rules.actions import Page
 from companion.rules.verbs import Action, Verb, read, write
 
@@ -24,8 +24,16 @@ def _by_words(verbs: Iterable[Verb]) -> dict[tuple[str, ...], Verb]:
 _VERBS: dict[tuple[str, ...], Verb] = _by_words(
     (
         *actions.VERBS,
+        *cards_actions.VERBS,
+        *master_1991_actions.VERBS,
+        *classic_actions.VERBS,
+        *dragon_actions.VERBS,
+        *secret_actions.VERBS,
     )
 )  # fmt: skip
+
+VERBS: tuple[Verb, ...] = tuple(_VERBS.values())
+"""Every verb of every game."""
 
 _KINDS: dict[type[Action], Verb] = {verb.kind: verb for verb in _VERBS.values()}
 _MOST_WORDS = max(len(key) for key in _VERBS)

@@ -5,16 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import BadConfig
+from companion.rules.cards import CARDS, CardsState, CardsView
+from companion.rules.classic import CLASSIC, ClassicState, ClassicView
+from companion.rules.dragon import DRAGON, DragonState, DragonView
 from companion.rules.game import Game
+from companion.rules.master_1991 import MASTER_1991, Master1991State, Master1991View
+from companion.rules.secret import SECRET, SecretState, SecretView
 from companion.rules.team import TEAM, TeamRules, TeamState, TeamView
 
 State = (
-    TeamState  # one line a game
+    TeamState
+    | CardsState
+    | ClassicState
+    | DragonState
+    | Master1991State
+    | SecretState  # one line a game
 )  # fmt: skip
 """A state of any game of the catalogue."""
 
 View = (
-    TeamView  # one line a game
+    TeamView
+    | CardsView
+    | ClassicView
+    | DragonView
+    | Master1991View
+    | SecretView  # one line a game
 )  # fmt: skip
 """A view of any game of the catalogue."""
 
@@ -23,6 +38,11 @@ AnyGame = Game[Any, Any, Any]
 
 GAMES: tuple[AnyGame, ...] = (
     TEAM,
+    CARDS,
+    CLASSIC,
+    DRAGON,
+    MASTER_1991,
+    SECRET,
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ class DragonGame:
     seat_range: tuple[int, int] = SEAT_RANGE
     variants: tuple[str, ...] = VARIANTS
     options: tuple[GameOption, ...] = OPTIONS
-    seen_by_camera: tuple[str, ...] = ()
+    seen_by_camera: tuple[str, ...] = ("tiles", "loose tile")
 
     @property
     def line_words(self) -> LineWords:

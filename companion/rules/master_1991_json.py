@@ -25,6 +25,7 @@ from companion.rules.master_1991_state import (
     SEAT_RANGE,
     TITLE,
     VARIANTS,
+    WANDS,
     Master1991Options,
     Master1991State,
 )
@@ -44,9 +45,11 @@ def state_json(state: Master1991State) -> dict[str, object]:
 def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> Master1991State:
     """The state of a position, or of a view when `copy` says which formulas there are; raises UnreadableNotation.
 
-    Of a view, the formulas it does not tell stay unknown.
+    `cells`, `loose`, `pawns` and `tokens` are enough: the rest begins as it does in a game. Formulas that are not
+    told stay unknown.
     """
-    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    pawns = object_at(needed(position, "pawns"), "'pawns'")
+    seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
     formulas = _formulas(position, seats)
     state = Master1991State(
         board=board_at(position),
@@ -59,8 +62,8 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
         deck=_deck(position, copy, formulas),
         options=Master1991Options(**options_at(position.get("options", {}), TITLE, OPTIONS)),  # type: ignore[arg-type]
         variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", "push"), PHASES, "'phase'"),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
         began=_cell_or_none(position.get("began")),
         is_extra=flag_at(position.get("extra", False), "'extra'"),
@@ -81,7 +84,7 @@ def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
 
 
 def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    taken = _for_each(position, "taken", seats)
+    taken = _for_each(position, "taken", seats, [])
     return tuple(
         (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
         for seat in seats
@@ -89,12 +92,12 @@ def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = _for_each(position, "wands", seats)
+    wands = _for_each(position, "wands", seats, WANDS)
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
 def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
-    formulas = _for_each(position, "formulas", seats)
+    formulas = _for_each(position, "formulas", seats, "?")
     return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
 
 
@@ -102,8 +105,13 @@ def _formula(text: str) -> Formula:
     return UNKNOWN if text == "?" else parse_formula(text)
 
 
-def _for_each(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Mapping[str, object]:
-    things = object_at(needed(position, key), f"'{key}'")
+def _for_each(
+    position: Mapping[str, object], key: str, seats: tuple[str, ...], default: object
+) -> Mapping[str, object]:
+    """What stands under the key for each seat; the default for all where the key is left out."""
+    if key not in position:
+        return dict.fromkeys(seats, default)
+    things = object_at(position[key], f"'{key}'")
     if set(things) != set(seats):
         raise UnreadableNotation(f"{key!r} has to have a value for each of {', '.join(seats)}")
     return things

@@ -30,7 +30,7 @@ OPTIONS = (
     GameOption("formula_size", (3, 2, 1, 0), "how many ingredients of a formula count, the lowest numbers first"),
     GameOption("formula_bonus", (20,), "points for each ingredient of the own formula", span=(0, 99)),
     GameOption("wand_value", (3,), "points for each wand that is left", span=(0, 99)),
-    GameOption("turn_limit", (300, NO_LIMIT), "after so many turns the game is stopped; 0: never", span=(1, 9999)),
+    GameOption("turn_limit", (300,), "after so many turns the game is stopped; 0: never", span=(NO_LIMIT, 9999)),
 )
 
 

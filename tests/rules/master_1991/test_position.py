@@ -54,6 +54,15 @@ def test_a_view_is_read_with_the_copy_and_leaves_formulas_open() -> None:
         MASTER_1991.state_of(document, None)
 
 
+def test_board_pawns_and_tokens_are_enough() -> None:
+    """What a table shows at the start; the referee has seen no formula."""
+    dealt = MASTER_1991.deal(COPY, 3, 5, options={"formulas": "end"})
+    document = MASTER_1991.state_json(dealt)
+    shown = {key: document[key] for key in ("game", "cells", "loose", "pawns", "tokens")}
+    read = MASTER_1991.state_of(shown, COPY)
+    assert MASTER_1991.state_json(read) == {**document, "options": {**dict(document["options"]), "formulas": "dealt"}}  # type: ignore[call-overload]
+
+
 def test_a_tile_nobody_has_seen_is_read_and_becomes_known_when_it_goes_in() -> None:
     unseen = scene(HALL.replace("loose NES", "loose ?"))
     document = MASTER_1991.state_json(unseen)

@@ -38,6 +38,7 @@ def start():
 
 
 def test_every_page_left_may_come_and_none_that_came() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus": the next card, and each comes once."""
     state = start()
     assert TEAM.to_act(state) == "TABLE"
     assert TEAM.legal_actions(state) == COPY.pages
@@ -48,11 +49,13 @@ def test_every_page_left_may_come_and_none_that_came() -> None:
 
 
 def test_nobody_acts_before_the_page_is_turned() -> None:
+    """team_2022.txt, "How to play": the page is the first step."""
     with pytest.raises(IllegalAction, match="page has to be turned first"):
         play(start(), "walk a2")
 
 
 def test_a_push_puts_the_loose_tile_in_face_down() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
     state = play(start(), "daedalus push W4")
     assert tile_at(state, "a4") == "#L:mushroom"
     assert tile_at(state, "d4") == "NEW:doll"
@@ -61,6 +64,7 @@ def test_a_push_puts_the_loose_tile_in_face_down() -> None:
 
 
 def test_a_face_down_tile_that_comes_out_is_turned_up() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
     state = play(start(), "daedalus push N2")
     assert format_tile(state.board.loose) == "NES:lantern"
     assert tile_at(state, "b1") == "#L:mushroom"
@@ -68,6 +72,7 @@ def test_a_face_down_tile_that_comes_out_is_turned_up() -> None:
 
 
 def test_every_pawn_on_the_tile_that_comes_out_goes_home_and_others_ride() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"; docs/rulings.md 5."""
     state = play(standing(start(), red="f7", yellow="f7"), "daedalus push N6")
     assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("g1")}
     state = play(standing(start(), red="f6", yellow="f1"), "daedalus push N6")
@@ -75,12 +80,14 @@ def test_every_pawn_on_the_tile_that_comes_out_goes_home_and_others_ride() -> No
 
 
 def test_a_flip_turns_what_lies_face_up_in_the_maze_and_sends_pawns_home() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
     state = play(standing(start(), red="f7", yellow="a4"), "daedalus flip candle doll")
     assert (tile_at(state, "f7"), tile_at(state, "c4")) == ("#L:candle", "#T:doll")
     assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("a4")}
 
 
 def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
+    """docs/rulings.md 6."""
     state = play(standing(start(), red="b2", yellow="g1"), "daedalus flip mushroom key")
     assert format_tile(state.board.loose) == "SW:mushroom"
     assert tile_at(state, "b2") == "#L:key"
@@ -88,6 +95,7 @@ def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
 
 
 def test_a_teleport_ignores_who_does_not_play() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
     state = play(start(), "daedalus teleport red blue a7")
     assert dict(state.pawns) == {"red": parse_cell("a7"), "yellow": parse_cell("g1")}
     both = play(start(), "daedalus teleport red yellow g7")
@@ -95,11 +103,14 @@ def test_a_teleport_ignores_who_does_not_play() -> None:
 
 
 def test_a_pawn_put_on_a_treasure_does_not_collect_it() -> None:
+    """docs/rulings.md 10."""
     state = scene(MAZE, red="sickle urn", phase="page")
     assert play(standing(state, red="b1", yellow="g1"), "daedalus push W2").collected == ()
 
 
 def test_undoing_daedalus_is_allowed_unless_the_table_forbids_it() -> None:
+    """docs/rulings.md, option `forbid_undo_daedalus`."""
+
     def turned_up(**options: bool):
         state = scene(MAZE, red="fan shell", phase="page", **options)
         state = play(standing(state, red="a3", yellow="g1"), "daedalus push W4")

@@ -222,6 +222,8 @@ def _walk_refusal(state: DragonState, walk: Walk) -> str | None:
     start = pawn_cell(state, state.seat)
     if walk.spell:
         return "there are no spells in this game"
+    if walk.cell not in CELLS:
+        return "there is no such place on this board"
     if walk.cell == start:
         return "standing still is not a walk"
     if start == REFUGE:

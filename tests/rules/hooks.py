@@ -1,0 +1,115 @@
+"""What the shared tests ask of each game's folder of tests: `invariants.broken` and `twins.twins`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from companion.copies import shipped_copy
+from companion.rules.action_text import VERBS, format_action
+from companion.rules.catalogue import GAMES, AnyGame, State
+from companion.rules.game import GameOption, OptionValue
+from companion.rules.verbs import Action, Noun, Verb
+
+Twins = Callable[[Any, str, random.Random], Any]
+Broken = Callable[[Any], str | None]
+
+
+def folder(game: AnyGame) -> str:
+    """`tests.rules.master_2007` for `master-2007`."""
+    return f"tests.rules.{game.name.replace('-', '_')}"
+
+
+def broken_of(game: AnyGame) -> Broken:
+    """`broken(state)` of the game: what does not add up, or None."""
+    found: Broken = _hook(game, "invariants").broken
+    return found
+
+
+def twins_of(game: AnyGame) -> Twins:
+    """`twins(state, seat, rng)` of the game: another state that the seat cannot tell from this one, or None."""
+    found: Twins = _hook(game, "twins").twins
+    return found
+
+
+def _hook(game: AnyGame, name: str) -> Any:
+    try:
+        return import_module(f"{folder(game)}.{name}")
+    except ModuleNotFoundError:
+        pytest.skip(f"{folder(game)} has no {name} yet")
+
+
+def chosen_values(option: GameOption, rng: random.Random) -> OptionValue:
+    """One value of a house rule, the default half of the time."""
+    return option.default if rng.random() < 0.5 else rng.choice(option.values)
+
+
+def start_of(game: AnyGame, seed: int) -> State:
+    """A starting position: seats and variants take turns over the seeds, house rules are drawn; seed 0 has none."""
+    rng = random.Random(seed)
+    fewest, most = game.seat_range
+    options = {option.name: chosen_values(option, rng) for option in game.options} if seed else None
+    variant = game.variants[seed % len(game.variants)]
+    state: State = game.deal(shipped_copy(game.name), fewest + seed % (most - fewest + 1), seed, variant, options)
+    return state
+
+
+def playout(game: AnyGame, seed: int) -> Iterator[State]:
+    """The states of a random game, the start first, to its end."""
+    rng = random.Random(seed)
+    state = start_of(game, seed)
+    yield state
+    while not game.is_over(state):
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
+        yield state
+
+
+def sample(game: AnyGame, seed: int, count: int) -> list[State]:
+    """So many states of a random game, spread over all of it."""
+    states = list(playout(game, seed))
+    return [states[place * (len(states) - 1) // max(1, count - 1)] for place in range(count)]
+
+
+@cache
+def strange_actions() -> tuple[Action, ...]:
+    """Whatever somebody could try, in the right game or not: what is legal somewhere, and nouns mixed at random."""
+    rng, found = random.Random(1), set[Action]()
+    for game in GAMES:
+        legal = {
+            action for seed in range(3) for state in sample(game, seed, 12) for action in game.legal_actions(state)
+        }
+        found |= set(rng.sample(sorted(legal, key=format_action), min(len(legal), 120)))
+    values = _noun_values(found)
+    known = [
+        verb for verb in VERBS if all(noun in values for noun in (*verb.nouns, *([verb.rest] if verb.rest else [])))
+    ]
+    mixed = [_mixed(verb, values, rng) for verb in known for _ in range(6)]
+    return tuple(sorted(found.union(mixed), key=format_action))
+
+
+def _noun_values(actions: set[Action]) -> dict[Noun, list[Any]]:
+    """What stands for each noun in these actions; the same nouns are shared by many verbs and games."""
+    values: dict[Noun, list[Any]] = {}
+    verbs = {verb.kind: verb for verb in VERBS}
+    for action in sorted(actions, key=format_action):
+        verb = verbs[type(action)]
+        told = [getattr(action, field.name) for field in fields(action)]  # type: ignore[arg-type]
+        for noun, value in zip(verb.nouns, told, strict=False):
+            if value != "":
+                values.setdefault(noun, []).append(value)
+        if verb.rest:
+            values.setdefault(verb.rest, []).extend(told[len(verb.nouns)])
+    return values
+
+
+def _mixed(verb: Verb, values: dict[Noun, list[Any]], rng: random.Random) -> Action:
+    nouns: list[Any] = [rng.choice(values[noun]) for noun in verb.nouns]
+    if verb.rest:
+        nouns.append(tuple(rng.choice(values[verb.rest]) for _ in range(2)))
+    return verb.kind(*nouns)

@@ -1,0 +1,109 @@
+"""No seat learns what it may not know: two states that differ only there are the same to it, whichever way it asks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.rules.catalogue import GAMES, AnyGame, State
+from companion.rules.game import TABLE
+from companion.rules.notation import view_json
+from companion.rules.record import Played, record_of
+from companion.rules.replay import record_as_told, told_to
+from companion.rules.verbs import Action
+from tests.rules.hooks import sample, strange_actions, twins_of
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+Pair = tuple[State, State, str]
+"""Two states that the seat cannot tell from each other."""
+
+
+def pairs(game: AnyGame, seed: int, count: int) -> list[Pair]:
+    """Twins along a random game, for every seat."""
+    rng, twins, found = random.Random(seed), twins_of(game), []
+    for state in sample(game, seed, count):
+        for seat in state.seats:
+            other = twins(state, seat, rng)
+            if other is not None:
+                found.append((state, other, seat))
+    return found
+
+
+def answer(game: AnyGame, state: State, action: Action) -> str:
+    """What the referee says to an action, without its effect."""
+    try:
+        game.apply(state, action)
+    except IllegalAction as refused:
+        return str(refused)
+    return "done"
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_twins_look_and_sound_the_same(game: AnyGame, seed: int) -> None:
+    found = pairs(game, seed, 12)
+    for one, other, seat in found:
+        assert one != other
+        assert game.view(one, seat) == game.view(other, seat)
+        assert view_json(game.view(one, seat)) == view_json(game.view(other, seat))
+        assert game.draw(game.view(one, seat)) == game.draw(game.view(other, seat))
+        assert game.to_act(one) == game.to_act(other)
+        if game.to_act(one) == seat:
+            assert game.legal_actions(one) == game.legal_actions(other)
+
+
+@every_game
+def test_every_game_with_secrets_has_twins(game: AnyGame) -> None:
+    found = [pair for seed in range(6) for pair in pairs(game, seed, 12)]
+    assert len(found) > 20
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_refusals_tell_twins_apart_to_nobody_who_acts(game: AnyGame, seed: int) -> None:
+    for one, other, seat in pairs(game, seed, 12):
+        if game.to_act(one) == seat:
+            tried = strange_actions()
+            assert [answer(game, one, action) for action in tried] == [answer(game, other, action) for action in tried]
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_what_others_do_is_told_alike_where_it_looks_alike(game: AnyGame, seed: int) -> None:
+    """A line of a record says no more than its seat sees: the same sight before and after, the same words."""
+    rng = random.Random(seed)
+    for one, other, seat in pairs(game, seed, 10):
+        legal = game.legal_actions(one)
+        if not legal:
+            continue
+        action = rng.choice(legal)
+        after = game.view(game.apply(one, action), seat)
+        for twin_action in _some(game.legal_actions(other), action, rng):
+            if game.view(game.apply(other, twin_action), seat) == after:
+                assert told_to(game, one, action, seat) == told_to(game, other, twin_action, seat)
+                assert _record(game, one, action, seat) == _record(game, other, twin_action, seat)
+
+
+def _some(legal: tuple[Action, ...], first: Action, rng: random.Random) -> list[Action]:
+    """The same action where it is there, all others of its kind, or some of them."""
+    alike = [action for action in legal if type(action) is type(first)]
+    return [action for action in alike if action == first] + rng.sample(alike, min(len(alike), 60))
+
+
+def _record(game: AnyGame, state: State, action: Action, seat: str) -> str:
+    line = Played(game.to_act(state), action)
+    return record_as_told(record_of(state, [], [line]), seat)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_taking_back_what_was_done_leaves_twins_alike(game: AnyGame, seed: int) -> None:
+    """Undo is keeping the old state: after it, a seat sees again what it saw, and the twins are still alike."""
+    for one, other, seat in pairs(game, seed, 8):
+        before = game.view(one, seat)
+        if game.to_act(one) in (seat, TABLE) and game.legal_actions(one):
+            game.apply(one, game.legal_actions(one)[0])
+        assert game.view(one, seat) == before == game.view(other, seat)

@@ -70,6 +70,7 @@ KEYWORDS = {
     "const": _check(lambda value, rule: value == rule),
     "pattern": _check(lambda value, rule: not isinstance(value, str) or re.search(rule, value) is not None),
     "minimum": _check(lambda value, rule: not isinstance(value, int) or value >= rule),
+    "maximum": _check(lambda value, rule: not isinstance(value, int) or value <= rule),
     "minItems": _check(lambda value, rule: not isinstance(value, list) or len(value) >= rule),
     "maxItems": _check(lambda value, rule: not isinstance(value, list) or len(value) <= rule),
     "minProperties": _check(lambda value, rule: not isinstance(value, dict) or len(value) >= rule),

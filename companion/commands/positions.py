@@ -10,7 +10,7 @@ from companion.errors import UnreadableNotation
 from companion.maze.board import Board
 from companion.rules.catalogue import State
 from companion.rules.copy import Copy
-from companion.rules.maze_copy import MazeCopy, census_problem
+from companion.rules.maze_copy import TileBox, census_problem
 from companion.rules.notation import game_of, parse_document, state_from_json
 from companion.rules.team import TEAM, TeamState
 
@@ -42,7 +42,7 @@ def read_team_position(file: str, copy_file: str | None) -> TeamState:
 def _copy_problem(state: State, copy: Copy) -> str | None:
     """How the tiles contradict the owner's copy, in games with a 7x7 maze."""
     board = getattr(state, "board", None)
-    return census_problem(board, copy) if isinstance(board, Board) and isinstance(copy, MazeCopy) else None
+    return census_problem(board, copy) if isinstance(board, Board) and isinstance(copy, TileBox) else None
 
 
 def text_of(file: str, what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from companion.errors import BadCopy
 from companion.maze.board import FIXED_SIDES, Board
@@ -12,6 +13,15 @@ from companion.maze.cell import CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, forma
 from companion.maze.tile import Tile, identity
 
 MOVABLE_TILES = 34
+
+
+@runtime_checkable
+class TileBox(Protocol):
+    """Any copy that says which movable tiles are in the box."""
+
+    @property
+    def movable(self) -> tuple[Tile, ...]:
+        """The movable tiles in their canonical orientation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +88,12 @@ def refuse_twice(what: str, names: Iterable[str]) -> None:
         raise BadCopy(f"the {what} {twice[0]!r} stands in the copy twice")
 
 
-def census(copy: MazeCopy) -> Counter[str]:
+def census(copy: TileBox) -> Counter[str]:
     """How often each tile identity (`L:key`, `I`) occurs among the 34 movable tiles."""
     return Counter(identity(tile) for tile in copy.movable)
 
 
-def census_problem(board: Board, copy: MazeCopy) -> str | None:
+def census_problem(board: Board, copy: TileBox) -> str | None:
     """How the movable tiles differ from the copy's, in one line; tiles nobody knows may be any of them."""
     tiles = [board.cells[cell] for cell in MOVABLE_CELLS] + [board.loose]
     seen = Counter(identity(tile) for tile in tiles if tile.is_known)

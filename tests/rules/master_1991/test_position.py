@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
+from companion.commands.positions import read_position
+from companion.copies import format_copy
 from companion.errors import UnreadableNotation
 from companion.rules.line import line_of, position_of
 from companion.rules.master_1991 import MASTER_1991
@@ -142,3 +145,15 @@ def test_the_picture_shows_pawns_tokens_and_whose_turn_it_is() -> None:
     assert "NS@5" in picture
     assert "next token: 5 (four leaf clover)" in picture
     assert "offered for a tip: wand; tip blue W6 NES c2" in picture
+
+
+def test_a_position_with_other_tiles_than_the_owners_box_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "copy.toml").write_text(format_copy(COPY), encoding="utf-8")
+    document = MASTER_1991.state_json(MASTER_1991.deal(COPY, 2, 1))
+    (tmp_path / "right.json").write_text(json.dumps(document), encoding="utf-8")
+    hall = MASTER_1991.state_json(scene(HALL))
+    (tmp_path / "wrong.json").write_text(json.dumps(hall), encoding="utf-8")
+    copy = str(tmp_path / "copy.toml")
+    assert read_position(str(tmp_path / "right.json"), copy) == MASTER_1991.deal(COPY, 2, 1)
+    with pytest.raises(UnreadableNotation, match="no further tile"):
+        read_position(str(tmp_path / "wrong.json"), copy)

@@ -123,6 +123,36 @@ def test_perft_among_face_down_tiles_is_frozen_and_counted_twice() -> None:
     assert [slow_rules.perft(state_to_json(state), depth) for depth in (1, 2)] == [102, 5388]
 
 
+AMONG_FACE_DOWN_TILES = {
+    ("standard", "rotate"): (90, 3385, 41172),
+    ("standard", "switch"): (61, 2000, 25267),
+    ("standard", "traverse"): (32, 572, 12576),
+    ("standard", "teleport"): (46, 1086, 23253),
+    ("standard", "escape"): (25, 267, 6377),
+    ("expert", "teleport"): (46, 1086, 23199),
+}
+
+
+@pytest.mark.parametrize(("played", "counts"), AMONG_FACE_DOWN_TILES.items())
+def test_perft_with_special_spells_is_frozen_and_counted_twice(
+    played: tuple[str, str], counts: tuple[int, ...]
+) -> None:
+    variant, spell = played
+    state = TEAM.deal(COPY, 2, 5, variant, {"special_spells": "chosen"})
+    mates = "switch" if spell == "rotate" else "rotate"
+    turns = ["daedalus push W2", "end", "daedalus flip lantern shell", "end", "daedalus push N4"]
+    for action in (f"choose-spell {spell}", f"choose-spell {mates}", *turns):
+        state = TEAM.apply(state, parse_action(action))
+    assert tuple(perft(TEAM, state, depth) for depth in (1, 2, 3)) == counts
+    assert tuple(slow_rules.perft(state_to_json(state), depth) for depth in (1, 2, 3)) == counts
+
+
+def test_perft_of_choosing_spells_is_frozen_and_counted_twice() -> None:
+    state = TEAM.deal(COPY, 3, 2, "standard", {"special_spells": "chosen"})
+    assert [perft(TEAM, state, depth) for depth in (1, 2, 3, 4)] == [5, 20, 60, 1440]
+    assert [slow_rules.perft(state_to_json(state), depth) for depth in (1, 2, 3, 4)] == [5, 20, 60, 1440]
+
+
 def test_divide_adds_up() -> None:
     state = TEAM.apply(TEAM.deal(COPY, 2, 3), parse_action("daedalus push E4"))
     assert sum(count for _, count in divide(TEAM, state, 2)) == perft(TEAM, state, 2)

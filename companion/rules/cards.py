@@ -116,6 +116,11 @@ class CardsGame:
         """What that seat may know."""
         return view(state, seat)
 
+    def told(self, state: CardsState, action: Action, seat: str) -> str:
+        """The action's text as that seat may know it: of the others' draws it does not see the card."""
+        is_hidden = isinstance(action, Draw) and action.seat != seat
+        return format_action(DrawUnseen(state.seat) if is_hidden else action)
+
     def state_json(self, state: CardsState) -> dict[str, object]:
         """The position as one JSON object."""
         return state_json(state)

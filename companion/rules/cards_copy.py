@@ -9,7 +9,7 @@ from companion.maze.card import CardSet
 from companion.rules.maze_copy import refuse_twice
 
 SMALLEST_BOX, LARGEST_BOX = 16, 99
-"""Cards: enough for the square and two hands of six; and two digits. Boxes with 50, 48 and 25 cards were sold."""
+"""Cards: enough for the square and for six hands of two; and two digits. Boxes with 50, 48 and 25 cards were sold."""
 
 
 @dataclass(frozen=True, slots=True)

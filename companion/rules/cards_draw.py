@@ -33,7 +33,7 @@ def draw_grid(grid: CardGrid) -> str:
     cards = [laid.card for _, laid in grid.laid]
     width = max(_LEAST_WIDTH, *(len(text) for card in cards for text in _inside(card)))
     height = max(_LEAST_HEIGHT, *(len(_inside(card)) for card in cards))
-    lines = ["    " + "".join(f"{f'x={x}':^{width + 4}}" for x in xs).rstrip()]
+    lines = ["     " + "".join(f"{f'x={x}':^{width + 4}}" for x in xs).rstrip()]
     for y in ys:
         boxes = [_box(grid.at((x, y)).card, width, height) if (x, y) in grid else _gap(width, height) for x in xs]
         labels = [f"y={y}" if row == 1 else "" for row in range(height + 2)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.errors import BadConfig
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.cards_copy import CardsCopy
 from companion.rules.cards_flow import awaiting
@@ -38,8 +37,6 @@ def deal(
 ) -> CardsState:
     """A starting position drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, COLOURS, seats)
-    if copy.count < HAND_SIZE * len(colours) + len(SQUARE):
-        raise BadConfig(f"{copy.count} cards are too few for {len(colours)} seats")
     order = shuffled(copy.box.names, seed, GAME)
     hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(colours))
     start = CardsState(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
+from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import Cell, parse_cell
 from companion.maze.tile import Tile
 from companion.rules.master_1991_actions import TOKENS, Formula, format_formula
@@ -38,6 +39,10 @@ class Master1991Copy:
     def colours(self) -> tuple[str, ...]:
         """The four colours, clockwise from the north-west start space."""
         return tuple(colour for colour, _ in self.starts)
+
+    def fixed_tile(self, cell: Cell) -> Tile:
+        """The fixed tile of one of the 16 fixed cells; nothing is printed on it but corridors."""
+        return Tile(FIXED_SIDES[cell])
 
 
 def _check(copy: Master1991Copy) -> None:

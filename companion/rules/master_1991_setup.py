@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, WIDTH, Cell
-from companion.maze.sides import orientations
-from companion.maze.tile import Tile, turned
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.held import Held
@@ -22,6 +19,7 @@ from companion.rules.master_1991_state import (
     Master1991State,
     options_of,
 )
+from companion.rules.maze_deal import dealt_board
 from companion.rules.options import chosen_seats, chosen_variant
 
 TOKEN_CELLS: tuple[Cell, ...] = tuple(
@@ -43,7 +41,7 @@ def deal(
     formulas, deck = _formulas(copy, colours, seed, chosen)
     starts = dict(copy.starts)
     return Master1991State(
-        board=_board(copy, seed),
+        board=dealt_board(copy, seed),
         seats=colours,
         pawns=tuple((colour, starts[colour]) for colour in colours),
         tokens=tuple(zip(TOKENS, shuffled(TOKEN_CELLS, seed, "tokens"), strict=True)),
@@ -65,14 +63,3 @@ def _formulas(
         return tuple((colour, UNKNOWN) for colour in colours), tuple(sorted(copy.formulas))
     cards = shuffled(copy.formulas, seed, "formulas")
     return tuple(zip(colours, cards, strict=False)), tuple(sorted(cards[len(colours) :]))
-
-
-def _board(copy: Master1991Copy, seed: int) -> Board:
-    laid = [_laid(tile, seed, place) for place, tile in enumerate(shuffled(copy.movable, seed, "tiles"))]
-    loose = laid.pop()
-    movable = iter(laid)
-    return Board(tuple(Tile(FIXED_SIDES[cell]) if cell in FIXED_SIDES else next(movable) for cell in CELLS), loose)
-
-
-def _laid(tile: Tile, seed: int, place: int) -> Tile:
-    return turned(tile, shuffled(orientations(tile.sides), seed, f"orientation/{place}")[0])

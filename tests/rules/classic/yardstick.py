@@ -1,21 +1,20 @@
-"""A yardstick for speed: pushes and walks of the classic game as one would write them on lists and sets.
+"""A yardstick for speed: every push and walk of a classic position, as one writes it down first, on lists and sets.
 
-Nothing is slow on purpose: which sides a tile has open, which way a side leads and which cells a lane has is worked
-out beforehand, only the pushed line is copied, and a straight is laid in two orientations. It shares no code with
-the project.
+It is straightforward, not slow on purpose: what sides a tile has open is worked out beforehand, so are the cells of
+every lane, a push copies only the line it pushes, and a straight is laid in two orientations. `NEIGHBOURS` and
+`pushes_and_walks_from_table` are the same with the neighbours of each cell worked out beforehand too. It shares no
+code with the project.
 """
 
 from __future__ import annotations
-
-from collections import deque
 
 WIDTH = 7
 ARROWS = [edge + line for edge in "NESW" for line in "246"]
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 STEP = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 SHAPES = (("NS", "EW"), ("NE", "ES", "SW", "NW"), ("NES", "ESW", "NSW", "NEW"))
-OPENINGS = {sides: frozenset(sides) for shape in SHAPES for sides in shape}
-TURNS = {OPENINGS[sides]: [OPENINGS[other] for other in shape] for shape in SHAPES for sides in shape}
+OPENINGS = {sides: set(sides) for shape in SHAPES for sides in shape}
+LAYS = {sides: shape for shape in SHAPES for sides in shape}
 
 
 def lane(arrow):
@@ -27,40 +26,50 @@ def lane(arrow):
 
 LANES = {arrow: lane(arrow) for arrow in ARROWS}
 
-LEADS = {
-    (row, column): [
-        (side, BACK[side], (row + down, column + right))
-        for side, (down, right) in STEP.items()
-        if 0 <= row + down < WIDTH and 0 <= column + right < WIDTH
-    ]
-    for row in range(WIDTH)
-    for column in range(WIDTH)
-}
-"""The neighbours of each cell, with the side that leads there and the side that has to be open there."""
+
+def board_of(rows):
+    """Seven lists of seven sets of open sides."""
+    return [[OPENINGS[sides] for sides in row.split()] for row in rows]
+
+
+def beside(cell, side):
+    """The neighbour on that side, None beyond the edge."""
+    row, column = cell[0] + STEP[side][0], cell[1] + STEP[side][1]
+    return (row, column) if 0 <= row < WIDTH and 0 <= column < WIDTH else None
+
+
+def is_open(board, cell, side):
+    """Whether the tile on the cell is open to that side."""
+    row, column = cell
+    return side in board[row][column]
+
+
+def neighbours(board, cell):
+    """The cells joined to this one by a corridor."""
+    found = []
+    for side in "NESW":
+        if is_open(board, cell, side):
+            other = beside(cell, side)
+            if other and is_open(board, other, BACK[side]):
+                found.append(other)
+    return found
 
 
 def reach(board, start):
     """Every cell a pawn can walk to from the start cell, the start cell included."""
-    found, waiting = {start}, deque([start])
+    found, waiting = {start}, [start]
     while waiting:
-        cell = waiting.popleft()
-        tile = board[cell[0]][cell[1]]
-        for side, back, other in LEADS[cell]:
-            if side in tile and other not in found and back in board[other[0]][other[1]]:
-                found.add(other)
-                waiting.append(other)
+        for cell in neighbours(board, waiting.pop()):
+            if cell not in found:
+                found.add(cell)
+                waiting.append(cell)
     return found
 
 
-def pushed(board, cells, tile):
-    """The board with the tile pushed in along the cells; lines that the push leaves alone are not copied."""
-    after = list(board)
-    for row in {row for row, _ in cells}:
-        after[row] = list(board[row])
-    for (row, column), (before_row, before_column) in zip(cells[1:], cells, strict=False):
-        after[row][column] = board[before_row][before_column]
-    after[cells[0][0]][cells[0][1]] = tile
-    return after
+def lay(board, cells, tiles):
+    """Put the tiles on the cells."""
+    for (row, column), tile in zip(cells, tiles, strict=True):
+        board[row][column] = tile
 
 
 def carried(cells, pawn):
@@ -68,12 +77,38 @@ def carried(cells, pawn):
     return cells[(cells.index(pawn) + 1) % WIDTH] if pawn in cells else pawn
 
 
-def pushes_and_walks(board, loose, pawn, ban=None):
+def pushes_and_walks(board, loose, pawn, reach=reach):
     """For each push (arrow, open sides) the set of cells the pawn can end on, staying put included."""
     found = {}
     for arrow, cells in LANES.items():
-        if arrow != ban:
-            start = carried(cells, pawn)
-            for tile in TURNS[loose]:
-                found[arrow, tile] = reach(pushed(board, cells, tile), start)
+        line = [board[row][column] for row, column in cells]
+        for sides in LAYS[loose]:
+            lay(board, cells, [OPENINGS[sides], *line[:-1]])
+            found[arrow, sides] = reach(board, carried(cells, pawn))
+        lay(board, cells, line)
     return found
+
+
+NEIGHBOURS = {
+    (row, column): [(side, BACK[side], *other) for side in STEP if (other := beside((row, column), side))]
+    for row in range(WIDTH)
+    for column in range(WIDTH)
+}
+
+
+def reach_from_table(board, start):
+    """The same as `reach`, everything that does not change worked out beforehand and written in one place."""
+    found, waiting = {start}, [start]
+    while waiting:
+        cell = waiting.pop()
+        here = board[cell[0]][cell[1]]
+        for side, back, row, column in NEIGHBOURS[cell]:
+            if side in here and back in board[row][column] and (row, column) not in found:
+                found.add((row, column))
+                waiting.append((row, column))
+    return found
+
+
+def pushes_and_walks_from_table(board, loose, pawn):
+    """The same as `pushes_and_walks`, tuned."""
+    return pushes_and_walks(board, loose, pawn, reach_from_table)

@@ -1,0 +1,184 @@
+"""Looks turns ahead in a maze that is shifted every turn: how soon a pawn can stand on a treasure's tile, and how.
+
+The treasure rides with its tile, and out of the maze and in again; the others at the table are taken to do nothing.
+All pushes of a turn are tried at once, side by side (`maze.lanes`), and where the pawn can be after a turn is one set
+of cells, not many positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.maze.board import Board
+from companion.maze.cell import ARROWS, Cell, lane_of, opposite_arrow
+from companion.maze.lanes import (
+    LANE,
+    LAYS,
+    PUSHES,
+    CellSet,
+    Lanes,
+    Word,
+    carried_lanes,
+    cells_in,
+    cells_of_set,
+    flood_lanes,
+    passages,
+    pushed_words,
+    reach_after_pushes,
+    reach_in,
+    sides_at,
+    tile_lanes,
+    word_after,
+    word_of,
+)
+from companion.maze.sides import Sides, shape_of
+from companion.rules.actions import Action, End, Push, Walk
+from companion.rules.shifting import carried
+
+MOST_TURNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTurn:
+    """One turn of a plan: the push, and where the pawn stands at its end, by a walk or because it stays."""
+
+    push: Push
+    cell: Cell
+    walks: bool
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The push and the walk, or `end`."""
+        return self.push, Walk(self.cell) if self.walks else End()
+
+
+class _Place(NamedTuple):
+    """A position as the search sees it: where the pawn can be, the treasure's tile (None: loose), the closed arrow."""
+
+    word: Word
+    shape: str
+    pawn: CellSet
+    target: Cell | None
+    ban: str | None
+
+
+class _Tried(NamedTuple):
+    """All pushes of a place at once: the boards, and in each lane where the pawn can then be."""
+
+    words: int
+    reached: Lanes
+
+
+class _Step(NamedTuple):
+    """One push of a place, by its lane, and the place it leads to."""
+
+    place: _Place
+    lane: int
+    arrow: str
+    sides: Sides
+
+
+_CLOSED: dict[str | None, Lanes] = {
+    None: -1,
+    **{arrow: ~((1 << 4 * LANE) - 1 << 4 * LANE * row) for row, arrow in enumerate(ARROWS)},
+}
+"""All lanes but those of the closed arrow."""
+
+
+def find_plan(
+    board: Board, pawn: Cell, target: Cell | None, ban: str | None = None, most_turns: int = MOST_TURNS
+) -> tuple[PlannedTurn, ...] | None:
+    """A shortest plan after which the pawn stands on the tile that lies on `target` now, None for the loose tile.
+
+    None when there is no plan of so many own turns. Every open side of the board and the loose tile must be known.
+    """
+    start = _Place(word_of(board), shape_of(board.loose.sides), 1 << pawn, target, ban)
+    for turns in range(1, most_turns + 1):
+        steps = _search(start, turns)
+        if steps is not None:
+            return _told(pawn, steps)
+    return None
+
+
+def turns_needed(
+    board: Board, pawn: Cell, target: Cell | None, ban: str | None = None, most_turns: int = MOST_TURNS
+) -> int | None:
+    """How many own turns the pawn needs to stand on the target's tile; None when it needs more than `most_turns`."""
+    plan = find_plan(board, pawn, target, ban, most_turns)
+    return None if plan is None else len(plan)
+
+
+def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[Push, Cell], ...]:
+    """Every turn a pawn on that cell has: a legal push and the cell it then ends on, staying put included."""
+    shape = shape_of(board.loose.sides)
+    reached = reach_after_pushes(word_of(board), shape, pawn) & _CLOSED[ban]
+    pushes = ((Push(arrow, sides), cells_in(reached, lane)) for lane, arrow, sides in PUSHES[shape])
+    return tuple((push, cell) for push, cells in pushes for cell in cells_of_set(cells))
+
+
+def _tried(place: _Place) -> _Tried:
+    words = pushed_words(place.word)
+    start = carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban]
+    return _Tried(words, flood_lanes(passages(words, place.shape), start))
+
+
+def _search(place: _Place, turns: int) -> tuple[_Step, ...] | None:
+    """The steps of a plan of exactly so many turns, widest reach first."""
+    tried = _tried(place)
+    if turns == 1:
+        hits = tried.reached & tile_lanes(place.target, place.shape)
+        return (_step(place, tried, _first_lane(hits)),) if hits else None
+    for step in _widest_first(place, tried):
+        rest = _search(step.place, turns - 1)
+        if rest is not None:
+            return (step, *rest)
+    return None
+
+
+def _first_lane(hits: Lanes) -> int:
+    return ((hits & -hits).bit_length() - 1) // LANE
+
+
+def _widest_first(place: _Place, tried: _Tried) -> Iterator[_Step]:
+    """Every push, those after which the pawn can be in most places first: they lead on most often."""
+    sizes = [(cells_in(tried.reached, lane).bit_count(), lane) for lane, _, _ in PUSHES[place.shape]]
+    for size, lane in sorted(sizes, reverse=True):
+        if size:
+            yield _step(place, tried, lane)
+
+
+def _step(place: _Place, tried: _Tried, lane: int) -> _Step:
+    row, turn = divmod(lane, 4)
+    arrow, sides = ARROWS[row], LAYS[place.shape][turn]
+    after = _Place(
+        word=word_after(tried.words, row, sides),
+        shape=shape_of(sides_at(place.word, lane_of(arrow)[-1])),
+        pawn=cells_in(tried.reached, lane),
+        target=_target_after(place.target, arrow),
+        ban=opposite_arrow(arrow),
+    )
+    return _Step(after, lane, arrow, sides)
+
+
+def _target_after(target: Cell | None, arrow: str) -> Cell | None:
+    """Where the treasure's tile lies after the push, None when it has come out."""
+    if target == lane_of(arrow)[-1]:
+        return None
+    return lane_of(arrow)[0] if target is None else carried(arrow, target)
+
+
+def _told(pawn: Cell, steps: tuple[_Step, ...]) -> tuple[PlannedTurn, ...]:
+    """The plan with the cells to stop on, found backwards from the treasure; staying is better than walking."""
+    turns: list[PlannedTurn] = []
+    stop = steps[-1].place.target
+    befores = (1 << pawn, *(step.place.pawn for step in steps[:-1]))
+    for step, before in zip(reversed(steps), reversed(befores), strict=True):
+        assert stop is not None
+        joined = reach_in(step.place.word, 1 << stop)
+        origins = [cell for cell in cells_of_set(before) if joined >> carried(step.arrow, cell) & 1]
+        origin = next((cell for cell in origins if carried(step.arrow, cell) == stop), origins[0])
+        turns.append(PlannedTurn(Push(step.arrow, step.sides), stop, walks=carried(step.arrow, origin) != stop))
+        stop = origin
+    return tuple(reversed(turns))

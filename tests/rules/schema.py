@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "null": type(None)}
+TYPES = {
+    "object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float),
+    "null": type(None),
+}  # fmt: skip
 SILENT = {"$schema", "$id", "$defs", "title", "description"}
 
 
@@ -20,7 +23,8 @@ def violations(value: object, schema: dict, root: dict | None = None, where: str
 
 def _type(value, rule, schema, root, where):
     names = rule if isinstance(rule, list) else [rule]
-    is_right = any(isinstance(value, TYPES[name]) and not (name == "integer" and value is True) for name in names)
+    is_flag = isinstance(value, bool)
+    is_right = any(isinstance(value, TYPES[name]) and (name == "boolean") == is_flag for name in names)
     return [] if is_right else [f"{where}: not {rule}"]
 
 

@@ -93,7 +93,7 @@ def test_positions_round_trip(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_positions_and_views_follow_their_published_schemas(seed: int) -> None:
-    position, view = (json.loads((SCHEMA / name).read_text()) for name in ("position.json", "view.json"))
+    position, view = (json.loads((SCHEMA / name).read_text()) for name in ("position-team.json", "view-team.json"))
     for state in list(states(seed))[::5]:
         document, seen = state_to_json(state), view_json(TEAM.view(state, "red"))
         assert violations(document, position) == []

@@ -15,6 +15,7 @@ from companion.rules.cards_state import (
     SEAT_RANGE,
     SQUARE,
     TITLE,
+    UNKNOWN,
     VARIANTS,
     CardsState,
     options_of,
@@ -38,14 +39,17 @@ def deal(
     """A starting position drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, COLOURS, seats)
     order = shuffled(copy.box.names, seed, GAME)
+    rules = options_of(options)
     hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(colours))
+    if rules.hands == "table":
+        hands = tuple((seat, (UNKNOWN,) * HAND_SIZE) for seat in colours)
     start = CardsState(
         box=copy.box,
         grid=CardGrid(()),
         seats=colours,
         hands=hands,
         taken=tuple((seat, ()) for seat in colours),
-        options=options_of(options),
+        options=rules,
         variant=chosen_variant(TITLE, VARIANTS, variant),
     )
     return awaiting(_with_square(start, order[HAND_SIZE * len(colours) :][: len(SQUARE)], seed))

@@ -31,8 +31,9 @@ UNKNOWN = "?"
 OPTIONS = (
     GameOption("strict_edges", (False, True), "every edge that touches has to match, corridor to corridor"),
     GameOption("only_no_single_card", (False, True), "taking may split the labyrinth as long as no card lies alone"),
+    GameOption("no_placement", ("pass", "anywhere"), "who can lay no card passes, or lays one anywhere"),
     GameOption(
-        "no_placement", ("pass", "anywhere"), "what a seat does that can lay no card: pass, or lay one anywhere"
+        "hands", ("kept", "table"), "the companion keeps everyone's hand, or it knows only what the table shows"
     ),
 )
 
@@ -44,6 +45,7 @@ class CardsOptions:
     strict_edges: bool = False
     only_no_single_card: bool = False
     no_placement: str = "pass"
+    hands: str = "kept"
 
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> CardsOptions:
@@ -107,8 +109,8 @@ class CardsState:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the referee has not seen some card in a hand."""
-        return any(UNKNOWN in hand for _, hand in self.hands)
+        """Whether cards may be drawn unseen: the referee sees the table alone, or lacks some card in a hand."""
+        return self.options.hands == "table" or any(UNKNOWN in hand for _, hand in self.hands)
 
     @property
     def deck_left(self) -> int:

@@ -198,7 +198,8 @@ def legal(pos: dict) -> set[str]:
     """Every legal action."""
     if pos["phase"] == "draw":
         seat = seat_of(pos)
-        blind = {f"draw-unseen {seat}"} if any("?" in hand for hand in pos["hands"].values()) else set()
+        is_blind = pos["options"]["hands"] == "table" or any("?" in hand for hand in pos["hands"].values())
+        blind = {f"draw-unseen {seat}"} if is_blind else set()
         return blind | {f"draw {seat} {card}" for card in unseen(pos)}
     if pos["phase"] == "take":
         return takes(pos) | ({"end"} if may_stay(pos, set(pos["cells"])) else set())

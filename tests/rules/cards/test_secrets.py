@@ -103,6 +103,16 @@ def test_a_card_drawn_unseen_stays_unknown() -> None:
     assert dict(told.hands)["red"] == ("?", "x")
 
 
+def test_a_referee_of_paper_cards_is_dealt_unknown_hands() -> None:
+    """docs/rulings.md, cards k: the option `hands=table`."""
+    state = CARDS.deal(COPY, 3, 1, options={"hands": "table"})
+    assert set(dict(state.hands).values()) == {("?", "?")}
+    assert state.deck_left == 50 - 3 * 2 - 4
+    laid = play(state, legal(state)[0])
+    laid = play(laid, "end") if laid.phase == "take" else laid
+    assert legal(laid)[0] == "draw-unseen red"
+
+
 def test_a_known_card_of_a_hand_is_laid_as_such() -> None:
     """docs/rulings.md, cards k: what the referee knows of a hand goes first."""
     state = play(blinded(scene(ROW, HANDS, "x=NS")), "lay m 2,0 N", "draw red x", "lay k 3,0 N")

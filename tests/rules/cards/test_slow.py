@@ -20,7 +20,7 @@ from tests.rules.cards.tables import CARDS, COPY, play, scene
 OPTIONS = (
     {},
     {"strict_edges": True},
-    {"only_no_single_card": True},
+    {"only_no_single_card": True, "hands": "table"},
     {"strict_edges": True, "no_placement": "anywhere"},
 )
 

@@ -1,7 +1,7 @@
 """Positions of the classic game as JSON: written without loss, read with every doubt spoken.
 
-`seats`, `cells`, `loose` and `pawns` are enough for a position written by hand: whoever is not named stands on the own
-corner, the turn is the first, a push is due and free, nothing is found, and every current card is unknown (`?`).
+`cells`, `loose` and `pawns` are enough for a position written by hand: whoever has a pawn plays, a seat without one has
+not left its corner, a push is due and free in the first turn, nothing is found, and every current card is unknown.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tupl
 def _pawns(position: Mapping[str, object], seats: tuple[str, ...], homes: Held[Cell]) -> Held[Cell]:
     """As told; a seat without a pawn on the board has not left its corner."""
     cells = dict(homes)
-    for colour, cell in object_at(needed(position, "pawns"), "'pawns'").items():
+    for colour, cell in object_at(position.get("pawns", {}), "'pawns'").items():
         if colour not in seats:
             raise UnreadableNotation(f"'pawns' has a pawn of {shown(colour)}, who is not one of {', '.join(seats)}")
         cells[colour] = parse_cell(text_at(cell, "'pawns'"))

@@ -41,7 +41,8 @@ def state_json(state: CardsState) -> dict[str, object]:
 def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> CardsState:
     """The state of a position, or of a view, whose hidden cards stay unknown; raises UnreadableNotation.
 
-    The copy says which cards there are where the position does not.
+    The copy says which cards there are where the position does not; what else is left out begins as it does in a game
+    of paper cards.
     """
     box = _box(position, copy)
     seats = seats_at(needed(position, "seats"), SEAT_RANGE)
@@ -54,8 +55,8 @@ def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> C
         taken=_cards_of_seats(position, "taken", seats, box),
         options=CardsOptions(**options_at(position.get("options", {}), TITLE, OPTIONS)),  # type: ignore[arg-type]  # held against OPTIONS
         variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
         played=None if played is None else parse_place(text_at(played, "'played'")),
         offers=tuple(parse_place(text) for text in texts_at(position.get("offers", []), "'offers'")),
         shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
@@ -91,7 +92,8 @@ def _cards_of_seats(
     position: Mapping[str, object], key: str, seats: tuple[str, ...], box: CardSet
 ) -> Held[tuple[str, ...]]:
     """A list of the box's cards for each seat, in playing order; hands in alphabetical order, some perhaps unknown."""
-    things = object_at(needed(position, key), f"'{key}'")
+    left_out = {seat: [UNKNOWN] * HAND_SIZE if key == "hands" else [] for seat in seats}
+    things = object_at(position.get(key, left_out), f"'{key}'")
     if set(things) != set(seats):
         raise UnreadableNotation(f"{key!r} has to have a list for each of {', '.join(seats)}")
     lists = {seat: texts_at(things[seat], f"{key!r}") for seat in seats}

@@ -110,6 +110,14 @@ def test_the_copy_says_which_cards_there_are_where_the_position_does_not() -> No
         state_from_json(position)
 
 
+def test_seats_and_cells_are_enough_of_a_position() -> None:
+    """docs/notation.md, The card game: hands left out are unknown."""
+    cells = {"0,0": "crown-ghost N", "1,0": "key-owl N"}
+    state = state_from_json({"game": "cards", "seats": ["blue", "red"], "cells": cells}, COPY)
+    assert (state.seat, state.phase, state.deck_left) == ("blue", "lay", 50 - 2 - 4)
+    assert dict(state.hands) == {"blue": ("?", "?"), "red": ("?", "?")}
+
+
 TAKING = play(scene("a=ES:owl b=SW\nc=NE d=NEW", {"red": "k=EW:owl", "yellow": "m=NS"}, "x=NS"), "lay k 2,1 N")
 
 

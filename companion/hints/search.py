@@ -1,36 +1,28 @@
 """Looks for treasures that can be reached this turn: spells, a walk, and after a treasure the bonus walk.
 
 It is given a View, so it cannot know what lies face down. The search runs on bitboards: rotating a tile before a
-push leaves the same board as rotating it afterwards, so it is enough to push first.
+push leaves the same board as rotating it afterwards, so it is enough to push first; most switches can wait too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple
 
-from companion.maze.cell import ARROWS, MOVABLE_CELLS, Cell, lane_of
-from companion.maze.reach import (
-    BIT,
-    Corridors,
-    Mask,
-    cells_of,
-    corridors,
-    flood,
-    outlook,
-    push_corridors,
-    shift_lane,
-    with_sides,
-)
+from companion.hints.place import Place, can_push, cell_at, pushed, rotated, switched_before, switched_near
+from companion.maze.cell import ARROWS, Cell
+from companion.maze.reach import BIT, Mask, cells_of, corridors, face_down_mask, flood, outlook
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
-from companion.rules.actions import Push, Rotate, SeatAction, Walk
+from companion.rules.actions import Push, Rotate, SeatAction, Switch, Walk
 from companion.rules.team_cards import in_turn
 from companion.rules.team_state import held, own_spells
 from companion.rules.team_view import TeamView
+from companion.rules.team_walks import WALK_SPELLS, Maze, spelled_ways
 
-_MOVABLE: Mask = sum(BIT[cell] for cell in MOVABLE_CELLS)
+Spells = frozenset[str]
+_Prepared = tuple[tuple[SeatAction, ...], Place]
+"""What was done before the walk, and what it made of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +31,6 @@ class Plan:
 
     actions: tuple[SeatAction, ...]
     treasures: tuple[str, ...]
-
-
-class _Place(NamedTuple):
-    """A board as the search sees it; `goals` are the bits of the wanted treasures, 0 where one is not in the maze."""
-
-    masks: Corridors
-    pawn: Mask
-    goals: tuple[Mask, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +46,7 @@ class _Task:
     found: int
     may_help: bool
     may_help_with_bonus: bool
+    teleport_from_anywhere: bool
     deadline_s: float
 
     def open_goals(self, collected: int | None = None) -> tuple[int, ...]:
@@ -111,92 +96,96 @@ def _task(view: TeamView, seat: str, found: int, deadline_s: float) -> _Task:
         variant=view.variant,
         loose_lays=orientations(CANONICAL[shape_of(loose.sides)]) if loose.is_known else ALL_SIDES,
         loose_goal=treasures.index(loose.mark) if loose.mark in treasures else None,
-        arrows=tuple(arrow for arrow in ARROWS if arrow != ban and view.board.cells[lane_of(arrow)[-1]].is_face_up),
+        arrows=tuple(arrow for arrow in ARROWS if arrow != ban),
         found=found,
         may_help=view.deck_left == 0,
         may_help_with_bonus=view.options.bonus_for_mates,
+        teleport_from_anywhere=view.options.teleport_from_anywhere,
         deadline_s=deadline_s,
     )
 
 
-def _start(view: TeamView, seat: str, task: _Task) -> _Place:
+def _start(view: TeamView, seat: str, task: _Task) -> Place:
     cell_of = {tile.mark: cell for cell, tile in enumerate(view.board.cells) if tile.is_face_up and tile.mark}
     goals = tuple(BIT[cell_of[treasure]] if treasure in cell_of else 0 for treasure in task.treasures)
-    return _Place(corridors(view.board), BIT[held(view.pawns, seat)], goals)
+    return Place(corridors(view.board), face_down_mask(view.board), BIT[held(view.pawns, seat)], goals)
 
 
-def _plans(task: _Task, start: _Place, spells: frozenset[str]) -> Iterator[Plan]:
+def _plans(task: _Task, start: Place, spells: Spells) -> Iterator[Plan]:
     """Every plan found; behind the turn's first treasure a second one is looked for."""
     for before, place in _prepared(task, start, spells):
-        left = spells - {"push" if isinstance(action, Push) else "rotate" for action in before}
-        for first, there in _collected(place, task.open_goals()):
-            plan = Plan((*before, _walk_to(there.pawn)), (task.treasures[first],))
+        left = spells - _used(before)
+        for first, walk, there in _collected(task, place, task.open_goals(), left):
+            plan = Plan((*before, walk), (task.treasures[first],))
             yield plan
             if task.found == 0:
-                yield from _second(task, plan, there, left, task.open_goals(first))
+                yield from _second(task, plan, there, left - _used([walk]), task.open_goals(first))
 
 
-def _second(task: _Task, plan: Plan, start: _Place, spells: frozenset[str], goals: tuple[int, ...]) -> Iterator[Plan]:
+def _second(task: _Task, plan: Plan, start: Place, spells: Spells, goals: tuple[int, ...]) -> Iterator[Plan]:
     if not goals:
         return
     for before, place in _prepared(task, start, spells):
-        for second, there in _collected(place, goals):
-            actions = (*plan.actions, *before, _walk_to(there.pawn))
-            yield Plan(actions, (*plan.treasures, task.treasures[second]))
+        for second, walk, _ in _collected(task, place, goals, spells - _used(before)):
+            yield Plan((*plan.actions, *before, walk), (*plan.treasures, task.treasures[second]))
 
 
-def _collected(place: _Place, goals: tuple[int, ...]) -> Iterator[tuple[int, _Place]]:
-    """Each of these treasures that a walk reaches, with the place after collecting it."""
-    reached = flood(place.masks, place.pawn) & ~place.pawn
-    for number in goals:
-        if place.goals[number] & reached:
-            yield number, place._replace(pawn=place.goals[number])
+def _used(actions: Iterable[SeatAction]) -> Spells:
+    kinds: dict[type[SeatAction], str] = {Push: "push", Rotate: "rotate", Switch: "switch"}
+    return frozenset(action.spell if isinstance(action, Walk) else kinds[type(action)] for action in actions)
 
 
-def _walk_to(pawn: Mask) -> Walk:
-    return Walk(cells_of(pawn)[0])
+def _collected(task: _Task, place: Place, goals: tuple[int, ...], spells: Spells) -> Iterator[tuple[int, Walk, Place]]:
+    """Each of these treasures that a walk reaches, the walk with a spell only if it needs one, and the place then."""
+    known = place.pawn
+    for spell in ("", *(spell for spell in WALK_SPELLS if spell in spells)):
+        reached = _reached(task, place, spell) & ~known
+        for number in goals:
+            if place.goals[number] & reached:
+                walk = Walk(cell_at(place.goals[number]), spell)
+                yield number, walk, place._replace(pawn=place.goals[number])
+        known |= reached
 
 
-def _prepared(task: _Task, start: _Place, spells: frozenset[str]) -> Iterator[tuple[tuple[SeatAction, ...], _Place]]:
+def _reached(task: _Task, place: Place, spell: str) -> Mask:
+    if not spell:
+        return flood(place.masks, place.pawn)
+    maze = Maze(place.masks, place.down)
+    return spelled_ways(maze, place.pawn, spell, task.teleport_from_anywhere).inside
+
+
+def _prepared(task: _Task, start: Place, spells: Spells) -> Iterator[_Prepared]:
     """The place as it is, and after every use of the spells that could change what the pawn reaches."""
     yield (), start
-    if "rotate" in spells:
-        yield from _rotated(start)
+    yield from _changed(start, spells)
     if "push" not in spells:
         return
     for arrow in task.arrows:
         if monotonic() > task.deadline_s:
             return
-        for sides in task.loose_lays:
-            push, pushed = Push(arrow, sides), _pushed(task, start, arrow, sides)
-            yield (push,), pushed
-            if "rotate" in spells:
-                yield from (((push, *rotation), place) for rotation, place in _rotated(pushed))
+        yield from _pushed(task, (), start, arrow, spells)
+        if "switch" in spells:
+            for switch, place in switched_before(start, arrow):
+                yield from _pushed(task, (switch,), place, arrow, spells - {"switch"})
 
 
-def _pushed(task: _Task, place: _Place, arrow: str, sides: Sides) -> _Place:
-    """Pawn and treasures ride along; a pawn that falls out comes in again on the new tile."""
-    entry = BIT[lane_of(arrow)[0]]
-    goals = tuple(
-        entry if number == task.loose_goal else shift_lane(goal, arrow) for number, goal in enumerate(place.goals)
-    )
-    pawn = shift_lane(place.pawn, arrow) or entry
-    return _Place(push_corridors(place.masks, arrow, sides), pawn, goals)
+def _pushed(
+    task: _Task, before: tuple[SeatAction, ...], place: Place, arrow: str, spells: Spells
+) -> Iterator[_Prepared]:
+    """After a push, alone and with the seat's other spell behind it."""
+    for sides in task.loose_lays if can_push(place, arrow) else ():
+        actions = (*before, Push(arrow, sides))
+        after = pushed(place, arrow, sides, task.loose_goal)
+        yield actions, after
+        yield from (((*actions, *more), changed) for more, changed in _changed(after, spells))
 
 
-def _rotated(place: _Place) -> Iterator[tuple[tuple[SeatAction, ...], _Place]]:
-    """Only a tile the pawn reaches, or that an open corridor leads to, changes anything when it is rotated."""
-    reached = flood(place.masks, place.pawn)
-    near = (reached | outlook(place.masks, reached)) & _MOVABLE
-    for cell in cells_of(near):
-        sides = _sides_at(place.masks, BIT[cell])
-        for other in orientations(sides)[1:] if sides else ():
-            yield (Rotate(cell, other),), place._replace(masks=with_sides(place.masks, cell, other))
-
-
-def _sides_at(masks: Corridors, bit: Mask) -> Sides:
-    """The open sides of the tile on a cell; 0 where it lies face down."""
-    return sum(1 << side for side, mask in enumerate(masks) if mask & bit)
+def _changed(place: Place, spells: Spells) -> Iterator[_Prepared]:
+    """After a Rotate or Switch spell that could change what the pawn reaches."""
+    if "rotate" in spells:
+        yield from (((rotate,), after) for rotate, after in rotated(place))
+    if "switch" in spells:
+        yield from (((switch,), after) for switch, after in switched_near(place))
 
 
 def face_down_stops(view: TeamView, seat: str) -> tuple[Cell, ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import UnreadableNotation
+from companion.hints.paths import walk_path
 from companion.hints.search import Plan, face_down_stops, find_plans, wanted_by
 from companion.maze.board import Board, push
 from companion.maze.cell import Cell, format_cell, lane_of
-from companion.maze.reach import find_path
 from companion.maze.sides import LETTERS, Sides
 from companion.maze.tile import turned
 from companion.messages import Hint
 from companion.rules.action_text import format_action
-from companion.rules.actions import Push, Rotate, SeatAction, Walk
+from companion.rules.actions import Push, Rotate, SeatAction, Switch, Walk
 from companion.rules.team_state import held
 from companion.rules.team_view import TeamView
 
@@ -66,8 +66,10 @@ def _step(action: SeatAction) -> str:
             return f"push the loose tile in from the {edge} into {lane}, open to the {_directions(sides)}"
         case Rotate(cell, sides):
             return f"rotate the tile on {format_cell(cell)} so that it opens to the {_directions(sides)}"
-        case Walk(cell):
-            return f"walk to {format_cell(cell)}"
+        case Switch(first, second):
+            return f"switch the tiles on {format_cell(first)} and {format_cell(second)}"
+        case Walk(cell, spell):
+            return f"walk to {format_cell(cell)}" + (f" with the {spell.capitalize()} spell" if spell else "")
         case _:
             return format_action(action)
 
@@ -95,6 +97,8 @@ def _pointed(plan: Plan) -> tuple[str, ...]:
             return (format_cell(lane_of(arrow)[0]),)
         case Rotate(cell, _) | Walk(cell):
             return (format_cell(cell),)
+        case Switch(first, second):
+            return (format_cell(first), format_cell(second))
         case _:
             return ()
 
@@ -102,10 +106,10 @@ def _pointed(plan: Plan) -> tuple[str, ...]:
 def _walked(view: TeamView, seat: str, actions: Sequence[SeatAction]) -> tuple[str, ...]:
     """The cells of the plan's walks in walking order, each walk on the board as it lies by then."""
     cells: list[Cell] = []
-    board, pawn = view.board, held(view.pawns, seat)
+    board, pawn, from_anywhere = view.board, held(view.pawns, seat), view.options.teleport_from_anywhere
     for action in actions:
         if isinstance(action, Walk):
-            cells += find_path(board, pawn, action.cell) or ()
+            cells += walk_path(board, pawn, action.cell, action.spell, from_anywhere)
             pawn = action.cell
         else:
             board, pawn = _changed(board, pawn, action)
@@ -120,6 +124,9 @@ def _changed(board: Board, pawn: Cell, action: SeatAction) -> tuple[Board, Cell]
             return push(board, arrow, turned(board.loose, sides)), carried
         case Rotate(cell, sides):
             return board.with_tile(cell, turned(board.cells[cell], sides)), pawn
+        case Switch(first, second):
+            switched = board.with_tile(first, board.cells[second]).with_tile(second, board.cells[first])
+            return switched, {first: second, second: first}.get(pawn, pawn)
         case _:
             return board, pawn
 
@@ -136,13 +143,15 @@ def _consolation(view: TeamView, seat: str, level: str) -> Hint:
     if not stops:
         return Hint(level, text + _where(unseen))
     text += _where(unseen) + f" A face-down tile on {_listed([format_cell(cell) for cell in stops])} can be turned up."
-    path = find_path(view.board, held(view.pawns, seat), stops[0]) or ()
+    path = walk_path(view.board, held(view.pawns, seat), stops[0])
     told = level == "plan" and view.to_act == seat
     actions = (format_action(Walk(stops[0])),) if told else ()
     return Hint(level, text, actions, tuple(format_cell(cell) for cell in path) if told else ())
 
 
 def _turn_up_words(view: TeamView) -> str:
+    if view.must_turn_up:
+        return " and has to turn it up"
     return " and can turn it up" if view.may_turn_up or view.may_walk else "; it can be turned up in the next turn"
 
 

@@ -90,12 +90,12 @@ def follow(
     frames: Path, game_name: str, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
 ) -> None:
     """Follow FRAMES (a folder of pictures in name order, or a video) as if live; one event a line."""
-    from companion.commands.positions import read_team_position
+    from companion.commands.positions import read_live_position
     from companion.recording import read_table_lines
 
     live_game(game_name)
     position = start or str(frames / "start.json")
-    state = read_team_position(position, str(copy_file) if copy_file else None)
+    state = read_live_position(position, str(copy_file) if copy_file else None)
     lines = read_table_lines(table) if table else ()
     for event in app.follow(frames, state, lines):
         told = event_json(event)
@@ -108,10 +108,10 @@ def follow(
 @click.option("--new", "is_new", is_flag=True, help="Begin a new evening even if the last one is unfinished.")
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
     """The appliance: camera, panel and pages, until it is told to stop."""
-    from companion.commands.positions import read_team_position
+    from companion.commands.positions import read_live_position
 
     config = load_config(config_file)
-    state = read_team_position(start, config.table.copy_path or None) if start else None
+    state = read_live_position(start, config.table.copy_path or None) if start else None
     app.serve(config, state, is_new, lambda text: click.echo(text))
 
 

@@ -13,6 +13,7 @@ from companion.rules.copy import Copy
 from companion.rules.maze_copy import TileBox, census_problem
 from companion.rules.notation import game_of, parse_document, state_from_json
 from companion.rules.team import TEAM, TeamState
+from companion.rules.team_state import INTRODUCTORY
 
 LARGEST_BYTES = 1_000_000
 
@@ -32,10 +33,18 @@ def read_position(file: str, copy_file: str | None) -> State:
 
 
 def read_team_position(file: str, copy_file: str | None) -> TeamState:
-    """The same of the Team Edition, the game whose table is followed and which hints are for."""
+    """The same of the Team Edition, the game which hints are for."""
     state = read_position(file, copy_file)
     if not isinstance(state, TeamState):
         raise UnreadableNotation(f"{file}: is a position of {state.game}, not of {TEAM.name}")
+    return state
+
+
+def read_live_position(file: str, copy_file: str | None) -> TeamState:
+    """The same of the introductory game: what a switch or an escape looks like, following does not know yet."""
+    state = read_team_position(file, copy_file)
+    if state.variant != INTRODUCTORY:
+        raise UnreadableNotation(f"{file}: a camera follows the {INTRODUCTORY} game only, not the {state.variant} one")
     return state
 
 

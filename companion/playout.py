@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 
 from companion.dice import decks_of
-from companion.rules.catalogue import AnyGame
+from companion.rules.catalogue import AnyGame, State
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE, GameOption, OptionValue
 from companion.rules.record import Line, Played, Record, record_of
 from companion.rules.replay import with_end
 
@@ -40,3 +40,22 @@ def playout(
         lines.append(Played(seat, action))
         state = game.apply(state, action)
     return with_end(record_of(start, [("commitment", decks.commitment)], lines, decks.secret))
+
+
+def random_start(game: AnyGame, copy: Copy, seed: int) -> State:
+    """A starting position for trials: seats and variants take turns over the seeds, house rules are drawn.
+
+    With seed 0 all house rules have their defaults, with others about half of them; numbers always do, since among
+    them is the turn limit, without which a random game may not end.
+    """
+    chance = random.Random(seed)
+    fewest, most = game.seat_range
+    options = {option.name: _drawn(option, chance) for option in game.options} if seed else None
+    variant = game.variants[seed % len(game.variants)]
+    state: State = game.deal(copy, fewest + seed % (most - fewest + 1), seed, variant, options)
+    return state
+
+
+def _drawn(option: GameOption, chance: random.Random) -> OptionValue:
+    is_kept = chance.random() < 0.5 or option.span is not None
+    return option.default if is_kept else chance.choice(option.values)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from companion import app
-from companion.bench import bench_demo, bench_follow, bench_kill, games, total
+from companion.bench import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench_rules import bench_rules
+from companion.config import home_folder
+from companion.rules.catalogue import GAMES
 
-NAMES = ("demo", "follow", "kill", "vision", "boards")
+NAMES = ("demo", "follow", "kill", "vision", "boards", "rules")
 
 
 @click.command()
@@ -23,39 +26,37 @@ NAMES = ("demo", "follow", "kill", "vision", "boards")
 @click.option("--count", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Composed pictures.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
+@click.option("--games", "game_names", help="Boxed games for rules, with commas between (default: all).")
+@click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
+@click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
     name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, as_json: bool,
+    overlays: Path | None, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
-    table (vision), pictures of boards composed at any slant (boards)."""
+    table (vision), pictures of boards composed at any slant (boards), random games of every box (rules)."""
     numbers = parse_seeds(seeds)
+    boxes = game_names.split(",") if game_names else [game.name for game in GAMES]
+    measured: dict[str, Callable[[], Iterator[Mapping[str, object]]]] = {
+        "demo": lambda: _demo_rows(games(numbers, turns), processes),
+        "follow": lambda: (bench_follow(game) for game in games(numbers, turns)),
+        "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
+        "vision": lambda: app.bench_vision(numbers),
+        "boards": lambda: app.bench_boards(range(count), photos, processes, overlays),
+        "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
+    }
     for one in (name,) if name else NAMES:
-        rows = app.bench_boards(range(count), photos, processes, overlays) if one == "boards" else _rows(
-            one, numbers, turns, processes, kills
-        )
-        for row in rows:
+        for row in measured[one]():
             click.echo(json.dumps(row) if as_json else _spoken(one, row))
 
 
-def _rows(
-    name: str, seeds: range, turns: int | None, processes: int, kills: int
-) -> Iterator[Mapping[str, object]]:
-    match name:
-        case "demo":
-            rows = []
-            for row in bench_demo(games(seeds, turns), processes):
-                rows.append(row)
-                yield row
-            yield {"total": total(rows)}
-        case "follow":
-            for game in games(seeds, turns):
-                yield bench_follow(game)
-        case "kill":
-            yield bench_kill(kills, seeds[0])
-        case _:
-            yield from app.bench_vision(seeds)
+def _demo_rows(played: list[Game], processes: int) -> Iterator[Mapping[str, object]]:
+    rows = []
+    for row in bench_demo(played, processes):
+        rows.append(row)
+        yield row
+    yield {"total": total(rows)}
 
 
 def parse_seeds(text: str) -> range:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.copies import shipped_copy
+from companion.playout import random_start
 from companion.rules.action_text import VERBS, format_action
 from companion.rules.catalogue import GAMES, AnyGame, State
-from companion.rules.game import GameOption, OptionValue
 from companion.rules.verbs import Action, Noun, Verb
 
 Twins = Callable[[Any, str, random.Random], Any]
@@ -45,19 +45,9 @@ def _hook(game: AnyGame, name: str) -> Any:
         pytest.skip(f"{folder(game)} has no {name} yet")
 
 
-def chosen_values(option: GameOption, rng: random.Random) -> OptionValue:
-    """One value of a house rule, the default half of the time."""
-    return option.default if rng.random() < 0.5 else rng.choice(option.values)
-
-
 def start_of(game: AnyGame, seed: int) -> State:
     """A starting position: seats and variants take turns over the seeds, house rules are drawn; seed 0 has none."""
-    rng = random.Random(seed)
-    fewest, most = game.seat_range
-    options = {option.name: chosen_values(option, rng) for option in game.options} if seed else None
-    variant = game.variants[seed % len(game.variants)]
-    state: State = game.deal(shipped_copy(game.name), fewest + seed % (most - fewest + 1), seed, variant, options)
-    return state
+    return random_start(game, shipped_copy(game.name), seed)
 
 
 def playout(game: AnyGame, seed: int) -> Iterator[State]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import click
 
-from companion.commands.positions import read_team_position
+from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, json_option, print_json, seat_of
+from companion.errors import UnreadableNotation
 from companion.hints import LEVELS, find_hints
+from companion.hints.classic import find_classic_hints
 from companion.hints.words import BUDGET_MS
 from companion.messages import Hint
-from companion.rules.team import TEAM
+from companion.rules.catalogue import State
+from companion.rules.classic import CLASSIC, ClassicState
+from companion.rules.team import TEAM, TeamState
 
 
 @click.command(name="hint")
@@ -29,16 +33,25 @@ def hint(
     copy_file: str | None,
     as_json: bool,
 ) -> None:
-    """Say whether the seat can reach a treasure this turn, and how."""
-    state = read_team_position(position, copy_file)
-    colour = seat_of(state, seat) if seat else state.seat
-    view = TEAM.view(state, colour)
-    found = find_hints(view, colour, level, budget_ms)
+    """Say whether the seat can reach a treasure, and how: this turn, in the classic game also two turns ahead."""
+    state = read_position(position, copy_file)
+    colour, found = _found(position, state, seat, level, budget_ms)
     hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
     if as_json:
         print_json(hints if is_all else hints[0])
     else:
         click.echo("\n".join(str(hint["text"]) for hint in hints))
+
+
+def _found(position: str, state: State, seat: str | None, level: str, budget_ms: float) -> tuple[str, tuple[Hint, ...]]:
+    """For whom, and the hints out of what that seat may know; raises UnreadableNotation for a game without hints."""
+    if isinstance(state, TeamState):
+        colour = seat_of(state, seat) if seat else state.seat
+        return colour, find_hints(TEAM.view(state, colour), colour, level, budget_ms)
+    if isinstance(state, ClassicState):
+        colour = seat_of(state, seat) if seat else state.seat
+        return colour, find_classic_hints(CLASSIC.view(state, colour), colour, level)
+    raise UnreadableNotation(f"{position}: there are hints for {TEAM.name} and {CLASSIC.name}, not for {state.game}")
 
 
 def _hint_json(seat: str, hint: Hint) -> dict[str, object]:

@@ -7,7 +7,7 @@ of cells, not many positions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,6 +62,7 @@ class _Place(NamedTuple):
     pawn: CellSet
     target: Cell | None
     ban: str | None
+    must_walk: bool
 
 
 class _Tried(NamedTuple):
@@ -88,17 +89,37 @@ _CLOSED: dict[str | None, Lanes] = {
 
 
 def find_plan(
-    board: Board, pawn: Cell, target: Cell | None, ban: str | None = None, most_turns: int = MOST_TURNS
+    board: Board,
+    pawn: Cell,
+    target: Cell | None,
+    ban: str | None = None,
+    most_turns: int = MOST_TURNS,
+    must_walk: bool = False,
 ) -> tuple[PlannedTurn, ...] | None:
     """A shortest plan after which the pawn stands on the tile that lies on `target` now, None for the loose tile.
 
-    None when there is no plan of so many own turns. Every open side of the board and the loose tile must be known.
+    `must_walk` asks that it walks there in the last turn. None when there is no plan of so many own turns. Every open
+    side of the board and the loose tile must be known.
     """
-    start = _Place(word_of(board), shape_of(board.loose.sides), 1 << pawn, target, ban)
+    found = find_plan_from(board, (pawn,), target, ban, most_turns, must_walk)
+    return found and found[1]
+
+
+def find_plan_from(
+    board: Board,
+    pawns: Iterable[Cell],
+    target: Cell | None,
+    ban: str | None = None,
+    most_turns: int = MOST_TURNS,
+    must_walk: bool = False,
+) -> tuple[Cell, tuple[PlannedTurn, ...]] | None:
+    """The same where the pawn may begin on any of the cells: the one to begin on, and the plan from there."""
+    starts = sum(1 << cell for cell in set(pawns))
+    place = _Place(word_of(board), shape_of(board.loose.sides), starts, target, ban, must_walk)
     for turns in range(1, most_turns + 1):
-        steps = _search(start, turns)
+        steps = _search(place, turns)
         if steps is not None:
-            return _told(pawn, steps)
+            return _told(starts, steps)
     return None
 
 
@@ -118,18 +139,18 @@ def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[P
     return tuple((push, cell) for push, cells in pushes for cell in cells_of_set(cells))
 
 
-def _tried(place: _Place) -> _Tried:
+def _tried(place: _Place, shunned: Lanes = 0) -> _Tried:
+    """All pushes; a pawn that one of them carries onto a shunned cell does not count."""
     words = pushed_words(place.word)
-    start = carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban]
+    start = carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban] & ~shunned
     return _Tried(words, flood_lanes(passages(words, place.shape), start))
 
 
 def _search(place: _Place, turns: int) -> tuple[_Step, ...] | None:
     """The steps of a plan of exactly so many turns, widest reach first."""
-    tried = _tried(place)
     if turns == 1:
-        hits = tried.reached & tile_lanes(place.target, place.shape)
-        return (_step(place, tried, _first_lane(hits)),) if hits else None
+        return _last_step(place)
+    tried = _tried(place)
     for step in _widest_first(place, tried):
         rest = _search(step.place, turns - 1)
         if rest is not None:
@@ -137,8 +158,12 @@ def _search(place: _Place, turns: int) -> tuple[_Step, ...] | None:
     return None
 
 
-def _first_lane(hits: Lanes) -> int:
-    return ((hits & -hits).bit_length() - 1) // LANE
+def _last_step(place: _Place) -> tuple[_Step, ...] | None:
+    goal = tile_lanes(place.target, place.shape)
+    tried = _tried(place, goal if place.must_walk else 0)
+    hits = tried.reached & goal
+    first = ((hits & -hits).bit_length() - 1) // LANE
+    return (_step(place, tried, first),) if hits else None
 
 
 def _widest_first(place: _Place, tried: _Tried) -> Iterator[_Step]:
@@ -158,6 +183,7 @@ def _step(place: _Place, tried: _Tried, lane: int) -> _Step:
         pawn=cells_in(tried.reached, lane),
         target=_target_after(place.target, arrow),
         ban=opposite_arrow(arrow),
+        must_walk=place.must_walk,
     )
     return _Step(after, lane, arrow, sides)
 
@@ -169,16 +195,21 @@ def _target_after(target: Cell | None, arrow: str) -> Cell | None:
     return lane_of(arrow)[0] if target is None else carried(arrow, target)
 
 
-def _told(pawn: Cell, steps: tuple[_Step, ...]) -> tuple[PlannedTurn, ...]:
-    """The plan with the cells to stop on, found backwards from the treasure; staying is better than walking."""
+def _told(starts: CellSet, steps: tuple[_Step, ...]) -> tuple[Cell, tuple[PlannedTurn, ...]]:
+    """Where to begin, and the plan with the cells to stop on, found backwards from the treasure."""
     turns: list[PlannedTurn] = []
     stop = steps[-1].place.target
-    befores = (1 << pawn, *(step.place.pawn for step in steps[:-1]))
+    assert stop is not None, "a plan ends in the maze"
+    befores = (starts, *(step.place.pawn for step in steps[:-1]))
     for step, before in zip(reversed(steps), reversed(befores), strict=True):
-        assert stop is not None
-        joined = reach_in(step.place.word, 1 << stop)
-        origins = [cell for cell in cells_of_set(before) if joined >> carried(step.arrow, cell) & 1]
-        origin = next((cell for cell in origins if carried(step.arrow, cell) == stop), origins[0])
+        origin = _origin(step, before, stop, must_walk=step is steps[-1] and step.place.must_walk)
         turns.append(PlannedTurn(Push(step.arrow, step.sides), stop, walks=carried(step.arrow, origin) != stop))
         stop = origin
-    return tuple(reversed(turns))
+    return stop, tuple(reversed(turns))
+
+
+def _origin(step: _Step, before: CellSet, stop: Cell, *, must_walk: bool) -> Cell:
+    """One of the cells from which the step leads to `stop`; where the push alone does, the walk is saved."""
+    joined = reach_in(step.place.word, 1 << stop)
+    origins = [cell for cell in cells_of_set(before) if joined >> carried(step.arrow, cell) & 1]
+    return min(origins, key=lambda cell: (carried(step.arrow, cell) != stop) != must_walk)

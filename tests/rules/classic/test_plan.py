@@ -12,7 +12,7 @@ from companion.maze.cell import ARROWS, CELLS, format_cell, lane_of, parse_cell
 from companion.maze.lanes import PUSHES, cells_in, reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
 from companion.rules.classic import CLASSIC
-from companion.rules.classic_plan import find_plan, turn_list, turns_needed
+from companion.rules.classic_plan import find_plan, find_plan_from, turn_list, turns_needed
 from companion.rules.classic_state import ClassicState
 from companion.rules.notation import state_from_json, state_to_json
 from companion.rules.shifting import ban_after, carried, legal_pushes, push_refusal, shifted, walk_cells
@@ -144,6 +144,31 @@ def test_a_plan_is_played_by_the_rules_to_the_treasure() -> None:
         state = CLASSIC.apply(state, action)
     assert state.found == (("red", ("rat",)),)
     assert state.turn == len(plan)
+
+
+@needs_golden
+def test_where_a_walk_is_asked_for_the_last_turn_walks_and_no_plan_is_shorter_than_without() -> None:
+    for position in positions()[::7]:
+        plan = find_plan(position.board, position.pawn, position.target, must_walk=True)
+        assert plan is not None
+        assert plan[-1].walks
+        assert is_sound(position, plan)
+        assert len(plan) >= position.turns_needed
+
+
+def test_a_pawn_on_the_treasure_has_to_leave_it_and_come_back_where_a_walk_is_asked_for() -> None:
+    board, b1 = scene(MAZE).board, parse_cell("b1")
+    staying = find_plan(board, b1, b1)
+    walking = find_plan(board, b1, b1, must_walk=True)
+    assert staying is not None and [turn.walks for turn in staying] == [False]
+    assert walking is not None and len(walking) == 2 and walking[-1].walks
+
+
+def test_a_plan_may_begin_on_any_of_several_cells() -> None:
+    board, cells = scene(MAZE).board, tuple(map(parse_cell, ("g1", "g7", "d1")))
+    found = find_plan_from(board, cells, parse_cell("c1"))
+    assert found is not None
+    assert (found[0], len(found[1])) == (parse_cell("d1"), 1)
 
 
 def test_the_closed_arrow_is_no_part_of_a_list_of_turns() -> None:

@@ -10,7 +10,7 @@ from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.dragon_cards import HIGHEST, PILES, card_value, hidden, is_hidden, pile_of
 from companion.rules.dragon_copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE
-from companion.rules.dragon_state import FINAL_ROLLS, DragonState, known_shape, missing_shapes
+from companion.rules.dragon_state import FINAL_ROLLS, DragonState, has_run_out, known_shape, missing_shapes
 from companion.rules.dragon_threat import faced_cell
 from companion.rules.maze_copy import MOVABLE_TILES
 
@@ -133,5 +133,5 @@ def _of_the_end(state: DragonState) -> Iterator[str]:
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
     if (state.slayer in state.seats) != (state.outcome == "won") or (state.slayer and state.outcome != "won"):
         yield "'slayer' is the seat that has beaten the dragon, when the game is won, and '' before"
-    if (state.turn >= state.options.turn_limit) != (state.outcome == "stopped"):
+    if has_run_out(state) != (state.outcome == "stopped"):
         yield f"the game stops after {state.options.turn_limit} turns"

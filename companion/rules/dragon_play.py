@@ -23,7 +23,7 @@ from companion.rules.dragon_actions import (
 )
 from companion.rules.dragon_cards import hidden, sorted_cards
 from companion.rules.dragon_copy import REFUGE
-from companion.rules.dragon_state import FINAL_ROLLS, DragonState, lowest_treasure, treasure_at
+from companion.rules.dragon_state import FINAL_ROLLS, DragonState, has_run_out, lowest_treasure, treasure_at
 from companion.rules.dragon_threat import threatened, turned_dragon
 from companion.rules.dragon_turn import has_choice
 from companion.rules.duel_die import RollDuel
@@ -213,6 +213,4 @@ def _turn_begun(state: DragonState, is_extra: bool) -> DragonState:
 def _turn_ended(state: DragonState) -> DragonState:
     """The next turn, unless the table has played as many as it wanted to (option `turn_limit`)."""
     ended = _turn_begun(replace(state, turn=state.turn + 1), is_extra=False)
-    if ended.turn < state.options.turn_limit:
-        return ended
-    return replace(ended, phase="over", outcome="stopped")
+    return replace(ended, phase="over", outcome="stopped") if has_run_out(ended) else ended

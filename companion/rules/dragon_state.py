@@ -39,7 +39,7 @@ OPTIONS = (
     GameOption("chain_double_turn", (False, True), "a double turn may end with another double-turn card"),
     GameOption("final_duel_same_turn", (False, True), "the last treasure and the final duel may fall in one turn"),
     GameOption("double_turn_after_lost_duel", (False, True), "a double-turn card may follow a lost final duel"),
-    GameOption("turn_limit", (600,), "the game stops after so many turns, the dragon unbeaten", (1, 100_000)),
+    GameOption("turn_limit", (400,), "the game stops unwon after so many turns of all seats; 0: never", (0, 9999)),
 )
 
 
@@ -53,7 +53,7 @@ class DragonOptions:
     chain_double_turn: bool = False
     final_duel_same_turn: bool = False
     double_turn_after_lost_duel: bool = False
-    turn_limit: int = 600
+    turn_limit: int = 400
 
 
 def options_json(options: DragonOptions) -> dict[str, OptionValue]:
@@ -139,6 +139,11 @@ def lowest_treasure(state: DragonState) -> int:
 def treasure_at(state: DragonState, cell: Cell) -> int:
     """The value of the treasure on the cell, 0 when there is none."""
     return next((value for place, value in state.treasures if place == cell), 0)
+
+
+def has_run_out(state: DragonState) -> bool:
+    """Whether the table has played as many turns as it wanted to (option `turn_limit`)."""
+    return 0 < state.options.turn_limit <= state.turn
 
 
 def pawn_cell(state: DragonState, seat: str) -> Cell:

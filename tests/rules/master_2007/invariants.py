@@ -57,8 +57,9 @@ def _cards(state: DragonState) -> str | None:
 def _turn(state: DragonState) -> str | None:
     if (state.phase == "over") != bool(state.outcome) or (state.outcome == "won") != bool(state.slayer):
         return f"phase {state.phase}, outcome {state.outcome!r}, slayer {state.slayer!r}"
-    is_late = state.turn > state.options.turn_limit or (state.turn == state.options.turn_limit and not state.outcome)
-    return f"turn {state.turn} of {state.options.turn_limit}" if is_late else None
+    limit = state.options.turn_limit
+    is_late = limit and (state.turn > limit or (state.turn == limit and not state.outcome))
+    return f"turn {state.turn} of {limit}" if is_late else None
 
 
 def _doubt(state: DragonState) -> str | None:

@@ -1,8 +1,8 @@
 """Positions of Master Labyrinth (2007) for tests, written as ASCII boards.
 
-After an `@` stands what lies on a tile: a colour for an adventurer, `white` or `black` for a guard, a number for a
-treasure. What is not drawn is in nobody's way: the guards stand on a7, other treasures are where the scene says or back
-in the box.
+What lies on a tile stands after an `@`, in the drawing or in words as `red@c3 1@b5 white@e7`: a colour for an
+adventurer, `white` or `black` for a guard, a number for a treasure. What is not named is in nobody's way: guards stand
+on a7, adventurers on g7, other treasures are where the scene says or back in the box.
 """
 
 from __future__ import annotations
@@ -31,8 +31,26 @@ CARDS = sorted_cards([f"{value}-reroll" for value in LOW_VALUES] + [f"{value}-do
 OTHER_TILES = {"I": 13, "L": 15, "T": 6}
 
 
+MAZE = """
+ES  NS  ESW NS  ESW NS  SW
+NS  NS  NS  NS  NS  NS  NS
+NES NS  NES EW  ESW NS  NSW
+NS  NS  NS  NS  NS  NS  NS
+NES NS  NEW NS  NSW NS  NSW
+NS  NS  NS  NS  NS  NS  NS
+NE  NS  NEW NS  NEW NS  NW
+loose NS
+"""
+"""Columns a, b, f and g are corridors of their own. One corridor system lies around the refuge: c1 down to c5, from c3
+by d3 to e3, and down to e7. Beneath the refuge d5 to d7, above it d1 to d2 and e1 to e2 lie apart."""
+
+QUIET = "push N2 NS"
+"""A push that changes nothing outside column b."""
+
+
 def scene(
-    ascii_board: str,
+    ascii_board: str = MAZE,
+    on: str = "",
     *,
     seats: str = "red yellow",
     hands: dict[str, str] | None = None,
@@ -49,7 +67,8 @@ def scene(
     **options: bool | int | str,
 ) -> DragonState:
     """Who is named plays on this board, the first to act; `owns` are treasures, cards in no hand have been played."""
-    board, things = parse_board(ascii_board)
+    board, drawn = parse_board(ascii_board)
+    things = [*drawn, *((name, parse_cell(cell)) for name, cell in (word.split("@") for word in on.split()))]
     colours = tuple(seats.split())
     standing = {name: cell for name, cell in things if not name.isdigit()}
     treasures = tuple(sorted((cell, int(name)) for name, cell in things if name.isdigit()))

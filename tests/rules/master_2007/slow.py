@@ -331,7 +331,7 @@ def begin_turn(pos, is_extra):
 def end_turn(pos):
     pos["turn"] += 1
     begin_turn(pos, False)
-    if pos["turn"] >= pos["options"]["turn_limit"]:
+    if pos["turn"] >= pos["options"]["turn_limit"] > 0:
         pos.update(phase="over", outcome="stopped")
 
 

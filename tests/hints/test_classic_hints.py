@@ -13,8 +13,7 @@ from companion.messages import Hint
 from companion.rules.classic import CLASSIC
 from companion.rules.classic_state import ClassicState
 from companion.rules.notation import parse_action
-from tests.rules.classic.scenes import play, scene
-from tests.rules.classic.test_scenes import MAZE, at
+from tests.rules.classic.scenes import MAZE, at, play, scene
 
 COPY = shipped_copy("classic")
 

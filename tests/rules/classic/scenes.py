@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import IllegalAction
 from companion.maze.board import parse_board
-from companion.maze.cell import CORNERS, format_cell
+from companion.maze.cell import CORNERS, format_cell, parse_cell
 from companion.rules.classic import CLASSIC
 from companion.rules.classic_state import ClassicState, options_of, pawn_cell
 from companion.rules.notation import format_action, parse_action
+
+# Red can walk east to the ring on d1 and no further, and south to c3 and e4; yellow in the east can walk nowhere.
+MAZE = """
+ES@red  EW       ESW     NW:ring  ESW      NS   SW@yellow
+NS      NS       NS:owl  NW       ES:bat   EW   EW
+NES     NW       NES     SW       ESW      NW   NSW
+EW      NW       EW      NE       EW       NE   EW
+NES     EW       NEW     SW:rat   NSW      NE   NSW
+NS      NW       NE      SW       EW       NE   ES
+NE      SW       NEW     NW       NEW      ES   NW
+loose NE:moth
+"""
 
 HOMES = tuple(zip(("red", "yellow", "blue", "green"), CORNERS, strict=True))
 
@@ -64,3 +78,14 @@ def refused(state: ClassicState, action: str) -> str:
     with pytest.raises(IllegalAction) as refusal:
         play(state, action)
     return str(refusal.value)
+
+
+def walks(state: ClassicState) -> list[str]:
+    """The cells the seat can walk to, as in `d3`."""
+    return [text.removeprefix("walk ") for text in texts(state) if text.startswith("walk")]
+
+
+def at(state: ClassicState, cell: str, seat: str = "red") -> ClassicState:
+    """The same with the seat's pawn on another cell."""
+    place = parse_cell(cell)
+    return replace(state, pawns=tuple((who, place if who == seat else where) for who, where in state.pawns))

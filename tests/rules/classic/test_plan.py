@@ -17,8 +17,7 @@ from companion.rules.classic_state import ClassicState
 from companion.rules.notation import state_from_json, state_to_json
 from companion.rules.shifting import ban_after, carried, legal_pushes, push_refusal, shifted, walk_cells
 from tests.rules.classic.positions import FILE, Position, positions
-from tests.rules.classic.scenes import HOMES, scene
-from tests.rules.classic.test_scenes import MAZE
+from tests.rules.classic.scenes import HOMES, MAZE, scene
 
 needs_golden = pytest.mark.skipif(not FILE.exists(), reason="../shared/golden is not beside this checkout")
 COPY = shipped_copy("classic")

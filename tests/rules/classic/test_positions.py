@@ -15,8 +15,7 @@ from companion.rules.classic_state import could_be
 from companion.rules.maze_copy import census
 from companion.rules.maze_json import board_json
 from companion.rules.notation import format_state, parse_state, state_from_json, state_to_json
-from tests.rules.classic.scenes import play, scene
-from tests.rules.classic.test_scenes import MAZE
+from tests.rules.classic.scenes import MAZE, play, scene
 
 BOARD = board_json(scene(MAZE).board)
 COPY = shipped_copy("classic")

@@ -1,4 +1,4 @@
-"""The classic game, scene by scene: collecting, hidden cards, the end; each cites docs/rulings.md, "The classic game"."""
+"""Treasures of the classic game, scene by scene; each cites docs/rulings.md, "The classic game"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from companion.rules.classic import CLASSIC
 from companion.rules.classic_state import could_be
 from companion.rules.held import held
 from tests.rules.classic.scenes import MAZE, at, cell_of, play, refused, scene, texts
-
 
 # --- collecting ---
 

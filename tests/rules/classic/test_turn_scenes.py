@@ -1,4 +1,4 @@
-"""The classic game, scene by scene: a turn, pushing, what it carries, walking; each cites docs/rulings.md, "The classic game"."""
+"""A turn of the classic game, scene by scene; each cites docs/rulings.md, "The classic game"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from companion.maze.tile import format_tile
 from tests.rules.classic.scenes import MAZE, at, cell_of, play, refused, scene, texts, walks
-
 
 # --- a turn ---
 

@@ -66,10 +66,14 @@ def test_all_golden_positions_need_the_turns_that_five_engines_count() -> None:
 
 
 @needs_golden
-@pytest.mark.parametrize("place", range(0, 300, 60))
-def test_a_golden_position_written_by_hand_is_read_and_played(place: int) -> None:
+@pytest.mark.parametrize("tens", range(30))
+def test_golden_positions_written_by_hand_are_read_and_played(tens: int) -> None:
     """One pawn, nothing said of cards, homes and bans: the rules count the same walks, one push at a time."""
-    position = positions()[place]
+    for position in positions()[10 * tens : 10 * tens + 10]:
+        assert _played(position) == position.per_push
+
+
+def _played(position: Position) -> dict[str, int]:
     names = [format_cell(cell) for cell in CELLS]
     document = {
         "game": "classic",
@@ -82,10 +86,12 @@ def test_a_golden_position_written_by_hand_is_read_and_played(place: int) -> Non
     }
     state = state_from_json(document, COPY)
     assert state_from_json(state_to_json(state), COPY) == state
+    found = {}
     for push in legal_pushes(state.board, state.ban):
         then = CLASSIC.apply(state, push)
         ways = len(CLASSIC.legal_actions(then)) if then.phase == "walk" else 1
-        assert ways == position.per_push[f"{push.arrow} {format_sides(push.sides)}"]
+        found[f"{push.arrow} {format_sides(push.sides)}"] = ways
+    return found
 
 
 @needs_golden

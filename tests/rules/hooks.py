@@ -19,6 +19,7 @@ from companion.rules.verbs import Action, Noun, Verb
 
 Twins = Callable[[Any, str, random.Random], Any]
 Broken = Callable[[Any], str | None]
+Choose = Callable[[Any, random.Random], Action]
 
 
 def folder(game: AnyGame) -> str:
@@ -50,20 +51,38 @@ def start_of(game: AnyGame, seed: int) -> State:
     return random_start(game, shipped_copy(game.name), seed)
 
 
-def playout(game: AnyGame, seed: int) -> Iterator[State]:
-    """The states of a random game, the start first, to its end."""
+def playout(game: AnyGame, seed: int, choose: Choose | None = None) -> Iterator[State]:
+    """The states of a game, the start first, to its end; at random where nobody is named who chooses."""
     rng = random.Random(seed)
     state = start_of(game, seed)
     yield state
     while not game.is_over(state):
-        state = game.apply(state, rng.choice(game.legal_actions(state)))
+        action = choose(state, rng) if choose else rng.choice(game.legal_actions(state))
+        state = game.apply(state, action)
         yield state
 
 
+def eager_of(game: AnyGame) -> Choose | None:
+    """`players.eager(state, rng)` of games in which random play seldom gets anywhere; None elsewhere."""
+    try:
+        found: Choose = import_module(f"{folder(game)}.players").eager
+    except ModuleNotFoundError:
+        return None
+    return found
+
+
 def sample(game: AnyGame, seed: int, count: int) -> list[State]:
-    """So many states of a random game, spread over all of it."""
-    states = list(playout(game, seed))
-    return [states[place * (len(states) - 1) // max(1, count - 1)] for place in range(count)]
+    """At least so many states of a game: start, end, two of each phase, and others spread over all of it.
+
+    Odd seeds are played by people who want to win, where the game has some.
+    """
+    states = list(playout(game, seed, eager_of(game) if seed % 2 else None))
+    rng, by_phase = random.Random(seed), dict[str, list[int]]()
+    for place, state in enumerate(states):
+        by_phase.setdefault(state.phase, []).append(place)
+    chosen = {place for places in by_phase.values() for place in rng.sample(places, min(2, len(places)))}
+    spread = {place * (len(states) - 1) // max(1, count - 1) for place in range(count)}
+    return [states[place] for place in sorted(chosen | spread)]
 
 
 @cache

@@ -9,7 +9,7 @@ import click
 
 from companion.errors import CompanionError
 
-COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "measure")
+COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibrate", "measure")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

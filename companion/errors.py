@@ -25,6 +25,10 @@ class BadPicture(CompanionError):
     """A file is not a picture, or is damaged."""
 
 
+class BadCalibration(CompanionError):
+    """Pictures or a file do not tell what a calibration has to know; the text says what is missing."""
+
+
 class BoardNotFound(CompanionError):
     """No Labyrinth board could be found in a picture."""
 

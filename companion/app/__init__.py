@@ -6,7 +6,7 @@ OpenCV.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,3 +85,34 @@ def bench_boards(
     from companion.app.measuring_boards import bench_boards as rows
 
     return rows(seeds, photos or PHOTOS, processes, overlays)
+
+
+def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:
+    """Write the lens sheet and the corner cards as PDF; raises BadCalibration."""
+    from calibration.sheets import write_sheets as write
+
+    return write(folder, paper)
+
+
+def calibrate_lens(sources: Sequence[Path], square_mm: float | None, target: Path | None) -> dict[str, object]:
+    """Measure the lens from pictures of the lens sheet and keep it; raises BadCalibration, BadPicture."""
+    from companion.app.calibrating import calibrate_lens as measure
+
+    return measure(sources, square_mm, target)
+
+
+def calibrate_board(
+    source: Path | None, corners: tuple[tuple[float, float], ...] | None, how: str, config: Config,
+    target: Path | None,
+) -> dict[str, object]:  # fmt: skip
+    """Say where the board lies and keep it; raises BoardNotFound, BadCalibration, BadPicture, CameraLost."""
+    from companion.app.calibrating import calibrate_board as find
+
+    return find(source, corners, how, config, target)
+
+
+def forget_board(config: Config) -> bool:
+    """Delete what was kept about the board's place; whether there was anything. Raises BadCalibration."""
+    from companion.app.calibrating import forget_board as forget
+
+    return forget(config)

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
+from companion.app.calibrating import rig_for, straightened
 from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
 from companion.copies import team_copy
@@ -37,7 +38,7 @@ def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[st
         session = evening_to_play(config, start, is_new, stack)
         desk = SessionDesk(session)
         owner = stack.enter_context(desk.owned())
-        lookout = Lookout(_pictures(config, session, desk), eyes_for(session), desk)
+        lookout = Lookout(_pictures(config, session, desk), eyes_for(session, rig_for(config)), desk)
         trouble = _panel(config, desk, stack)
         kind = config.panel.kind
         page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
@@ -69,12 +70,16 @@ def evening_to_play(config: Config, start: TeamState | None, is_new: bool, stack
 
 
 def _pictures(config: Config, session: Session, desk: Desk) -> Iterator[Frame]:
-    """Frames of the configured camera for ever; a simulated one looks at a table laid out as the evening stands."""
+    """Frames of the configured camera for ever, straightened where its lens is calibrated.
+
+    A simulated camera looks at a table laid out as the evening stands.
+    """
     draw = None
     if config.camera.kind == "simulated":
         position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
-    return steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
+    frames = steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
+    return frames if draw else straightened(frames, config)
 
 
 def _panel(config: Config, desk: Desk, stack: ExitStack) -> str | None:

@@ -25,6 +25,7 @@ from hardware.cameras import open_recording
 from vision import still
 from vision.census import Census
 from vision.pipeline import Reader
+from vision.rig import Rig
 from web.app import create_app
 from web.serve import PageServer, serve
 
@@ -32,9 +33,9 @@ RECORD_QUALITY = 92
 """JPEG quality of recorded pictures, in percent."""
 
 
-def eyes_for(session: Session) -> Eyes:
+def eyes_for(session: Session, rig: Rig | None = None) -> Eyes:
     """A reader for the pawns and home corners of a session, with its stopwatch."""
-    reader = Reader(colours=tuple(dict(session.state.pawns)), homes=dict(session.state.homes))
+    reader = Reader(rig, colours=tuple(dict(session.state.pawns)), homes=dict(session.state.homes))
     return Eyes(reader, lambda: dict(session.state.pawns))
 
 

@@ -1,0 +1,68 @@
+"""What the printed sheets show, in modules and millimetres: a chessboard with tags, and four cards for the corners.
+
+A module is the smallest black or white square. Nothing here draws or looks; `sheets` prints it, `lens` and `cards`
+find it again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Modules = npt.NDArray[np.bool_]
+"""Rows of modules, True where black."""
+
+COLUMNS, ROWS = 9, 6
+"""Squares of the chessboard; inner corners are one fewer each way."""
+
+SQUARE_MM = 28.0
+"""The side of a square: the board is 252 x 168 mm and fits A4 and Letter."""
+
+MODULES_A_SQUARE = 8
+TAG_MODULES = 6
+"""A tag of 4x4 bits with its black rim, a module away from the black squares around it."""
+
+CARD_IDS: dict[str, int] = {"NW": 40, "NE": 41, "SE": 42, "SW": 43}
+"""The tags of the corner cards; the chessboard has 0 to 26."""
+
+CARD_MODULE_MM = 4.0
+CARD_MM = (TAG_MODULES + 2) * CARD_MODULE_MM
+"""A card's side: the tag with a white rim of one module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The chessboard sheet as it came out of the printer; `square_mm` as measured on the paper."""
+
+    square_mm: float = SQUARE_MM
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the chessboard."""
+        return COLUMNS * self.square_mm, ROWS * self.square_mm
+
+    def board(self) -> Any:  # OpenCV's type has no stub that both its versions agree on
+        """The chessboard as OpenCV knows it, in millimetres."""
+        tag_mm = self.square_mm * TAG_MODULES / MODULES_A_SQUARE
+        return cv2.aruco.CharucoBoard((COLUMNS, ROWS), self.square_mm, tag_mm, tags())
+
+    def modules(self) -> Modules:
+        """The chessboard, 48 rows of 72 modules."""
+        width, height = COLUMNS * MODULES_A_SQUARE, ROWS * MODULES_A_SQUARE
+        zoom = 5
+        picture = self.board().generateImage((width * zoom, height * zoom), marginSize=0, borderBits=1)
+        return np.asarray(picture)[zoom // 2 :: zoom, zoom // 2 :: zoom] < 128
+
+
+def tags() -> Any:
+    """The family of tags that both sheets use."""
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def card_modules(corner: str) -> Modules:
+    """The tag of a corner card, 6x6 modules without the white rim."""
+    return np.asarray(cv2.aruco.generateImageMarker(tags(), CARD_IDS[corner], TAG_MODULES)) < 128

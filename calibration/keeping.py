@@ -1,0 +1,131 @@
+"""What a calibration has found, kept as TOML in the companion's folder and read back."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from calibration.lens import LensFit
+from companion.errors import BadCalibration
+from vision.lens import Lens
+from vision.rig import Corners
+
+LENS_FILE, BOARD_FILE = "lens.toml", "board.toml"
+_LARGEST_BYTES = 10_000
+
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """Where a fixed board lies in a fixed camera's (straightened) pictures of `size_px`: outer corners NW NE SE SW."""
+
+    size_px: tuple[int, int]
+    corners_px: Corners
+
+
+def lens_toml(fit: LensFit) -> str:
+    """The lens and how well it is known, as TOML."""
+    lens = fit.lens
+    lines = [
+        "# How the camera's lens bends its pictures; written by `labyrinth calibrate lens`.",
+        f"size_px = {_numbers(lens.size_px)}",
+        f"focal_px = {_numbers(lens.focal_px)}",
+        f"centre_px = {_numbers(lens.centre_px)}",
+        "# k1 k2 p1 p2 k3, as OpenCV counts them",
+        f"distortion = {_numbers(lens.distortion)}",
+        f"error_px = {fit.error_px:.3f}",
+        f"pictures = {len(fit.used)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def board_toml(place: BoardPlace) -> str:
+    """The place of the board as TOML."""
+    lines = [
+        "# Where the board lies in the camera's pictures; written by `labyrinth calibrate board`. While this file is",
+        "# here the board is looked for nowhere else: `labyrinth calibrate board --forget` removes it.",
+        f"size_px = {_numbers(place.size_px)}",
+        "# the outer corners of the tiles: north-west, north-east, south-east, south-west",
+        "corners_px = [" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in place.corners_px) + "]",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def save(text: str, path: Path) -> None:
+    """Write what was found, in one step; raises BadCalibration where the file cannot be written."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError as failure:
+        raise BadCalibration(f"{path}: cannot be written: {failure.strerror or failure}") from failure
+
+
+def load_lens(path: Path) -> Lens | None:
+    """The lens of a file with `lens_toml`, None where there is no file; raises BadCalibration."""
+    return _loaded(path, _lens_of)
+
+
+def load_board(path: Path) -> BoardPlace | None:
+    """The place of a file with `board_toml`, None where there is no file; raises BadCalibration."""
+    return _loaded(path, _board_of)
+
+
+def _loaded(path: Path, read: Callable[[Mapping[str, object]], Kept]) -> Kept | None:
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as failure:
+        raise BadCalibration(f"{path}: cannot be read: {failure.strerror or failure}") from failure
+    try:
+        return read(tomllib.loads(raw[:_LARGEST_BYTES].decode("utf-8")))
+    except ValueError as wrong:  # of TOML, of UTF-8, or ours
+        raise BadCalibration(f"{path}: {wrong}; calibrate again, or delete the file") from wrong
+
+
+def _board_of(document: Mapping[str, object]) -> BoardPlace:
+    width, height = _numbers_at(document, "size_px", 2)
+    points = document.get("corners_px")
+    if not isinstance(points, list) or len(points) != 4:
+        raise ValueError("'corners_px' has to be four points")
+    nw, ne, se, sw = (_point(point) for point in points)
+    return BoardPlace((int(width), int(height)), (nw, ne, se, sw))
+
+
+def _point(value: object) -> tuple[float, float]:
+    x, y = _numbers_at({"corners_px": value}, "corners_px", 2)
+    return x, y
+
+
+def _lens_of(document: Mapping[str, object]) -> Lens:
+    width, height = _numbers_at(document, "size_px", 2)
+    fx, fy = _numbers_at(document, "focal_px", 2)
+    cx, cy = _numbers_at(document, "centre_px", 2)
+    k1, k2, p1, p2, k3 = _numbers_at(document, "distortion", 5)
+    if min(width, height, fx, fy) <= 0:
+        raise ValueError("a size or a focal length is not above 0")
+    return Lens((int(width), int(height)), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3))
+
+
+def _numbers_at(document: Mapping[str, object], key: str, count: int) -> list[float]:
+    """So many finite numbers under the key; raises ValueError."""
+    found = document.get(key)
+    numbers = [value for value in found if _is_number(value)] if isinstance(found, list) else []
+    if not isinstance(found, list) or len(found) != count or len(numbers) != count:
+        raise ValueError(f"{key!r} has to be {count} numbers")
+    return [float(number) for number in numbers]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _numbers(values: tuple[float, ...] | tuple[int, ...]) -> str:
+    return "[" + ", ".join(repr(value) if isinstance(value, int) else f"{value:.6g}" for value in values) + "]"

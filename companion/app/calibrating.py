@@ -1,0 +1,117 @@
+"""Calibrations put together: pictures from files or the camera, what is measured in them, and where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from calibration.cards import find_card_corners
+from calibration.chart import SQUARE_MM, Chart
+from calibration.keeping import BOARD_FILE, LENS_FILE, BoardPlace, board_toml, lens_toml, load_board, load_lens, save
+from calibration.lens import fit_lens, see_chart
+from companion.config import Config, home_folder
+from companion.errors import BadCalibration, BoardNotFound, CameraLost
+from companion.frame import Frame, Image
+from hardware.cameras import PICTURE_SUFFIXES, open_camera
+from vision.pictures import load_picture
+from vision.registration import find_board
+from vision.rig import Corners, Rig
+
+SETTLED = 10
+"""The camera's so many-th picture is looked at: exposure and focus have settled by then."""
+
+
+def calibrate_lens(sources: Sequence[Path], square_mm: float | None, target: Path | None) -> dict[str, object]:
+    """Measure the lens from pictures of the lens sheet, and keep it; raises BadCalibration, BadPicture."""
+    paths = list(_pictures(sources))
+    chart = Chart(square_mm or SQUARE_MM)
+    seen = [see_chart(load_picture(path), path.name, chart) for path in paths]
+    fit = fit_lens([view for view in seen if view is not None])
+    where = target or home_folder() / LENS_FILE
+    save(lens_toml(fit), where)
+    lens = fit.lens
+    return {
+        "size_px": list(lens.size_px),
+        "focal_px": [round(value, 2) for value in lens.focal_px],
+        "centre_px": [round(value, 2) for value in lens.centre_px],
+        "distortion": [round(value, 6) for value in lens.distortion],
+        "error_px": round(fit.error_px, 3),
+        "used": list(fit.used),
+        "without_sheet": [path.name for path, view in zip(paths, seen, strict=True) if view is None],
+        "left_out": list(fit.left_out),
+        "unseen": list(fit.unseen),
+        "file": str(where),
+    }
+
+
+def _pictures(sources: Sequence[Path]) -> Iterator[Path]:
+    """The named pictures, and those in named folders by name."""
+    for source in sources:
+        if source.is_dir():
+            yield from sorted(path for path in source.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+        else:
+            yield source
+
+
+def calibrate_board(
+    source: Path | None, corners: Corners | None, how: str, config: Config, target: Path | None
+) -> dict[str, object]:
+    """Say once and for all where the board lies: by `cards`, by `sight`, or in corners that a person has clicked.
+
+    Looks at a picture file, or at the configured camera. Raises BoardNotFound, BadCalibration, BadPicture, CameraLost.
+    """
+    picture = load_picture(source) if source else _camera_picture(config)
+    lens = load_lens(home_folder(config) / LENS_FILE)
+    straight = lens.straighten(picture) if lens else picture
+    found = corners or (find_card_corners(straight) if how == "cards" else _corners_by_sight(straight))
+    place = BoardPlace((picture.shape[1], picture.shape[0]), found)
+    where = target or home_folder(config) / BOARD_FILE
+    save(board_toml(place), where)
+    points = [[round(x, 1), round(y, 1)] for x, y in found]
+    return {"size_px": list(place.size_px), "corners": points, "by": "hand" if corners else how, "file": str(where)}
+
+
+def forget_board(config: Config) -> bool:
+    """Delete what was said about the board's place; whether there was anything."""
+    path = home_folder(config) / BOARD_FILE
+    was_there = path.exists()
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as failure:
+        raise BadCalibration(f"{path}: cannot be deleted: {failure.strerror or failure}") from failure
+    return was_there
+
+
+def _corners_by_sight(picture: Image) -> Corners:
+    fix = find_board(picture)
+    if fix is None:
+        raise BoardNotFound("no board can be found in the picture: lay the corner cards, or give --corners")
+    return fix.corners_px
+
+
+def _camera_picture(config: Config) -> Image:
+    """A settled picture of the configured camera."""
+    with open_camera(config.camera) as camera:
+        for frame in camera.frames():
+            if frame.index >= SETTLED:
+                return frame.image
+    raise CameraLost("the camera has no more pictures: name a picture instead")
+
+
+def rig_for(config: Config) -> Rig | None:
+    """What is kept of the board's place, for pictures of the configured camera as it is set; raises BadCalibration."""
+    if config.camera.kind == "simulated":
+        return None
+    place = load_board(home_folder(config) / BOARD_FILE)
+    if place is None or place.size_px != (config.camera.width_px, config.camera.height_px):
+        return None
+    return Rig(corners_px=place.corners_px)
+
+
+def straightened(frames: Iterator[Frame], config: Config) -> Iterator[Frame]:
+    """The frames as a lens without distortion would show them, where the lens is calibrated; raises BadCalibration."""
+    lens = load_lens(home_folder(config) / LENS_FILE)
+    if lens is None:
+        return frames
+    return (replace(frame, image=lens.straighten(frame.image)) for frame in frames)

@@ -1,0 +1,119 @@
+"""The commands that set a camera up: calibrate sheets, lens, board."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from companion import app
+from companion.commands.look import parse_corners
+from companion.commands.shared import json_option, print_json
+from companion.config import load_config
+from companion.errors import BadCalibration, BoardNotFound
+
+NO = 1
+"""The exit code of a negative answer."""
+
+
+@click.group()
+def calibrate() -> None:
+    """Set a camera up: print the sheets, measure the lens, say where the board lies."""
+
+
+@calibrate.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper.")
+@json_option
+def sheets(folder: Path, paper: str, as_json: bool) -> None:
+    """Write the lens sheet and the corner cards as PDF into FOLDER."""
+    paths = [str(path) for path in app.write_sheets(folder, paper)]
+    if as_json:
+        print_json({"sheets": paths})
+    else:
+        click.echo("\n".join([*paths, 'Print them at 100 %, not "fit to page".']))
+
+
+@calibrate.command()
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--square-mm", type=click.FloatRange(5, 200), help="The squares' side as printed (default 28).")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
+@json_option
+def lens(pictures: tuple[Path, ...], square_mm: float | None, out: Path | None, as_json: bool) -> None:
+    """Measure the lens from PICTURES of the lens sheet, files or folders; exit code 1 where they do not tell enough."""
+    try:
+        found = app.calibrate_lens(pictures, square_mm, out)
+    except BadCalibration as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    else:
+        click.echo(_lens_in_words(found))
+
+
+def _lens_in_words(found: Mapping[str, object]) -> str:
+    used, error = found["used"], found["error_px"]
+    lines = [f"The lens is known to {error} pixels from {len(used) if isinstance(used, list) else 0} pictures."]
+    for key, words in (
+        ("without_sheet", "No lens sheet could be seen in"),
+        ("left_out", "Left out, because they contradict the others:"),
+        ("unseen", "The sheet was never held into these parts of the picture; take more pictures there:"),
+    ):
+        names = found[key]
+        if isinstance(names, list) and names:
+            lines.append(f"{words} {', '.join(names)}.")
+    return "\n".join([*lines, f"Kept in {found['file']}."])
+
+
+@calibrate.command()
+@click.argument("picture", required=False, type=click.Path(path_type=Path))
+@click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
+@click.option("--by", "how", type=click.Choice(("cards", "sight")), default="cards", show_default=True,
+              help="Find the corner cards, or the board itself.")  # fmt: skip
+@click.option("--forget", is_flag=True, help="Have the board looked for again in every evening.")
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
+@json_option
+def board(
+    picture: Path | None, corners: str | None, how: str, forget: bool, config_file: Path | None, out: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Say where the board lies in PICTURE, or before the configured camera; exit code 1 where it cannot be found.
+
+    For a board and a camera that both stay where they are.
+    """
+    config = load_config(config_file)
+    if forget:
+        _answer_forgotten(app.forget_board(config), as_json)
+        return
+    try:
+        found = app.calibrate_board(picture, None if corners is None else parse_corners(corners), how, config, out)
+    except (BadCalibration, BoardNotFound) as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    else:
+        click.echo(f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.")
+
+
+def _answer_forgotten(is_gone: bool, as_json: bool) -> None:
+    if as_json:
+        print_json({"forgotten": is_gone})
+    else:
+        click.echo("Forgotten: the board is looked for again." if is_gone else "Nothing was kept.")
+
+
+def _answer_no(why: Exception, as_json: bool) -> None:
+    """A negative answer: the reason on stderr, or as JSON, and exit code 1."""
+    if as_json:
+        print_json({"found": False, "why": str(why)})
+    else:
+        click.echo(f"labyrinth: {why}", err=True)
+    sys.exit(NO)
+
+
+COMMANDS = (calibrate,)

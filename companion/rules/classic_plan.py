@@ -35,7 +35,7 @@ from companion.maze.lanes import (
 )
 from companion.maze.sides import Sides, shape_of
 from companion.rules.actions import Action, End, Push, Walk
-from companion.rules.shifting import carried
+from companion.rules.shifting import carried, legal_pushes
 
 MOST_TURNS = 3
 
@@ -135,8 +135,8 @@ def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[P
     """Every turn a pawn on that cell has: a legal push and the cell it then ends on, staying put included."""
     shape = shape_of(board.loose.sides)
     reached = reach_after_pushes(word_of(board), shape, pawn) & _CLOSED[ban]
-    pushes = ((Push(arrow, sides), cells_in(reached, lane)) for lane, arrow, sides in PUSHES[shape])
-    return tuple((push, cell) for push, cells in pushes for cell in cells_of_set(cells))
+    pushes = zip(legal_pushes(board, None), PUSHES[shape], strict=True)
+    return tuple((push, cell) for push, (lane, _, _) in pushes for cell in cells_of_set(cells_in(reached, lane)))
 
 
 def _tried(place: _Place, shunned: Lanes = 0) -> _Tried:

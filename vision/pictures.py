@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 from companion.errors import BadPicture
 from companion.frame import Image
+from vision.containers import JPEG_START, is_apple, is_cut_off, is_damaged, turn_note
+from vision.hushed import hushed
 
 SMALLEST_PX: Final = 16
 """A picture with a shorter side cannot show a board, nor anything else."""
@@ -21,27 +23,45 @@ SMALLEST_PX: Final = 16
 LARGEST_PX: Final = 200_000_000
 """More pixels than this are a mistake or an attack; a camera module has 12 million."""
 
-JPEG_START: Final = b"\xff\xd8"
-JPEG_END: Final = b"\xff\xd9"
-PNG_START: Final = b"\x89PNG\r\n\x1a\n"
-PNG_END: Final = b"IEND"
+BROKEN_WORDS: Final = ("premature end", "corrupt jpeg data: bad", "unsupported marker")
+"""What the JPEG decoder prints when pixels are missing; bytes too many, as cheap cameras send, are harmless."""
 
 
 def load_picture(path: Path | str) -> Image:
     """The picture (h, w, 3) in B, G, R, turned as its EXIF note says; raises BadPicture with one clear line."""
     path = Path(path)
     encoded = _bytes_of(path)
-    _refuse_cut_off(path, encoded)
-    flags = cv2.IMREAD_COLOR if encoded.startswith(JPEG_START) else cv2.IMREAD_UNCHANGED
-    try:
-        decoded = cv2.imdecode(np.frombuffer(encoded, dtype=np.uint8), flags)
-    except cv2.error as error:
-        raise BadPicture(f"{path.name}: the picture cannot be decoded ({error.err})") from error
-    if decoded is None:
-        raise BadPicture(f"{path.name}: this is not a picture (JPEG, PNG, BMP, TIFF or WebP), or it is damaged")
-    picture = as_colour(np.asarray(decoded))
+    _refuse_incomplete(path, encoded)
+    picture = as_colour(_turned(_decoded(path, encoded), turn_note(encoded)))
     _refuse_odd_size(path, picture)
     return picture
+
+
+def _decoded(path: Path, encoded: bytes) -> npt.NDArray[Any]:
+    """The pixels as they are stored; a JPEG comes in colour and turned already."""
+    flags = cv2.IMREAD_COLOR if encoded.startswith(JPEG_START) else cv2.IMREAD_UNCHANGED
+    try:
+        pixels, complaint = hushed(lambda: cv2.imdecode(np.frombuffer(encoded, dtype=np.uint8), flags))
+    except cv2.error as error:
+        raise BadPicture(f"{path.name}: the picture cannot be decoded ({error.err})") from error
+    if pixels is None and is_apple(encoded):
+        raise BadPicture(f"{path.name}: pictures of the kind HEIC cannot be read; save it as JPEG")
+    if pixels is None:
+        raise BadPicture(f"{path.name}: this is not a picture (JPEG, PNG, BMP, TIFF or WebP), or it is damaged")
+    if encoded.startswith(JPEG_START) and any(words in complaint.lower() for words in BROKEN_WORDS):
+        raise BadPicture(f"{path.name}: the picture is damaged; copy it again")
+    return np.asarray(pixels)
+
+
+def _turned(pixels: npt.NDArray[Any], note: int) -> npt.NDArray[Any]:
+    """The pixels as an EXIF orientation 1 to 8 wants them shown."""
+    if note >= 5:
+        pixels = np.swapaxes(pixels, 0, 1)
+    if note in (3, 4, 7, 8):
+        pixels = pixels[::-1]
+    if note in (2, 3, 6, 7):
+        pixels = pixels[:, ::-1]
+    return np.ascontiguousarray(pixels)
 
 
 def as_colour(pixels: npt.NDArray[Any]) -> Image:
@@ -66,12 +86,11 @@ def _bytes_of(path: Path) -> bytes:
     return encoded
 
 
-def _refuse_cut_off(path: Path, encoded: bytes) -> None:
-    """A decoder fills what is missing with grey and says nothing; a missing end mark is told here."""
-    is_cut_jpeg = encoded.startswith(JPEG_START) and JPEG_END not in encoded[-4096:]
-    is_cut_png = encoded.startswith(PNG_START) and PNG_END not in encoded[-4096:]
-    if is_cut_jpeg or is_cut_png:
+def _refuse_incomplete(path: Path, encoded: bytes) -> None:
+    if is_cut_off(encoded):
         raise BadPicture(f"{path.name}: the picture is cut off; copy it again")
+    if is_damaged(encoded):
+        raise BadPicture(f"{path.name}: the picture is damaged; copy it again")
 
 
 def _refuse_odd_size(path: Path, picture: Image) -> None:

@@ -1,0 +1,41 @@
+"""Keeps decoders from printing past us: their complaints are caught, so that a person reads one line of ours."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import cv2
+
+Result = TypeVar("Result")
+
+_STDERR: Final = 2
+_lock = threading.Lock()
+
+
+def hushed(work: Callable[[], Result]) -> tuple[Result, str]:
+    """What the work gives, and what libraries in C printed to the standard error output meanwhile.
+
+    Libraries know no other way to say that a JPEG is damaged. One caller at a time; a line that another thread prints
+    just then is caught too.
+    """
+    with _lock, tempfile.TemporaryFile() as caught:
+        sys.stderr.flush()
+        try:
+            kept = os.dup(_STDERR)
+        except OSError:  # there is no such output, as under a service manager that closed it
+            return work(), ""
+        level = cv2.setLogLevel(0)
+        os.dup2(caught.fileno(), _STDERR)
+        try:
+            result = work()
+        finally:
+            os.dup2(kept, _STDERR)
+            os.close(kept)
+            cv2.setLogLevel(level)
+        caught.seek(0)
+        return result, caught.read().decode("utf-8", "replace")

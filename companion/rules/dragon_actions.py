@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
+from companion.rules.dragon_cards import parse_card
 from companion.rules.duel_die import ROLL_DUEL
-from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Verb
+from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,17 @@ class Fight(Action):
     """The seat takes up the final duel with the dragon."""
 
 
+CARD = Noun(parse_card, str)
+"""A treasure card as in `4-reroll`."""
+
 VERBS: tuple[Verb, ...] = (
     Verb("comes-out", ComesOut, (CELL, SIDES)),
     Verb("put-treasure", PutTreasure, (CELL, COUNT)),
     Verb("roll dragon", RollDragon, (MARK,)),
     ROLL_DUEL,
-    Verb("coin", Coin, (MARK,)),
-    Verb("reroll", Reroll, (MARK,)),
-    Verb("double-turn", DoubleTurn, (MARK,)),
+    Verb("coin", Coin, (CARD,)),
+    Verb("reroll", Reroll, (CARD,)),
+    Verb("double-turn", DoubleTurn, (CARD,)),
     Verb("keep", Keep),
     Verb("fight", Fight),
 )

@@ -21,13 +21,17 @@ HIGHEST = 12
 FIRST_HIGH = 7
 """The lowest value of the second pile and the second phase."""
 
-_HIDDEN = {f"{pile}?": pile for pile in PILES}
+BACKS = tuple(f"{pile}?" for pile in PILES)
+"""A card of each pile that nobody has seen."""
+
+_HIDDEN = dict(zip(BACKS, PILES, strict=True))
 
 
 @cache
 def card_value(card: str) -> int:
-    """The value of the treasure on the card; 0 when nobody has seen the card."""
-    return 0 if card in _HIDDEN else int(card.partition("-")[0])
+    """The value of the treasure on the card; 0 when nobody has seen the card, or it is none of this box."""
+    value = card.partition("-")[0]
+    return int(value) if value.isdecimal() else 0
 
 
 def card_symbol(card: str) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
-from companion.rules.dragon_cards import parse_card, parse_held_card, sorted_cards
-from companion.rules.dragon_copy import GUARDS, DragonCopy
+from companion.rules.dragon_cards import BACKS, parse_card, parse_held_card, sorted_cards
+from companion.rules.dragon_copy import GUARDS, HIGH_VALUES, LOW_VALUES, DragonCopy
 from companion.rules.dragon_doubts import check
 from companion.rules.dragon_setup import options_of
 from companion.rules.dragon_state import OPTIONS, PHASES, SEAT_RANGE, TITLE, VARIANTS, DragonState, Treasures
@@ -31,28 +32,32 @@ def state_json(state: DragonState) -> dict[str, object]:
 
 def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> DragonState:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
-    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
+    waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
+    collected = _collected(position, seats)
+    hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
     state = DragonState(
         board=board_at(position),
         seats=seats,
         homes=_homes(position, copy),
         pawns=pawns_at(position, seats),
-        guards=_guards(position),
-        dragon=one_of(needed(position, "dragon"), tuple(LETTERS), "'dragon'"),
-        treasures=_treasures(object_at(needed(position, "treasures"), "'treasures'")),
+        guards=_guards(position, copy),
+        dragon=one_of(position.get("dragon", LETTERS[0]), tuple(LETTERS), "'dragon'"),
+        treasures=treasures,
         treasure_cells=_treasure_cells(position, copy),
-        waiting=_values(needed(position, "waiting"), "'waiting'"),
-        hands=_hands(position, seats),
-        collected=_collected(position, seats),
+        waiting=waiting,
+        hands=hands,
+        collected=collected,
         coins=_coins(position, seats),
         tiles=_tiles(position, copy),
-        unseen=sorted_cards(parse_card(card) for card in texts_at(position.get("unseen", []), "'unseen'")),
-        played=sorted_cards(parse_card(card) for card in texts_at(position.get("played", []), "'played'")),
-        box=_values(position.get("box", []), "'box'"),
+        unseen=_unseen(position, copy, hands, played),
+        played=played,
+        box=_box(position, treasures, waiting, collected),
         options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
         variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=one_of(needed(position, "phase"), PHASES, "'phase'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
         ban=ban_at(position.get("ban")),
         took=count_at(position.get("took", 0), "'took'"),
         duels=texts_at(position.get("duels", []), "'duels'"),
@@ -66,6 +71,9 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
     return state
 
 
+# --- what lies on the board ---
+
+
 def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
     if "homes" not in position and copy is not None:
         return copy.homes
@@ -73,15 +81,13 @@ def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell
     return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
 
 
-def _guards(position: Mapping[str, object]) -> Held[Cell]:
+def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+    if "guards" not in position and copy is not None:
+        return copy.guards
     guards = object_at(needed(position, "guards"), "'guards'")
     if tuple(sorted(guards)) != GUARDS:
         raise UnreadableNotation("'guards' has to give a cell to black and to white")
     return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
-
-
-def _treasures(treasures: Mapping[str, object]) -> Treasures:
-    return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
 
 
 def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> tuple[Cell, ...]:
@@ -97,25 +103,69 @@ def _tiles(position: Mapping[str, object], copy: DragonCopy | None) -> Held[int]
     return tuple((shape, count_at(count, "'tiles'")) for shape, count in tiles.items())
 
 
+# --- treasures ---
+
+
+def _treasures(treasures: Mapping[str, object]) -> Treasures:
+    return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
+
+
+def _waiting(treasures: Treasures) -> tuple[int, ...]:
+    """Where the position does not say: 7 to 12 wait as long as a lower treasure lies on the board."""
+    return HIGH_VALUES if any(value in LOW_VALUES for _, value in treasures) else ()
+
+
+def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
+    collected = _by_seat(position, "collected", seats, [])
+    return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
+
+
+def _box(
+    position: Mapping[str, object],
+    treasures: Treasures,
+    waiting: tuple[int, ...],
+    collected: Held[tuple[int, ...]],
+) -> tuple[int, ...]:
+    """Where the position does not say: every treasure that is nowhere else."""
+    if "box" in position:
+        return _values(position["box"], "'box'")
+    elsewhere = [*waiting, *(value for _, value in treasures), *(value for _, own in collected for value in own)]
+    return tuple(sorted((Counter((*LOW_VALUES, *HIGH_VALUES)) - Counter(elsewhere)).elements()))
+
+
+# --- cards and coins ---
+
+
 def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    hands = _by_seat(position, "hands", seats)
+    """Where the position does not say: everyone holds as many unseen cards as were dealt."""
+    share = len(LOW_VALUES) // len(seats)
+    hands = _by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
     return tuple(
         (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
     )
 
 
-def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    collected = _by_seat(position, "collected", seats)
-    return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
+def _unseen(
+    position: Mapping[str, object], copy: DragonCopy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Where the position does not say: the cards of the copy that are neither in sight nor played."""
+    if "unseen" in position or copy is None:
+        return _cards(position.get("unseen", []), "'unseen'")
+    seen = Counter(played) + Counter(card for _, hand in hands for card in hand)
+    return sorted_cards((Counter(copy.cards) - seen).elements())
+
+
+def _cards(value: object, where: str) -> tuple[str, ...]:
+    return sorted_cards(parse_card(card) for card in texts_at(value, where))
 
 
 def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    coins = _by_seat(position, "coins", seats)
+    coins = _by_seat(position, "coins", seats, 0)
     return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
 
 
-def _by_seat(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Mapping[str, object]:
-    things = object_at(needed(position, key), f"'{key}'")
+def _by_seat(position: Mapping[str, object], key: str, seats: tuple[str, ...], default: object) -> Mapping[str, object]:
+    things = object_at(position.get(key, dict.fromkeys(seats, default)), f"'{key}'")
     if set(things) != set(seats):
         raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
     return things

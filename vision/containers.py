@@ -25,7 +25,11 @@ ORIENTATION: Final = 0x0112
 _NEXT_MARKER: Final = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 """Within the pixels of a JPEG, FF 00 is a byte of pixels and FF D0 to FF D7 only part them."""
 
-_END, _SCAN, _LONE = 0xD9, 0xDA, (0x01, *range(0xD0, 0xD8))
+_END: Final = 0xD9
+_LONE: Final = (0x01, *range(0xD0, 0xD8))
+_FRAMES: Final = tuple(code for code in range(0xC0, 0xD0) if code not in (0xC4, 0xC8, 0xCC))
+"""Markers that end the picture, that have no content, and that tell its size."""
+
 _BMP_HEADER: Final = struct.Struct("<2sI4xIIiiHHI")
 
 
@@ -48,6 +52,21 @@ def is_damaged(encoded: bytes) -> bool:
     return any(name[:1].isupper() and zlib.crc32(name + body) != check for name, body, check in parts)
 
 
+def size_px(encoded: bytes) -> tuple[int, int]:
+    """Width and height that a JPEG, PNG or BMP claims to have, before anything is decoded; 0, 0 for other kinds."""
+    if encoded.startswith(PNG_START) and len(encoded) >= 24:
+        width, height = struct.unpack_from(">II", encoded, 16)
+        return width, height
+    if encoded.startswith(BMP_START) and len(encoded) >= _BMP_HEADER.size:
+        _, _, _, _, width, height, _, _, _ = _BMP_HEADER.unpack_from(encoded)
+        return abs(width), abs(height)
+    if encoded.startswith(JPEG_START):
+        frames = (place for code, place in _jpeg_marks(encoded) if code in _FRAMES and place + 7 <= len(encoded))
+        height, width = next((struct.unpack_from(">HH", encoded, place + 3) for place in frames), (0, 0))
+        return width, height
+    return 0, 0
+
+
 def is_apple(encoded: bytes) -> bool:
     """Whether it is a HEIC file, as some phones save them."""
     return encoded[4:8] == b"ftyp" and encoded[8:12] in APPLE_BRANDS
@@ -66,17 +85,18 @@ def turn_note(encoded: bytes) -> int:
 
 def _reaches_end(jpeg: bytes) -> bool:
     """Whether the end mark follows the picture itself; thumbnails before it and films behind it do not count."""
+    return any(code == _END for code, _ in _jpeg_marks(jpeg))
+
+
+def _jpeg_marks(jpeg: bytes) -> Iterator[tuple[int, int]]:
+    """Each marker's code with the place behind it, from the first to the end mark, as far as they are there."""
     place = 2
-    while True:
-        found = _NEXT_MARKER.search(jpeg, place)
-        if found is None:
-            return False
+    while found := _NEXT_MARKER.search(jpeg, place):
         place, code = found.end(), jpeg[found.end() - 1]
-        if code == _END:
-            return True
+        yield code, place
+        if code == _END or (code not in _LONE and place + 2 > len(jpeg)):
+            return
         if code not in _LONE:
-            if place + 2 > len(jpeg):
-                return False
             place += int.from_bytes(jpeg[place : place + 2], "big")
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.containers import JPEG_START, is_apple, is_cut_off, is_damaged, turn_note
+from vision.containers import JPEG_START, is_apple, is_cut_off, is_damaged, size_px, turn_note
 from vision.hushed import hushed
 
 SMALLEST_PX: Final = 16
@@ -33,7 +33,7 @@ def load_picture(path: Path | str) -> Image:
     encoded = _bytes_of(path)
     _refuse_incomplete(path, encoded)
     picture = as_colour(_turned(_decoded(path, encoded), turn_note(encoded)))
-    _refuse_odd_size(path, picture)
+    _refuse_odd_size(path, picture.shape[1], picture.shape[0])
     return picture
 
 
@@ -91,10 +91,12 @@ def _refuse_incomplete(path: Path, encoded: bytes) -> None:
         raise BadPicture(f"{path.name}: the picture is cut off; copy it again")
     if is_damaged(encoded):
         raise BadPicture(f"{path.name}: the picture is damaged; copy it again")
+    width, height = size_px(encoded)
+    if width and height:
+        _refuse_odd_size(path, width, height)
 
 
-def _refuse_odd_size(path: Path, picture: Image) -> None:
-    height, width = picture.shape[:2]
+def _refuse_odd_size(path: Path, width: int, height: int) -> None:
     if min(height, width) < SMALLEST_PX:
         raise BadPicture(f"{path.name}: the picture is only {width}x{height} pixels")
     if height * width > LARGEST_PX:

@@ -17,7 +17,7 @@ import pytest
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.containers import is_cut_off, turn_note
+from vision.containers import is_cut_off, size_px, turn_note
 from vision.hushed import hushed
 from vision.pictures import as_colour, load_picture
 
@@ -174,6 +174,25 @@ def test_refuses_a_damaged_picture_without_a_word_from_the_decoder(
         with pytest.raises(BadPicture, match="the picture is damaged"):
             load_picture(tmp_path / name)
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
+    """Twenty lines of a file can claim pixels for gigabytes."""
+    png = bytearray(_write(tmp_path / "huge.png", _gradient()).read_bytes())
+    png[16:24] = struct.pack(">II", 30_000, 30_000)
+    png[29:33] = struct.pack(">I", zlib.crc32(bytes(png[12:29])))
+    jpeg = bytearray(_write(tmp_path / "huge.jpg", _gradient()).read_bytes())
+    frame = jpeg.index(b"\xff\xc0")
+    jpeg[frame + 5 : frame + 9] = struct.pack(">HH", 30_000, 30_000)
+    for name, content in (("huge.png", png), ("huge.jpg", jpeg)):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(BadPicture, match="too large"):
+            load_picture(tmp_path / name)
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".bmp"])
+def test_the_size_is_known_beforehand(suffix: str) -> None:
+    assert size_px(cv2.imencode(suffix, _gradient())[1].tobytes()) == (64, 48)
 
 
 def test_says_what_to_do_with_a_phones_own_kind(tmp_path: Path) -> None:

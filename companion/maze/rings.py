@@ -81,7 +81,7 @@ class Ring:
         """Where the square (counted from 0) begins and how wide it is when the ring is turned so many steps."""
         start = self.starts_deg[index]
         end = self.starts_deg[(index + 1) % len(self.starts_deg)]
-        width = (end - start) % FULL_TURN_DEG or FULL_TURN_DEG
+        width = (end - start) % FULL_TURN_DEG if len(self.squares) > 1 else FULL_TURN_DEG
         return (start + offset * self.step_deg) % FULL_TURN_DEG, width
 
 
@@ -191,30 +191,31 @@ def turned(board: RingBoard, offsets: Offsets, ring: int, steps: int) -> Offsets
 
 def neighbours(board: RingBoard, offsets: Offsets, place: Place) -> tuple[Place, ...]:
     """The places joined to this one as the rings stand now: side by side, both open towards each other."""
-    beside = (other for joints in _joints_at(board, offsets, place) for other in joints.get(place, ()))
-    return tuple(sorted(set(beside)))
+    return tuple(sorted(set(_beside(_all_joints(board, offsets), place))))
 
 
 def reach(board: RingBoard, offsets: Offsets, place: Place) -> tuple[Place, ...]:
     """Every other place a pawn can walk to from here as the rings stand now, from the outside in."""
+    joints = _all_joints(board, offsets)
     found, waiting = {place}, [place]
     while waiting:
-        here = waiting.pop()
-        for joints in _joints_at(board, offsets, here):
-            for other in joints.get(here, ()):
-                if other not in found:
-                    found.add(other)
-                    waiting.append(other)
+        for other in _beside(joints, waiting.pop()):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
     found.discard(place)
     return tuple(sorted(found))
 
 
-def _joints_at(board: RingBoard, offsets: Offsets, place: Place) -> Iterator[Joints]:
-    """What is joined along a place's ring and to the ring around it, then to the ring within."""
-    number = place // _PER_RING - 1
-    yield _joints(board, number, offsets[number - 1] if number else 0, offsets[number])
-    if number + 1 < len(board.rings):
-        yield _joints(board, number + 1, offsets[number], offsets[number + 1])
+def _all_joints(board: RingBoard, offsets: Offsets) -> list[Joints]:
+    """For each ring what is joined along it and to the ring around it; last nothing, within the innermost."""
+    pairs = zip((0, *offsets), offsets, strict=False)
+    return [*(_joints(board, number, outer, inner) for number, (outer, inner) in enumerate(pairs)), {}]
+
+
+def _beside(joints: list[Joints], place: Place) -> tuple[Place, ...]:
+    number = place // _PER_RING
+    return joints[number - 1].get(place, ()) + joints[number].get(place, ())
 
 
 def _joints(board: RingBoard, number: int, outer: int, inner: int) -> Joints:

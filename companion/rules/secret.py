@@ -17,7 +17,7 @@ from companion.rules.secret_json import LINE_WORDS, state_json, state_of
 from companion.rules.secret_play import act
 from companion.rules.secret_state import OPTIONS, PRIZES, SEAT_RANGE, TITLE, VARIANTS, SecretState
 from companion.rules.secret_turn import actions
-from companion.rules.secret_view import SecretView, view, view_json
+from companion.rules.secret_view import SecretView, told, view, view_json
 from companion.rules.secret_words import why_not
 from companion.rules.verbs import Action
 
@@ -93,6 +93,10 @@ class SecretGame:
     def view(self, state: SecretState, seat: str) -> SecretView:
         """What that seat may know."""
         return view(state, seat)
+
+    def told(self, state: SecretState, action: Action, seat: str) -> str:
+        """The action's text as the seat may know it, `?` for a card that passed face down between others."""
+        return told(state, action, seat)
 
     def state_json(self, state: SecretState) -> dict[str, object]:
         """The position as one JSON object."""

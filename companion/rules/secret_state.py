@@ -45,7 +45,7 @@ OPTIONS = (
     GameOption("duel_die", (223344, "1-4"), "the faces of the duel die"),
     GameOption("duel_standing", (False, True), "a duel needs no walk onto the other piece's square in this turn"),
     GameOption("animals_at_stake", (False, True), "a duel for one card may be for any card, animals included"),
-    GameOption("turn_limit", (200, 0), "the game is stopped after so many turns; 0 for never", span=(1, 10_000)),
+    GameOption("turn_limit", (400, 0), "the game is stopped after so many turns; 0 for never", span=(1, 10_000)),
 )
 
 
@@ -61,7 +61,7 @@ class SecretOptions:
     duel_die: int | str = 223344
     duel_standing: bool = False
     animals_at_stake: bool = False
-    turn_limit: int = 200
+    turn_limit: int = 400
 
     @property
     def are_cards_kept(self) -> bool:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.maze.rings import Offsets, Place, RingBoard, format_place
+from companion.rules.action_text import format_action
 from companion.rules.held import Held
+from companion.rules.secret_actions import HandOver, Pay, Trade
 from companion.rules.secret_cards import UNKNOWN, Hand, format_card
 from companion.rules.secret_copy import GAME, Cards
 from companion.rules.secret_rings import ring_document
 from companion.rules.secret_state import Duel, SecretOptions, SecretState, options_json
+from companion.rules.verbs import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,22 @@ def hands_seen(view: SecretView) -> dict[str, list[str]]:
         seat: [format_card(card) for card in known[seat]] if seat in known else [UNKNOWN] * count
         for seat, count in view.counts
     }
+
+
+def told(state: SecretState, action: Action, seat: str) -> str:
+    """The action's text as the seat may know it: cards that pass face down between others are `?`.
+
+    A card laid down for a trade is its giver's alone to know until the trade is done.
+    """
+    match action:
+        case Trade(animal, other, given) if given and state.to_act != seat:
+            return f"trade {animal} {other} {UNKNOWN}"
+        case HandOver(cards) if state.asked and seat not in (state.asked.seat, state.asked.other):
+            return " ".join(["hand-over", *[UNKNOWN] * len(cards)])
+        case Pay(cards) if state.duel and seat not in (state.seat, state.duel.opponent):
+            return " ".join(["pay", *[UNKNOWN] * len(cards)])
+        case _:
+            return format_action(action)
 
 
 def view_json(view: SecretView) -> dict[str, object]:

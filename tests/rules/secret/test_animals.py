@@ -55,8 +55,11 @@ def test_any_other_card_can_be_given_even_an_animal() -> None:
     """secret_1998.txt, "Mythical Animals": one of one's secret cards; facts 4.3 b: one card and the animal out."""
     state = yard(red="unicorn griffin ring", blue="chalice sceptre")
     assert legal(state, "trade") == [
-        "trade griffin blue ring", "trade griffin blue unicorn", "trade unicorn blue griffin", "trade unicorn blue ring",
-    ]  # fmt: skip
+        "trade griffin blue ring",
+        "trade griffin blue unicorn",
+        "trade unicorn blue griffin",
+        "trade unicorn blue ring",
+    ]
 
 
 def test_two_animals_in_one_turn() -> None:

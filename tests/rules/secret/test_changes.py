@@ -145,10 +145,8 @@ def test_turning_joins_paths_and_parts_them() -> None:
 def test_walking_goes_as_far_as_the_path_does() -> None:
     """secret_1998.txt, "Moving your piece": as far as one wants along the uninterrupted path."""
     state = play(scene(CASTLE.replace("outer  4+0", "outer  4+3"), changes="centre"), "turn outer")
-    assert legal(state, "walk") == [
-        "walk r1.2", "walk r2.1", "walk r2.2", "walk r2.3", "walk r3.1", "walk r3.2", "walk r3.3", "walk r4.2", "walk r5.2",
-        "walk r5.3",
-    ]  # fmt: skip
+    far = "r1.2 r2.1 r2.2 r2.3 r3.1 r3.2 r3.3 r4.2 r5.2 r5.3"
+    assert legal(state, "walk") == [f"walk {place}" for place in far.split()]
     assert stands(play(state, "walk r5.3"), "red") == "r5.3"
 
 

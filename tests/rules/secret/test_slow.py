@@ -89,20 +89,17 @@ FROZEN = {
 
 
 def positions() -> dict[str, SecretState]:
+    german = {"animal_when": "between-turns", "animal_power": "german"}
+    asked = scene(YARD, changes="ring disc", red="ring", blue="unicorn root-troll", yellow="chalice", options=german)
+    met = scene(COURT, changes="ring disc", red="chalice root-troll", blue="ring sceptre moss-troll")
     return {
         "deal 2": SECRET.deal(COPY, 2, 1),
         "deal 4": SECRET.deal(COPY, 4, 4),
         "castle": scene(CASTLE),
         "trades": scene(YARD, red="unicorn griffin ring", yellow="root-troll", blue="chalice moss-troll sceptre"),
-        "between": play(
-            scene(YARD, changes="ring disc", red="ring", blue="unicorn root-troll", yellow="chalice",
-                  options={"animal_when": "between-turns", "animal_power": "german"}), "end",
-        ),  # fmt: skip
-        "duel": play(
-            scene(COURT, changes="ring disc", red="chalice root-troll", blue="ring sceptre moss-troll"),
-            "walk r2.1", "challenge blue die",
-        ),  # fmt: skip
-    }  # fmt: skip
+        "between": play(asked, "end"),
+        "duel": play(met, "walk r2.1", "challenge blue die"),
+    }
 
 
 @pytest.mark.parametrize(("name", "counts"), FROZEN.items())

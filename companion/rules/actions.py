@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
-from companion.rules.verbs import ARROW, CELL, MARK, PLACE, SIDES, Action, Verb
+from companion.maze.tile import identity, parse_tile
+from companion.rules.verbs import ARROW, CELL, MARK, PLACE, SIDES, Action, Noun, Verb
 
 __all__ = [
     "Action", "Push", "Walk", "Rotate", "Switch", "TurnUp", "End", "ChooseSpell", "DaedalusPush", "DaedalusFlip",
-    "DaedalusTeleport", "Draw", "Page", "SeatAction", "VERBS",
+    "DaedalusTeleport", "Draw", "RevealTile", "Page", "SeatAction", "VERBS",
 ]  # fmt: skip
 
 
@@ -103,9 +105,25 @@ class Draw(Action):
     treasure: str
 
 
+@dataclass(frozen=True, slots=True)
+class RevealTile(Action):
+    """TABLE says which tile came to light that nobody knew: shape and mark, as in `L:key`."""
+
+    tile: str
+
+
 Page = DaedalusPush | DaedalusFlip | DaedalusTeleport
 SeatAction = Push | Walk | Rotate | Switch | TurnUp | End
 
+
+def _read_identity(word: str) -> str:
+    tile = parse_tile("#" + word)
+    if not tile.is_known:
+        raise UnreadableNotation(f"{word!r} is not a tile; write its shape and mark, as in L:key")
+    return identity(tile)
+
+
+IDENTITY = Noun(_read_identity, str)
 VERBS: tuple[Verb, ...] = (
     Verb("push", Push, (ARROW, SIDES)),
     Verb("walk", Walk, (PLACE, MARK), optional=1),
@@ -118,5 +136,6 @@ VERBS: tuple[Verb, ...] = (
     Verb("daedalus flip", DaedalusFlip, (MARK, MARK)),
     Verb("daedalus teleport", DaedalusTeleport, (MARK, MARK, CELL)),
     Verb("draw", Draw, (MARK, MARK)),
+    Verb("reveal tile", RevealTile, (IDENTITY,)),
 )
 """How the actions above read as text."""

@@ -18,6 +18,7 @@ from companion.rules.actions import (
     End,
     Page,
     Push,
+    RevealTile,
     Rotate,
     SeatAction,
     Switch,
@@ -26,6 +27,7 @@ from companion.rules.actions import (
 )  # fmt: skip
 from companion.rules.game import Game, GameOption, OptionValue
 from companion.rules.line import LineWords
+from companion.rules.team_cards import collected
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_draw import draw
 from companion.rules.team_json import state_json, state_of
@@ -45,6 +47,7 @@ from companion.rules.team_state import (
     with_held,
 )
 from companion.rules.team_turn import act, has_choice, seat_actions
+from companion.rules.team_unknown import reveal_refusal, revealed, reveals, with_loose_seen
 from companion.rules.team_view import TeamView, view, view_json
 
 __all__ = ["TEAM", "TeamGame", "TeamRules", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
@@ -88,6 +91,8 @@ class TeamGame:
                 return choices(state)
             case "page":
                 return tuple(dict.fromkeys(state.pages))
+            case "reveal":
+                return reveals(state)
             case "draw":
                 return tuple(Draw(state.seat, treasure) for treasure in state.deck)
             case "act":
@@ -107,6 +112,8 @@ class TeamGame:
         match action:
             case ChooseSpell(spell):
                 return chosen(state, spell)
+            case RevealTile(name):
+                return _settled(_revealed(state, name))
             case Draw(seat, treasure):
                 return _drawn(state, seat, treasure)
             case End():
@@ -172,6 +179,10 @@ def why_not(state: TeamState, action: Action) -> str | None:
         return choice_refusal(state, action.spell)
     if state.phase == "choose":
         return f"{state.to_act} has to choose a special spell first"
+    if isinstance(action, RevealTile):
+        return reveal_refusal(state, action.tile)
+    if state.phase == "reveal":
+        return "first the referee has to be told which tile came to light"
     if isinstance(action, Page):
         if state.phase != "page":
             return "no page of Daedalus's book is due"
@@ -200,14 +211,20 @@ def _page_turned(state: TeamState, page: Page) -> TeamState:
     place = state.pages.index(page)
     left = state.pages[:place] + state.pages[place + 1 :]
     before = replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True)
-    return carry_out(before, page)
+    return with_loose_seen(carry_out(before, page))
+
+
+def _revealed(state: TeamState, name: str) -> TeamState:
+    """A tile that was turned up may be a treasure; one that Daedalus pushed out collects nothing."""
+    known = revealed(state, name)
+    return collected(known, pawn_cell(known, known.seat)) if state.board.loose.is_known else known
 
 
 def _settled(state: TeamState) -> TeamState:
     """Winning is immediate (team_2022.txt, "End of the game"); a seat without a choice is not asked."""
     if not state.deck and not any(hand for _, hand in state.hands):
         return replace(state, phase="over", outcome="won", may_walk=False, may_turn_up=False, must_turn_up=False)
-    return state if has_choice(state) else _turn_ended(state)
+    return state if state.phase == "reveal" or has_choice(state) else _turn_ended(state)
 
 
 def _turn_ended(state: TeamState) -> TeamState:

@@ -26,6 +26,7 @@ from companion.rules.team_state import (
     cards_due,
     options_of,
 )
+from companion.rules.team_unknown import with_hidden
 from companion.rules.team_view import pages_json, table_json
 
 _OUTCOMES = ("", "won", "lost")
@@ -37,6 +38,7 @@ def state_json(state: TeamState) -> dict[str, object]:
     return {
         "game": GAME,
         **table_json(state),
+        **({"hidden": list(state.hidden)} if state.hidden else {}),
         "deck": list(state.deck),
         "deck_left": len(state.deck),
         "pages": {**pages, "remaining": [format_action(page) for page in state.pages]},
@@ -79,7 +81,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
     )
     _check(state, position)
-    return state
+    return with_hidden(state, position.get("hidden"), copy)
 
 
 def _deck(

@@ -37,6 +37,7 @@ LINE_WORDS: LineWords = {
     "found": line.COUNT,
     "turn_up": line.FLAG,
     "must_turn_up": line.FLAG,
+    "hidden": line.LIST,
     "ban": line.MAYBE,
     "outcome": line.TEXT,
     "deck": line.LIST,

@@ -7,7 +7,7 @@ from companion.maze.sides import Sides, orientations
 from companion.rules.actions import End, Push, Rotate, SeatAction, Switch, TurnUp, Walk
 from companion.rules.team_spells import switch_refusal
 from companion.rules.team_state import TeamState, held, own_spells, pawn_cell
-from companion.rules.team_turn import has_to_turn_up, lays_of, spelled_cells, walk_cells
+from companion.rules.team_turn import has_to_turn_up, lays_of, spelled_cells, turn_up_lays, walk_cells
 from companion.rules.team_walks import WALK_SPELLS
 
 
@@ -96,4 +96,4 @@ def _turn_up_refusal(state: TeamState, sides: Sides) -> str | None:
         return f"{state.seat} does not stand on a face-down tile"
     if not (state.may_turn_up or state.may_walk):
         return f"{state.seat} may turn the tile up right after stopping on it, or with a walk in a later turn"
-    return None if sides in lays_of(tile) else "the tile has another shape"
+    return None if sides in turn_up_lays(state, tile) else "the tile has another shape"

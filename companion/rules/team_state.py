@@ -21,7 +21,7 @@ __all__ = [
 GAME = "team"
 TITLE = "Labyrinth Team Edition (2022)"
 VARIANTS = INTRODUCTORY, STANDARD, EXPERT = ("introductory", "standard", "expert")
-PHASES = ("choose", "page", "act", "draw", "over")
+PHASES = ("choose", "page", "act", "reveal", "draw", "over")
 SPELLS = ("push", "rotate")
 """Every seat owns both in the introductory game (team_2022.txt, "Preparation" 5)."""
 
@@ -78,7 +78,8 @@ class TeamState:
     last one lying open. `spells` are the unused ones, `specials` the special spell of each seat that has one, in seat
     order. `may_walk` says the seat has a walk (its own, or after `found` 1 the bonus); `may_turn_up` that its pawn has
     just stopped on a face-down tile, `must_turn_up` that it has to be turned up. `ban` is the arrow that would undo
-    Daedalus's latest push, as long as nothing was pushed since.
+    Daedalus's latest push, as long as nothing was pushed since. `hidden` are the tiles that unknown ones can be, in no
+    order that means anything; none where the referee knows every tile, or nothing about those.
     """
 
     board: Board
@@ -102,6 +103,7 @@ class TeamState:
     ban: str | None = None
     outcome: str = ""
     specials: Held[str] = ()
+    hidden: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

@@ -18,6 +18,7 @@ from companion.rules.actions import End, Push, Rotate, SeatAction, Switch, TurnU
 from companion.rules.team_cards import collected, would_collect
 from companion.rules.team_spells import SWITCHES, switched
 from companion.rules.team_state import TeamState, held, pawn_cell, with_held
+from companion.rules.team_unknown import lays_of_unknown, with_turned_up_seen
 from companion.rules.team_walks import EDGE, WALK_SPELLS, Maze, Ways, maze_of, plain_ways, spelled_ways
 
 # --- what the seat may do ---
@@ -47,7 +48,7 @@ def has_to_turn_up(state: TeamState) -> bool:
 def _turn_ups(state: TeamState) -> Iterator[SeatAction]:
     tile = state.board.cells[pawn_cell(state, state.seat)]
     if not tile.is_face_up and (state.may_turn_up or state.may_walk):
-        yield from (TurnUp(sides) for sides in lays_of(tile))
+        yield from (TurnUp(sides) for sides in turn_up_lays(state, tile))
 
 
 def _pushes(state: TeamState) -> Iterator[SeatAction]:
@@ -84,6 +85,11 @@ def _switches(state: TeamState) -> Iterator[SeatAction]:
 def lays_of(tile: Tile) -> tuple[Sides, ...]:
     """Every orientation the tile can be laid in, in an order that tells nothing about how it lies now."""
     return orientations(CANONICAL[shape_of(tile.sides)]) if tile.is_known else ALL_SIDES
+
+
+def turn_up_lays(state: TeamState, tile: Tile) -> tuple[Sides, ...]:
+    """The same for a tile that is turned up: of one that nobody knows, as far as it is known what it can be."""
+    return lays_of(tile) if tile.is_known else lays_of_unknown(state)
 
 
 def open_arrows(state: TeamState) -> tuple[str, ...]:
@@ -165,4 +171,6 @@ def _turned_up(state: TeamState, sides: Sides) -> TeamState:
     """Turning up right after the walk is free; in a later turn it is that turn's walk (docs/rulings.md 9)."""
     cell = pawn_cell(state, state.seat)
     board = state.board.with_tile(cell, turned(state.board.cells[cell], sides))
-    return collected(replace(state, board=board, may_walk=False, may_turn_up=False, must_turn_up=False), cell)
+    after = replace(state, board=board, may_walk=False, may_turn_up=False, must_turn_up=False)
+    seen = with_turned_up_seen(after, was_unknown=not state.board.cells[cell].is_known)
+    return seen if seen.phase == "reveal" else collected(seen, cell)

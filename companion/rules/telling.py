@@ -122,6 +122,12 @@ def _say_daedalus(rest: list[str], homes: Mapping[str, str]) -> str:
     return f"Daedalus sent {' and '.join(rest[1:-1])} to the {corner} corner"
 
 
+def _say_identity(identity: str) -> str:
+    """`L:key` as `the key`, `I` as `a straight one`."""
+    shape, _, mark = identity.partition(":")
+    return f"the {say_treasure(mark)}" if mark else {"I": "a straight one", "L": "a corner", "T": "a junction"}[shape]
+
+
 _ACTIONS: dict[str, Callable[[list[str], Mapping[str, str]], str]] = {
     "push": lambda rest, homes: f"pushed the loose tile in at {say_arrow(rest[0], homes)}",
     "walk": lambda rest, _: f"walked to {rest[0]}" + (f" with {SPELL_WORDS[rest[1]]}" if len(rest) > 1 else ""),
@@ -129,6 +135,7 @@ _ACTIONS: dict[str, Callable[[list[str], Mapping[str, str]], str]] = {
     "switch": lambda rest, _: f"swapped the tiles on {rest[0]} and {rest[1]}",
     "turn-up": lambda _, __: "turned the tile under the pawn face up",
     "end": lambda _, __: "passed the book on",
+    "reveal": lambda rest, _: f"the tile that came to light is {_say_identity(rest[1])}",
     "choose-spell": lambda rest, _: f"took the {SPELL_WORDS[rest[0]]} spell",
     "undo": lambda _, __: "took the last action back",
     "draw": _say_draw,

@@ -123,7 +123,38 @@ def seat_of(pos):
     return pos["seats"][pos["turn"] % len(pos["seats"])]
 
 
+def may_be(pos):
+    """The hidden tiles that the one which came to light can be; beside the board, or under the seat's pawn."""
+    if pos["loose"] == "?":
+        return set(pos["hidden"])
+    here = pos["cells"][pos["pawns"][seat_of(pos)]]
+    return {name for name in pos["hidden"] if name[0] == shape(here)}
+
+
+def reveal(pos, name):
+    pos["hidden"].remove(name)
+    pos["phase"] = "act"
+    if not pos["hidden"]:
+        del pos["hidden"]
+    if pos["loose"] == "?":
+        pos["loose"] = lay(name, SHAPES[name[0]][0])
+        return
+    cell = pos["pawns"][seat_of(pos)]
+    pos["cells"][cell] = lay(name, pos["cells"][cell])
+    collect(pos, cell)
+
+
+def come_to_light(pos):
+    """Everyone sees a tile that nobody knew; TABLE says which it is, unless it can be one only."""
+    pos["phase"] = "reveal"
+    names = may_be(pos)
+    if len(names) == 1:
+        reveal(pos, names.pop())
+
+
 def legal(pos):
+    if pos["phase"] == "reveal":
+        return {f"reveal tile {name}" for name in may_be(pos)}
     if pos["phase"] == "choose":
         return {f"choose-spell {spell}" for spell in SPECIALS if spell not in pos["specials"].values()}
     if pos["phase"] == "page":
@@ -141,7 +172,8 @@ def seat_legal(pos):
     tile = pos["cells"][here]
     turn_ups = set()
     if is_down(tile) and (pos["turn_up"] or pos["walk"]):
-        turn_ups = {f"turn-up {sides}" for sides in SHAPES[shape(tile)]}
+        shapes = {name[0] for name in pos.get("hidden", "ILT")} if tile == "#?" else {shape(tile)}
+        turn_ups = {f"turn-up {sides}" for letter in shapes for sides in SHAPES[letter]}
     if turn_ups and pos["turn_up"] and (options["flip_on_entry"] == "mandatory" or pos.get("must_turn_up")):
         return turn_ups
     found = turn_ups | {"end"}
@@ -196,6 +228,10 @@ def after(pos, text):
         pos["pages"]["remaining"].remove(text)
         pos["pages"]["turned"].append(text)
         pos["phase"], pos["walk"] = "act", True
+        if pos["loose"] == "?" and "hidden" in pos:
+            come_to_light(pos)
+    elif verb == "reveal":
+        reveal(pos, nouns[1])
     elif verb == "draw":
         pos["hands"][seat].append(nouns[1])
         pos["deck"].remove(nouns[1])
@@ -216,7 +252,7 @@ def after(pos, text):
         play(pos, seat, verb, nouns)
     if not pos["deck"] and not any(pos["hands"].values()):
         pos.update(phase="over", outcome="won", walk=False, turn_up=False)
-    elif seat_legal(pos) == {"end"}:
+    elif pos["phase"] == "act" and seat_legal(pos) == {"end"}:
         end_turn(pos)
     return pos
 
@@ -248,11 +284,15 @@ def play(pos, seat, verb, nouns):
         collect(pos, nouns[0])
     else:
         cell = pos["pawns"][seat]
+        was_unknown = pos["cells"][cell] == "#?"
         pos["cells"][cell] = lay(pos["cells"][cell], nouns[0])
         pos["walk"] = pos["turn_up"] = False
         if "must_turn_up" in pos:
             pos["must_turn_up"] = False
-        collect(pos, cell)
+        if was_unknown and "hidden" in pos:
+            come_to_light(pos)
+        else:
+            collect(pos, cell)
 
 
 def collect(pos, cell):
@@ -273,7 +313,9 @@ def shove(pos, arrow, tile, home):
     for near, far in reversed(list(zip(cells, cells[1:], strict=False))):
         pos["cells"][far] = pos["cells"][near]
     pos["cells"][cells[0]] = tile
-    pos["loose"] = lay(out, SHAPES[shape(out)][0]) if is_down(out) else out
+    pos["loose"] = out
+    if is_down(out):
+        pos["loose"] = "?" if out == "#?" else lay(out, SHAPES[shape(out)][0])
     for colour, cell in pos["pawns"].items():
         if cell == cells[-1]:
             pos["pawns"][colour] = pos["homes"][colour] if home else cells[0]

@@ -61,7 +61,7 @@ def _bare(position: dict) -> dict:
     derived = ("to_act", "bonus", "deck_left")
     bare = {key: value for key, value in position.items() if key not in derived}
     loose = position["loose"]
-    bare["loose"] = (slow_rules.shape(loose), slow_rules.mark(loose))
+    bare["loose"] = loose if loose == "?" else (slow_rules.shape(loose), slow_rules.mark(loose))
     bare["deck"] = sorted(position["deck"])
     bare["pages"] = {key: position["pages"][key] for key in ("turned", "remaining")}
     return bare

@@ -10,7 +10,7 @@ from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.dragon_cards import HIGHEST, PILES, card_value, hidden, is_hidden, pile_of
 from companion.rules.dragon_copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE
-from companion.rules.dragon_state import FINAL_ROLLS, DragonState, has_run_out, known_shape, missing_shapes
+from companion.rules.dragon_state import FINAL_ROLLS, DragonState, has_run_out, known_shape, missing_shapes, pawn_cell
 from companion.rules.dragon_threat import faced_cell
 from companion.rules.maze_copy import MOVABLE_TILES
 
@@ -124,6 +124,8 @@ def _of_duels(state: DragonState) -> Iterator[str]:
         yield "'rolls' are pips of the duel die, 1 to 6"
     if state.phase.startswith("final") and (state.treasures or state.waiting):
         yield "the final duel comes when the last treasure is taken"
+    if state.phase.startswith("final") and pawn_cell(state, state.seat) != faced_cell(state.dragon):
+        yield f"who fights the final duel stands on {format_cell(faced_cell(state.dragon))}, before the dragon's head"
     if state.has_fought and state.phase != "after":
         yield "'fought' is said between a lost final duel and the end of the turn only"
 

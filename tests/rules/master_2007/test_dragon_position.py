@@ -96,6 +96,9 @@ def test_the_drawing_shows_what_lies_on_the_tiles() -> None:
     assert "red: treasures none, coins 0, cards 1-reroll" in drawn
 
 
+ALL_RED = {"red": list(range(1, 13)) * 2, "yellow": []}
+
+
 def changed(**parts: Any) -> dict[str, Any]:
     """A position with some of its parts replaced."""
     position = state_to_json(scene(on="red@c3 1@c1 2@f5", hands={"red": "1-reroll 9-double"}))
@@ -129,6 +132,10 @@ def changed(**parts: Any) -> dict[str, Any]:
         ({"phase": "put-treasure", "took": 6}, "second phase"),
         ({"phase": "comes-out"}, "beside the refuge"),
         ({"phase": "final"}, "last treasure"),
+        (
+            {"phase": "final", "treasures": {}, "waiting": [], "collected": ALL_RED, "box": []},
+            "before the dragon's head",
+        ),
         ({"phase": "over"}, "'outcome'"),
         ({"phase": "over", "outcome": "won"}, "'rolls'"),
         ({"phase": "over", "outcome": "won", "rolls": [6, 6, 6]}, "'slayer'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from companion.copies import copy_for
@@ -45,7 +46,13 @@ def read_live_position(file: str, copy_file: str | None) -> TeamState:
     state = read_team_position(file, copy_file)
     if state.variant != INTRODUCTORY:
         raise UnreadableNotation(f"{file}: a camera follows the {INTRODUCTORY} game only, not the {state.variant} one")
-    return state
+    if state.phase == "reveal":
+        raise UnreadableNotation(
+            f"{file}: first say which tile came to light: labyrinth apply {file} 'reveal tile L:key'"
+        )
+    return replace(
+        state, hidden=()
+    )  # a live table is not asked what came to light: the camera sees its open sides alone
 
 
 def _copy_problem(state: State, copy: Copy) -> str | None:

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_hex
+from typing import Any, Protocol, runtime_checkable
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.rules.action_text import format_action
 from companion.rules.actions import Action
+from companion.rules.catalogue import AnyGame, State
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.notation import state_to_json
@@ -21,6 +23,22 @@ from companion.rules.record import Played, Record
 from companion.rules.replay import steps
 
 _SALT_BYTES = 16
+
+
+@runtime_checkable
+class KnowsOdds(Protocol):
+    """A game in which some things that can come are likelier than others: two equal cards in a deck."""
+
+    def odds(self, state: Any, action: Action) -> int:  # the state is the game's own
+        """In how many ways TABLE's action can come."""
+
+
+def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
+    """Everything that TABLE can choose from, each as often as there are ways for it to come."""
+    legal = game.legal_actions(state)
+    if not isinstance(game, KnowsOdds):
+        return legal
+    return tuple(action for action in legal for _ in range(game.odds(state, action)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +105,7 @@ def verify(record: Record, copy: Copy) -> DiceCheck:
             continue
         if step.line.is_by_hand:
             by_hand += 1
-        elif decks.choose(record.game.legal_actions(step.before), number) != step.line.action:
+        elif decks.choose(outcomes(record.game, step.before), number) != step.line.action:
             return DiceCheck(is_committed(secret, commitment), step.number, number - by_hand, by_hand, False)
         number += 1
     is_dealt = _is_dealt(record, secret, copy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from companion.dice import decks_of
+from companion.dice import decks_of, outcomes
 from companion.rules.catalogue import AnyGame, State
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, GameOption, OptionValue
@@ -33,7 +33,7 @@ def playout(
     while not game.is_over(state) and (turns is None or state.turn < turns):
         legal, seat = game.legal_actions(state), game.to_act(state)
         if seat == TABLE:
-            action = decks.choose(legal, chosen)
+            action = decks.choose(outcomes(game, state), chosen)
             chosen += 1
         else:
             action = chance.choice(legal)

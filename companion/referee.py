@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dice import VirtualDecks
+from companion.dice import VirtualDecks, outcomes
 from companion.errors import IllegalAction
 from companion.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
 from companion.events import (
@@ -186,7 +186,7 @@ class Referee:
 
     def next_card(self, decks: VirtualDecks) -> Action:
         """What TABLE's virtual decks do next."""
-        return decks.choose(self.game.legal_actions(self.state), self.evening.choices)
+        return decks.choose(outcomes(self.game, self.state), self.evening.choices)
 
     def end_turn(self) -> list[Event]:
         """The seat passes the book on."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.errors import IllegalAction
 from companion.rules import dragon_json, dragon_score, dragon_setup, dragon_turn, dragon_view
 from companion.rules.action_text import format_action
+from companion.rules.dragon_actions import PutTreasure
 from companion.rules.dragon_copy import DragonCopy
 from companion.rules.dragon_draw import draw
 from companion.rules.dragon_play import after
@@ -97,6 +98,10 @@ class DragonGame:
     def state_of(self, position: Mapping[str, object], copy: DragonCopy | None) -> DragonState:
         """The state of a position's JSON, or of a view's; raises UnreadableNotation."""
         return dragon_json.state_of(position, copy)
+
+    def odds(self, state: DragonState, action: Action) -> int:
+        """In how many ways TABLE's action can come: there are two treasures of each value."""
+        return state.waiting.count(action.value) if isinstance(action, PutTreasure) else 1
 
     def view_json(self, view: DragonView) -> dict[str, object]:
         """The view as JSON."""

@@ -156,6 +156,10 @@ class TeamGame:
         """The state of a position's JSON, or of a view's with a copy; raises UnreadableNotation."""
         return state_of(position, copy)
 
+    def odds(self, state: TeamState, action: Action) -> int:
+        """In how many ways TABLE's action can come: a book may hold the same page twice."""
+        return state.pages.count(action) if isinstance(action, Page) else 1
+
     def view_json(self, view: TeamView) -> dict[str, object]:
         """The view as JSON."""
         return view_json(view)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.copies import shipped_copy
-from companion.dice import decks_of, fresh_decks, is_committed, verify
+from companion.dice import decks_of, fresh_decks, is_committed, outcomes, verify
 from companion.errors import UnreadableNotation
 from companion.playout import playout
 from companion.rules.actions import Draw
@@ -16,6 +16,7 @@ from companion.rules.catalogue import GAMES
 from companion.rules.game import TABLE
 from companion.rules.record import Header, Played, record_of
 from tests.rules.boards import COPY, TEAM
+from tests.rules.hooks import sample
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -73,3 +74,17 @@ def test_every_card_comes_equally_often_and_the_listing_order_is_nothing() -> No
     assert decks_of(1).choose(cards, 0) == decks_of(1).choose(cards[::-1], 0)
     with pytest.raises(ValueError, match="nothing to choose"):
         decks_of(1).choose([], 0)
+
+
+def test_equal_pages_come_as_often_as_they_are_in_the_book() -> None:
+    start = TEAM.deal(COPY, 2, 4)
+    twice = replace(start, pages=(*start.pages[:2], start.pages[0]))
+    assert len(TEAM.legal_actions(twice)) == 2
+    assert Counter(outcomes(TEAM, twice)) == Counter(twice.pages)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whatever_can_come_has_at_least_one_way(game) -> None:
+    for state in sample(game, 1, 12):
+        if game.to_act(state) == TABLE:
+            assert set(outcomes(game, state)) == set(game.legal_actions(state))

@@ -43,6 +43,8 @@ def find_hints(view: TeamView, seat: str, level: str = "plan", budget_ms: float 
         return (Hint(level, "The game is over."),)
     if view.phase == "choose":
         return (Hint(level, "First everyone takes a special spell."),)
+    if view.phase == "reveal":
+        return (Hint(level, "First say which tile came to light."),)
     hints = tuple(_told(view, seat, plan, level) for plan in find_plans(view, seat, budget_ms))
     return hints or (_consolation(view, seat, level),)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import UnreadableNotation
+from companion.hints import find_hint
 from companion.maze.tile import identity
 from companion.rules.actions import TurnUp
 from companion.rules.notation import format_state, parse_state, state_from_json, state_to_json, view_json
@@ -116,6 +117,11 @@ def test_positions_with_unknown_tiles_read_back() -> None:
         assert view_json(TEAM.view(seen_again(state), "red")) == view_json(TEAM.view(state, "red"))
         phases.add(state.phase)
     assert "reveal" in phases
+
+
+def test_no_hint_is_given_before_the_tile_is_known() -> None:
+    state = play(unseen("L:key", "T:lantern", "T:shell"), "walk b4", "turn-up NSW")
+    assert find_hint(TEAM.view(state, "red"), "red").text == "First say which tile came to light."
 
 
 def test_perft_with_unknown_tiles_is_counted_twice() -> None:

@@ -312,7 +312,7 @@ def test_the_score_is_the_larger_collection() -> None:
     assert SECRET.scores(state) == {"red": 2, "blue": 1, "green": 0}
     for seat, parts in SECRET.score_parts(state).items():
         assert sum(points for _, points in parts) == SECRET.scores(state)[seat]
-    assert SECRET.score_parts(state)["red"] == (("treasures", 2), ("trolls do not count beside them: 1", 0))
+    assert SECRET.score_parts(state)["red"] == (("treasures", 2), ("1 troll, the smaller collection", 0))
 
 
 def test_nothing_is_allowed_when_the_game_is_over() -> None:

@@ -36,7 +36,7 @@ def the_same_game(state: State, seed: int, collect_eagerly: bool) -> tuple[str, 
             return TEAM.outcome(state), steps
         action = _eager(position, actions, rng) if collect_eagerly else rng.choice(actions)
         state = TEAM.apply(state, parse_action(action))
-        assert _bare(state_to_json(state)) == _bare(slow_rules.after(position, action)), action
+        assert bare(state_to_json(state)) == bare(slow_rules.after(position, action)), action
         steps += 1
 
 
@@ -56,15 +56,15 @@ def _collects(position: dict, action: str) -> bool:
     return not slow_rules.is_down(tile) and slow_rules.mark(tile) in slow_rules.wanted(position)
 
 
-def _bare(position: dict) -> dict:
+def bare(position: dict) -> dict:
     """A position less what is derived from the rest; the loose tile's orientation means nothing."""
     derived = ("to_act", "bonus", "deck_left")
-    bare = {key: value for key, value in position.items() if key not in derived}
+    told = {key: value for key, value in position.items() if key not in derived}
     loose = position["loose"]
-    bare["loose"] = loose if loose == "?" else (slow_rules.shape(loose), slow_rules.mark(loose))
-    bare["deck"] = sorted(position["deck"])
-    bare["pages"] = {key: position["pages"][key] for key in ("turned", "remaining")}
-    return bare
+    told["loose"] = loose if loose == "?" else (slow_rules.shape(loose), slow_rules.mark(loose))
+    told["deck"] = sorted(position["deck"])
+    told["pages"] = {key: position["pages"][key] for key in ("turned", "remaining")}
+    return told
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -125,6 +125,10 @@ def _collections(state: SecretState, seat: str) -> dict[str, int]:
 def _parts(collections: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     best = max(collections, key=lambda kind: collections[kind])
     return tuple(
-        (f"{kind}s", count) if kind == best else (f"{count or 'no'} {kind}{'' if count == 1 else 's'}, the smaller collection", 0)
+        (f"{kind}s", count) if kind == best else (f"{_many(count, kind)}, the smaller collection", 0)
         for kind, count in collections.items()
     )
+
+
+def _many(count: int, kind: str) -> str:
+    return f"{count or 'no'} {kind}" + ("" if count == 1 else "s")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.maze.rings import FIXED, Offsets, RingBoard, parse_place
@@ -88,41 +89,32 @@ def _pool(state: SecretState) -> Card:
 def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> SecretState:
     """The state of a position, or of a view; raises UnreadableNotation.
 
-    A position may leave out its rings and the names of its cards where a copy says them. Of a view, cards that lie
-    face down stay unknown.
+    A position may leave out its rings and the names of its cards where a copy says them, and all but its seats and
+    the open card that is as when a game begins. Of a view, cards that lie face down stay unknown.
     """
     board = _board(position, copy)
     cards = _cards(position, copy)
     seats = _seats(needed(position, "seats"))
-    texts = _texts_by_seat(position, seats)
-    gone = _marks(position.get("gone", []), "'gone'")
-    asked = position.get("asked")
-    laid = _laid_texts(asked)
-    open_card = text_at(position.get("open", ""), "'open'")
-    sure = {*gone, open_card, *(text for _, hand in texts for text in hand), *laid}
-    rest = tuple(sorted(set(cards.all) - sure))
-    deck = tuple(sorted(_marks(position["deck"], "'deck'"))) if "deck" in position else rest
-    left = count_at(position.get("deck_left", len(deck)), "'deck_left'")
-    pool = tuple(name for name in rest if name not in deck) if left == len(deck) else rest
+    lie = _lie(position, cards, seats)
     state = SecretState(
         board=board,
-        offsets=_offsets(needed(position, "offsets"), board),
+        offsets=_offsets(position["offsets"], board) if "offsets" in position else board.as_set_up(),
         cards=cards,
         seats=seats,
-        pawns=_pawns(needed(position, "pawns"), seats),
-        hands=tuple((seat, hand_of(_card(text, pool) for text in hand)) for seat, hand in texts),
-        open_card=open_card,
-        deck=deck,
-        deck_left=left,
-        gone=gone,
+        pawns=_pawns(position["pawns"], seats) if "pawns" in position else _at_start(board, seats),
+        hands=lie.hands,
+        open_card=lie.open_card,
+        deck=lie.deck,
+        deck_left=lie.deck_left,
+        gone=lie.gone,
         options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
         variant=_variant(position.get("variant", VARIANTS[0])),
-        turn=count_at(needed(position, "turn"), "'turn'"),
-        phase=text_at(needed(position, "phase"), "'phase'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=text_at(position.get("phase", "act"), "'phase'"),
         changes=texts_at(position.get("changes", []), "'changes'"),
         has_walked=flag_at(position.get("walked", False), "'walked'"),
         duel=_duel(position.get("duel")),
-        asked=_asked(asked, hand_of(_card(text, pool) for text in laid)),
+        asked=_asked(position.get("asked"), lie.laid),
         asking=text_at(position.get("asking", ""), "'asking'"),
         then=text_at(position.get("then", ""), "'then'"),
         outcome=text_at(position.get("outcome", ""), "'outcome'"),
@@ -130,6 +122,33 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
     )
     check(state)
     return narrowed(state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lie:
+    """Where the cards of a position lie; `laid` are those laid down for a trade."""
+
+    hands: Held[Hand]
+    laid: Hand
+    open_card: str
+    deck: tuple[str, ...]
+    deck_left: int
+    gone: tuple[str, ...]
+
+
+def _lie(position: Mapping[str, object], cards: Cards, seats: tuple[str, ...]) -> _Lie:
+    """Told by name, or by `?`, which can be any card that is nowhere for sure; so can a stack that is not told."""
+    texts = _texts_by_seat(position, seats)
+    laid = _laid_texts(position.get("asked"))
+    gone = _marks(position.get("gone", []), "'gone'")
+    open_card = text_at(needed(position, "open"), "'open'")
+    sure = {*gone, open_card, *(text for _, hand in texts for text in hand), *laid}
+    rest = tuple(sorted(set(cards.all) - sure))
+    deck = tuple(sorted(_marks(position["deck"], "'deck'"))) if "deck" in position else rest
+    left = count_at(position.get("deck_left", len(deck)), "'deck_left'")
+    pool = tuple(name for name in rest if name not in deck) if left == len(deck) else rest
+    hands = tuple((seat, hand_of(_card(text, pool) for text in hand)) for seat, hand in texts)
+    return _Lie(hands, hand_of(_card(text, pool) for text in laid), open_card, deck, left, gone)
 
 
 def _board(position: Mapping[str, object], copy: SecretCopy | None) -> RingBoard:
@@ -173,7 +192,9 @@ def _seats(value: object) -> tuple[str, ...]:
 
 
 def _texts_by_seat(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    hands = object_at(needed(position, "hands"), "'hands'")
+    if "hands" not in position:
+        return tuple((seat, ()) for seat in seats)
+    hands = object_at(position["hands"], "'hands'")
     if set(hands) != set(seats):
         raise UnreadableNotation(f"'hands' has to have a list for each of {', '.join(seats)}")
     return tuple((seat, texts_at(hands[seat], "'hands'")) for seat in seats)
@@ -227,6 +248,14 @@ def _pawns(value: object, seats: tuple[str, ...]) -> Held[int]:
     if set(pawns) != set(seats):
         raise UnreadableNotation(f"'pawns' has to give a place to each of {', '.join(seats)}")
     return tuple((seat, parse_place(text_at(pawns[seat], "'pawns'"))) for seat in seats)
+
+
+def _at_start(board: RingBoard, seats: tuple[str, ...]) -> Held[int]:
+    starts = {square.start: place for place, square in board.squares() if square.start}
+    missing = [seat for seat in seats if seat not in starts]
+    if missing:
+        raise UnreadableNotation(f"{missing[0]} has no start square on the board, so 'pawns' has to say its place")
+    return tuple((seat, starts[seat]) for seat in seats)
 
 
 def _variant(value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from companion.maze.rings import FIXED, FREE, STEPWISE, Place, reach
+from companion.maze.rings import FREE, STEPWISE, Place, reach
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.held import with_held
@@ -253,8 +253,3 @@ def is_sure_to_win(state: SecretState, seat: str) -> bool:
     """Whether the seat has enough treasures or enough trolls, whatever its unknown cards are."""
     hand = state.hand(seat)
     return any(least_of(hand, state.cards.of(kind)) >= state.options.win_count for kind in PRIZES)
-
-
-def movable_rings(state: SecretState) -> tuple[str, ...]:
-    """The names of the rings that turn, from the outside in."""
-    return tuple(ring.name for ring in state.board.rings if ring.turning != FIXED)

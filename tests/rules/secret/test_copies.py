@@ -190,6 +190,18 @@ def test_a_position_may_leave_its_board_to_the_copy() -> None:
         state_of(short)
 
 
+def test_seats_and_the_open_card_are_enough() -> None:
+    """docs/notation.md, "Secret Labyrinth": the rest is as when a game begins."""
+    state = state_of({"game": "secret", "seats": ["blue", "red"], "open": "ring"}, COPY)
+    start = SECRET.deal(COPY, ("blue", "red"), 1)
+    assert (state.pawns, state.hands, state.deck_left, state.to_act) == (start.pawns, start.hands, 17, "blue")
+    assert state.offsets == (0,) * 6
+    with pytest.raises(UnreadableNotation, match="'open'"):
+        state_of({"game": "secret", "seats": ["blue", "red"]}, COPY)
+    with pytest.raises(UnreadableNotation, match="pink has no start square"):
+        state_of({"game": "secret", "seats": ["blue", "pink"], "open": "ring"}, COPY)
+
+
 def test_a_position_says_its_own_board() -> None:
     """A position on somebody's board is read without their copy."""
     state = scene(CASTLE, red="ring|chalice unicorn", yellow="ring|chalice")

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
+from companion.maze.cell import CORNERS, MOVABLE_CELLS
+from companion.maze.tile import face_down
+from companion.rules.notation import format_action, state_to_json
+from companion.rules.team import TeamState
+from companion.rules.team_spells import with_specials
 from companion.rules.team_state import SPECIAL_SPELLS, held
+from tests.rules import slow_rules
+from tests.rules.boards import COPY
 from tests.rules.team.scenes import TEAM, WALLS, lay, listed, play, refused, stand, table, tile_at, where
+from tests.rules.test_slow_rules import bare
 
 # --- each seat has one of them, once a turn ---
 
@@ -389,3 +400,35 @@ def test_turning_up_is_a_duty_everywhere_where_the_table_wants_it() -> None:
     after = play(state, "walk f4 escape")
     assert listed(after, "end") == []
     assert listed(after, "turn-up") == ["NS", "EW"]
+
+
+# --- both writings on boards as no evening brings them ---
+
+
+@pytest.mark.parametrize("special", SPECIAL_SPELLS)
+def test_both_writings_list_the_same_on_strange_boards(special: str) -> None:
+    """Half the movable tiles face down, pawns anywhere, house rules as they come: what is listed, and each effect."""
+    rng = random.Random(special)
+    for seed in range(60):
+        options = {option.name: rng.choice(option.values) for option in TEAM.options}
+        dealt = TEAM.deal(COPY, 2, seed, rng.choice(["standard", "expert"]), {**options, "special_spells": "dealt"})
+        state = strange(dealt, special, rng)
+        position, actions = state_to_json(state), TEAM.legal_actions(state)
+        assert {format_action(action) for action in actions} == slow_rules.legal(position)
+        for action in rng.sample(actions, min(len(actions), 12)):
+            after = slow_rules.after(position, format_action(action))
+            assert bare(state_to_json(TEAM.apply(state, action))) == bare(after), action
+
+
+def strange(state: TeamState, special: str, rng: random.Random) -> TeamState:
+    """A position in a turn with this special spell; the pawn may be on its way to what it stands on."""
+    down = set(rng.sample(MOVABLE_CELLS, 16))
+    cells = tuple(face_down(tile) if cell in down else tile for cell, tile in enumerate(state.board.cells))
+    pawns = tuple((seat, rng.choice(MOVABLE_CELLS if rng.random() < 0.8 else CORNERS)) for seat in state.seats)
+    on = cells[pawns[0][1]]
+    hands = (("red", (on.mark,) if on.is_face_up and on.mark else state.hands[0][1]), ("yellow", ()))
+    deck = tuple(card for card in state.deck if card not in hands[0][1])
+    specials = (("red", special), ("yellow", "rotate" if special != "rotate" else "switch"))
+    board = replace(state.board, cells=cells)
+    strange = replace(state, board=board, pawns=pawns, hands=hands, deck=deck, phase="act", may_walk=True)
+    return with_specials(strange, specials)

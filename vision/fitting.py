@@ -134,8 +134,8 @@ def _settled(channels: Float32s, start: Float64s, raster: Template, rounds: int,
 def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None:
     """How well a board explains the picture where it lies; None where the picture is flat there."""
     raster = template(per_tile)
-    values = _sampled(channels, homography, raster)[0]
-    axis = _discriminant(values, raster)
+    values = sampled(channels, homography, raster)[0]
+    axis = discriminant(values, raster)
     if axis is None:
         return None
     level = values @ axis[0] - axis[1]
@@ -182,8 +182,8 @@ def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: b
 
 
 def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> _Misfit | None:
-    values, canvas = _sampled(channels, homography, raster)
-    axis = _discriminant(values, raster)
+    values, canvas = sampled(channels, homography, raster)
+    axis = discriminant(values, raster)
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
@@ -200,7 +200,7 @@ def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft:
     return _Misfit(residual, weight, (slope + raster.slope.T) / np.float32(2.0) if is_soft else slope)
 
 
-def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
+def sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
     """Channel values at the raster's points (n, 4), and the whole canonical picture (7p, 7p, 4)."""
     p = raster.per_tile
     to_tiles = np.array([[1.0 / p, 0.0, 0.5 / p], [0.0, 1.0 / p, 0.5 / p], [0.0, 0.0, 1.0]])
@@ -219,7 +219,7 @@ def _slopes_of_light(per_tile: int) -> Float32s:
     return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)
 
 
-def _discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:
+def discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:
     """Axis and offset that send the mean corridor to +1 and the mean wall to -1; None without any contrast."""
     corridor = values[raster.distance <= SURE_CORRIDOR]
     wall = values[raster.distance >= SURE_WALL]

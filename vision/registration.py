@@ -17,6 +17,7 @@ from vision.fitting import Fit, fit_board, misfit_tiles
 from vision.gaps import align_to_gaps
 from vision.homography import north_up, pitch_px, scaled
 from vision.layout import Float32s, Float64s
+from vision.movables import walled_corners
 from vision.search import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.slanting import guess_slanted
 from vision.tilting import explained, lean, warped
@@ -25,7 +26,12 @@ from vision.tracking import track_board, with_rest
 __all__ = ["BoardFix", "find_board", "fix_from_corners", "track_board"]
 
 SEARCH_PX: Final = 640
-"""Longest side of the picture that is searched."""
+THOROUGH_PX: Final = 1100
+"""Longest side of the picture that is searched; of one that is searched for small boards."""
+
+WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
+SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
+"""Edges of the windows looked through, as shares of the picture's shorter side."""
 
 ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
@@ -43,6 +49,10 @@ MIN_TILE_AGREEMENT: Final = 0.8
 open sides from closed ones this well, and does so on this many of the 16 fixed tiles. Photographs of boards reach
 0.60, 0.89, 1.0 and 13; anything else at most 0.54, 0.91, 0.89 and 10, and never all at once."""
 
+MIN_WALLED_CORNERS: Final = 0.7
+"""Least share of the movable tiles' corners that look like wall: boards have 0.92 and more, a hand or a line that is
+half pushed included; another grid of paths that matches the fixed tiles by chance had 0.23."""
+
 CERTAIN_EXPLAINED: Final = 0.6
 CERTAIN_AGREEMENT: Final = 0.88
 CERTAIN_SIDE_ORDER: Final = 0.98
@@ -50,8 +60,7 @@ CERTAIN_SIDE_ORDER: Final = 0.98
 
 LIKELY_TURNS: Final = 3
 QUICK_GUESSES: Final = 16
-MANY_GUESSES: Final = 40
-"""How many turns and rough boards a quick search, and how many rough boards a thorough one, takes a closer look at."""
+"""How many turns and rough boards the quick search for upright boards takes a closer look at."""
 
 SLANTED_GUESSES: Final = 24
 """How many guesses at a slant are looked at closely."""
@@ -63,27 +72,22 @@ MIN_MERIT: Final = 2.46
 """Least sum of score, agreement and side order of a board that stays doubtful: with a third of it hidden it still
 reaches 2.54, hung up by a corner 0.8 tiles off its place at most 2.41."""
 
-ALL_TURNS_DEG: Final = tuple(float(turn) for turn in range(0, 90, 6))
-
 
 def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
-    """The board in a picture, north towards the top, or None. A search that is not thorough tries likely turns
-    and tilts only: some 0.2 s instead of 1 s where there is no board."""
+    """The board in a picture, north towards the top, or None. Only a thorough search looks for boards that fill less
+    than a third of the picture's shorter side."""
     small, factor = shrink(image, SEARCH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
     channels = channels_of(small)
-    fix = _search(channels, upright(likely_turns(channels, LIKELY_TURNS)), QUICK_GUESSES)
+    fix = _best_of(channels, _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), QUICK_GUESSES))
     if fix is None:
-        fix = _best_of(channels, guess_slanted(channels, SLANTED_GUESSES))
+        fix = _best_of(channels, guess_slanted(channels, WINDOWS, SLANTED_GUESSES))
     if fix is None and is_thorough:
-        fix = _search(channels, upright(ALL_TURNS_DEG), MANY_GUESSES)
+        small, factor = shrink(image, THOROUGH_PX)
+        channels = channels_of(small)
+        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES))
     return None if fix is None else _finished(image, fix, factor)
-
-
-def _search(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> BoardFix | None:
-    """Large boards first: the search ends at the first one that leaves no doubt, else the best of all counts."""
-    return _best_of(channels, _upright_guesses(channels, attitudes, keep))
 
 
 def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> Iterator[Guess]:
@@ -143,6 +147,9 @@ def _adjusted(channels: Float32s, guess: Guess) -> BoardFix | None:
     score = float(explained(small, rough.homography[None])[0])
     fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, 12)
     if score < MIN_EXPLAINED or fine is None or not _is_board(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
+        return None
+    walls = walled_corners(channels, fine.homography, FINE_PER_TILE)
+    if walls is not None and walls < MIN_WALLED_CORNERS:
         return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     return BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)

@@ -15,7 +15,8 @@ from vision.homography import corners_of, pitch_px, project, scaled
 from vision.layout import Float32s, Float64s, landmarks
 
 PITCH_PX: Final = 7.0
-"""Tile side in the small pictures that are searched: as coarse as the corridors allow."""
+BOARD_PX: Final = 7.0 * PITCH_PX
+"""Side of a tile and of the board in the small pictures that are searched: as coarse as the corridors allow."""
 
 STRIDE_PX: Final = 2
 """Step between guessed centres in those pictures, about a quarter of a tile."""
@@ -46,7 +47,7 @@ def guess_boards(
     """The `keep` best separate guesses over all centres, the given board edge lengths and attitudes (`attitude`)."""
     guesses: list[Guess] = []
     for size_px in sizes_px:
-        guesses += guesses_of_size(channels, size_px, attitudes, keep)
+        guesses += _guesses_of_size(channels, size_px, attitudes, keep)
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
@@ -97,8 +98,8 @@ class _Lattice:
     pad: int
 
 
-def guesses_of_size(channels: Float32s, size_px: float, attitudes: tuple[Float64s, ...], keep: int) -> list[Guess]:
-    factor = PITCH_PX * 7.0 / size_px
+def _guesses_of_size(channels: Float32s, size_px: float, attitudes: tuple[Float64s, ...], keep: int) -> list[Guess]:
+    factor = BOARD_PX / size_px
     small = resized(channels, factor)
     if min(small.shape[:2]) < 4 * PITCH_PX:
         return []
@@ -109,6 +110,28 @@ def guesses_of_size(channels: Float32s, size_px: float, attitudes: tuple[Float64
         for row, column in _peaks(score, keep):
             placed = _placed(view, (column * STRIDE_PX, row * STRIDE_PX))
             found.append(Guess(scaled(placed, 1.0 / factor), float(score[row, column])))
+    return found
+
+
+def best_places(flats: Float32s, keep: int) -> list[list[Guess]]:
+    """The best places of an upright board of `BOARD_PX` in each of several small pictures (n, h, w, channels) that
+    it lies wholly inside of."""
+    count, tall, wide, channels = flats.shape
+    together = np.moveaxis(flats, 0, 2).reshape(tall, wide, count * channels)
+    lattice = _lattice_of(np.ascontiguousarray(together), 0)
+    rows, columns = (int((side - BOARD_PX) / STRIDE_PX) for side in (tall, wide))
+    start, half = int(BOARD_PX / 2.0 / STRIDE_PX), BOARD_PX / 2.0
+    variance = np.ascontiguousarray(lattice.variance[:, start : start + rows, start : start + columns])
+    scores = _shares(_Lattice(lattice.phases, variance, 0), np.eye(3), (half, half))
+    found = []
+    for score in scores.reshape(count, channels, rows, columns).max(axis=1):
+        places = _peaks(score, keep)
+        found.append(
+            [
+                Guess(_placed(np.eye(3), (half + c * STRIDE_PX, half + r * STRIDE_PX)), float(score[r, c]))
+                for r, c in places
+            ]
+        )
     return found
 
 
@@ -125,7 +148,7 @@ def _lattice_of(small: Float32s, pad: int) -> _Lattice:
         tuple(np.ascontiguousarray(planes[:, dy::STRIDE_PX, dx::STRIDE_PX]) for dx in range(STRIDE_PX))
         for dy in range(STRIDE_PX)
     )
-    window = (round(PITCH_PX * 7.0), round(PITCH_PX * 7.0))
+    window = (round(BOARD_PX), round(BOARD_PX))
     mean = cv2.blur(small, window, borderType=cv2.BORDER_REPLICATE)
     square = cv2.blur(small * small, window, borderType=cv2.BORDER_REPLICATE)
     variance = np.moveaxis(square - mean * mean, 2, 0)[:, ::STRIDE_PX, ::STRIDE_PX]
@@ -134,7 +157,13 @@ def _lattice_of(small: Float32s, pad: int) -> _Lattice:
 
 def _score_map(lattice: _Lattice, view: Float64s) -> Float32s:
     """Best share of variance explained by the layout over the channels, for centres on the stride lattice."""
-    offsets = np.rint(project(_placed(view, (0, 0)), POINTS)).astype(np.int64) + lattice.pad
+    return np.asarray(_shares(lattice, view, (0.0, 0.0)).max(axis=0))
+
+
+def _shares(lattice: _Lattice, view: Float64s, first: tuple[float, float]) -> Float32s:
+    """The share of variance that the layout explains in each channel, for centres on a lattice that begins at
+    `first`, (channels, rows, columns)."""
+    offsets = np.rint(project(_placed(view, first), POINTS)).astype(np.int64) + lattice.pad
     count, rows, columns = lattice.variance.shape
     sums = np.zeros((2, count, rows, columns), dtype=np.float32)
     for (x, y), is_open in zip(offsets, IS_CORRIDOR, strict=True):
@@ -143,7 +172,7 @@ def _score_map(lattice: _Lattice, view: Float64s) -> Float32s:
         kind += lattice.phases[y % STRIDE_PX][x % STRIDE_PX][:, top : top + rows, left : left + columns]
     corridor, wall = float(IS_CORRIDOR.sum()), float((~IS_CORRIDOR).sum())
     between = (sums[0] / corridor - sums[1] / wall) ** 2 * (corridor * wall / (corridor + wall) ** 2)
-    return np.asarray((between / lattice.variance).max(axis=0))
+    return np.asarray(between / lattice.variance)
 
 
 def _peaks(score: Float32s, keep: int) -> list[tuple[int, int]]:
@@ -170,7 +199,7 @@ def _corner_gap_tiles(first: Guess, second: Guess) -> float:
     return float(gap) / max(pitch_px(first.homography), 1e-6)
 
 
-def _placed(view: Float64s, centre_px: tuple[int, int]) -> Float64s:
+def _placed(view: Float64s, centre_px: tuple[float, float]) -> Float64s:
     """The homography from tile units to the small picture of a board in this attitude about a centre."""
     to_half_edges = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
     edge = 3.5 * PITCH_PX

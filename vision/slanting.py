@@ -4,16 +4,18 @@ run in, for a board's grid has just two, and guesses boards whose sides run that
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.channels import resized
-from vision.homography import scaled
+from vision.homography import pitch_px, project, scaled
 from vision.layout import Float32s, Float64s
-from vision.search import Guess, guesses_of_size, separate
+from vision.search import BOARD_PX, Guess, best_places, separate
 from vision.tilting import explained
 
 BINS: Final = 60
@@ -22,12 +24,22 @@ BINS: Final = 60
 BLOCK_PX: Final = 8
 """Edges are counted by blocks of this many pixels."""
 
-WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
-"""Edges of the windows looked through, as shares of the picture's shorter side."""
+MOST_BLOCKS: Final = 16
+"""Windows of more blocks along their edge than this are counted by fours."""
+
+CLOSER: Final = 1.05
+CLOSER_WINDOWS: Final = 4
+"""Edge of a window that is laid about a guess, in edges of the guessed board; how many guesses get one."""
 
 WINDOW_STEP: Final = 0.25
-MARGIN: Final = 0.12
-"""Windows lie this share of their edge apart, and reach this much farther on each side where boards are guessed."""
+"""Windows lie this share of their edge apart."""
+
+REACH: Final = 0.8
+"""How far from a window's middle a board is looked for, its own half edge included, in edges of the board."""
+
+FLAT_PX: Final = int(2 * REACH * BOARD_PX)
+TO_PLANE: Final[Float64s] = np.array([[2.0, 0.0, 1.0 - FLAT_PX], [0.0, 2.0, 1.0 - FLAT_PX], [0.0, 0.0, 2.0 * BOARD_PX]])
+"""The small straightened picture boards are looked for in, and its way onto a plane on which the board is 1 x 1."""
 
 BEST_WINDOWS: Final = 4
 PAIRS: Final = 2
@@ -46,14 +58,17 @@ SIZES: Final = (0.82, 0.9, 0.98, 1.06)
 PEAKS: Final = 4
 """Places kept for each attitude and size before all are compared exactly."""
 
+PROMISING: Final = 0.45
+"""A guess that explains this share of variance is looked at before more windows are searched."""
+
 BEST_IN_WINDOW: Final = 6
 """So many guesses of a window are compared with those of the others."""
 
 PITCH_PX: Final = 8.0
 """Tile side in the small picture in which they are compared."""
 
-CLOSINGS: Final = tuple(0.07 * k for k in range(-7, 8))
-"""How much parallel lines may close in, in radians a window's edge: half of it is a camera at arm's length."""
+CLOSINGS: Final = tuple(0.07 * k for k in range(-10, 11))
+"""How much parallel lines may close in, in radians a window's edge: seen from close by at 45 degrees 0.6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,45 +84,92 @@ class Direction:
 class Window:
     """A square part of the picture (px), and the pairs of crossing directions that most of its edges run in."""
 
-    left: int
-    top: int
+    middle_px: tuple[float, float]
     edge: int
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
-def guess_slanted(channels: Float32s, keep: int) -> list[Guess]:
-    """The `keep` best separate guesses over the clearest windows, best first."""
-    guesses: list[Guess] = []
-    for window in clear_windows(channels):
-        guesses += _guesses_in(channels, window, BEST_IN_WINDOW)
-    return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
-
-
-def clear_windows(channels: Float32s) -> list[Window]:
-    """The windows whose edges run most clearly in two directions, clearest first."""
+def guess_slanted(channels: Float32s, shares: tuple[float, ...], keep: int) -> Iterator[Guess]:
+    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others; `shares` are
+    the windows' edges by the picture's shorter side."""
     counts = _edge_counts(channels)
+    others: list[Guess] = []
+    for windows in (clear_windows(counts, shares), _closer_windows(counts, others)):
+        for window in windows:
+            guesses = _guesses_in(channels, window, BEST_IN_WINDOW)
+            yield from (guess for guess in guesses if guess.score >= PROMISING)
+            others += [guess for guess in guesses if guess.score < PROMISING]
+    yield from separate(sorted(others, key=lambda guess: -guess.score), keep)
+
+
+def clear_windows(counts: Float64s, shares: tuple[float, ...]) -> list[Window]:
+    """The windows whose edges run most clearly in two directions, given the edges by block (`_edge_counts`): the
+    clearest of each size, then the second of each."""
     sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
     sums[1:, 1:] = counts.cumsum(axis=0).cumsum(axis=1)
-    shorter = min(channels.shape[:2])
-    found: list[Window] = []
-    for share in WINDOWS:
-        found += _windows_of(counts, sums, max(4, round(shorter * share / BLOCK_PX)))
-    return found
+    shorter = min(counts.shape[:2])
+    by_size = [_windows_of(counts, sums, max(4, round(shorter * share))) for share in shares]
+    return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
 
-def slanted(one: Direction, other: Direction, aspect: float, size: float) -> Float64s | None:
-    """The attitude (as `search.attitude`) of a board of `size` windows whose sides run in these directions, the first
-    `aspect` times as long as the second; None where no camera sees a square so."""
-    if (other.angle_deg - one.angle_deg) % 180.0 != (other.angle_deg - one.angle_deg) % 360.0:
+def _closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[Window]:
+    """Windows laid about the best guesses, for a guess knows better than a lattice where the board's middle is."""
+    windows: list[Window] = []
+    for guess in sorted(guesses, key=lambda guess: -guess.score):
+        edge_px = 7.0 * pitch_px(guess.homography) * CLOSER
+        x, y = project(guess.homography, np.array([[3.5, 3.5]]))[0]
+        if any(_is_like(window, x, y, edge_px) for window in windows):
+            continue
+        left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
+        window = _window(counts, max(0, left), max(0, top), right, bottom)
+        windows += [] if window is None else [window]
+        if len(windows) == CLOSER_WINDOWS:
+            break
+    yield from windows
+
+
+def _square(x: float, y: float, edge: float) -> tuple[float, float, float, float]:
+    return x - edge / 2.0, y - edge / 2.0, x + edge / 2.0, y + edge / 2.0
+
+
+def _is_like(window: Window, x: float, y: float, edge_px: float) -> bool:
+    apart = max(abs(window.middle_px[0] - x), abs(window.middle_px[1] - y))
+    return apart < 0.15 * edge_px and abs(window.edge - edge_px) < 0.2 * edge_px
+
+
+def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> Window | None:
+    """The window of these blocks, as far as they lie in the picture; None where hardly any do."""
+    inside = counts[top:bottom, left:right]
+    rows, columns = inside.shape[:2]
+    if min(rows, columns) < 4:
+        return None
+    middle = ((left + columns / 2.0) * BLOCK_PX - 0.5, (top + rows / 2.0) * BLOCK_PX - 0.5)
+    return Window(middle, max(rows, columns) * BLOCK_PX, _pairs(inside))
+
+
+def straightened(one: Direction, other: Direction, window: Window) -> Float64s:
+    """The matrix that takes a plane on which both directions run straight (px, the first along x, the second along y,
+    the window's middle at the origin and to scale there) into the picture."""
+    if np.sin(np.deg2rad(other.angle_deg - one.angle_deg)) < 0.0:
         other = Direction(other.angle_deg + 180.0, -other.closing)
     a, b = np.deg2rad(one.angle_deg), np.deg2rad(other.angle_deg)
-    view = np.eye(3)
-    view[:2, :2] = np.array([[np.cos(a), np.cos(b)], [np.sin(a), np.sin(b)]]) @ np.diag([aspect, 1.0])
-    scale = 1.0 / np.sqrt(np.linalg.det(view[:2, :2]))
-    view[:2, :2] *= scale
-    view[2, :2] = np.array([one.closing * aspect, other.closing]) * scale * size / 2.0
-    breadths = np.linalg.svd(view[:2, :2], compute_uv=False)
-    return view if breadths[1] / breadths[0] >= MOST_TILT else None
+    view = np.array([[np.cos(a), np.cos(b), 0.0], [np.sin(a), np.sin(b), 0.0], [0.0, 0.0, 1.0]])
+    view[2, :2] = np.array([one.closing, other.closing]) / window.edge
+    x, y = window.middle_px
+    return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]]) @ view
+
+
+def _stretches(one: Direction, other: Direction) -> list[tuple[float, float]]:
+    """Lengths (shares of the window's edge) that a board's two sides may have there, seen by some camera."""
+    a, b = np.deg2rad(one.angle_deg), np.deg2rad(other.angle_deg)
+    found = []
+    for aspect in ASPECTS:
+        sides = np.array([[np.cos(a), np.cos(b)], [np.sin(a), np.sin(b)]]) @ np.diag([np.sqrt(aspect), aspect**-0.5])
+        breadths = np.linalg.svd(sides, compute_uv=False)
+        if breadths[1] / breadths[0] >= MOST_TILT:
+            area = float(np.sqrt(breadths[0] * breadths[1]))
+            found += [(size * aspect**0.5 / area, size * aspect**-0.5 / area) for size in SIZES]
+    return found
 
 
 def _edge_counts(channels: Float32s) -> Float64s:
@@ -139,11 +201,8 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
             inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
             found.append((_crossing(inside), top, left, bottom, right))
     places = _apart(sorted(found, reverse=True), 0.3 * blocks)
-    windows = []
-    for _, top, left, bottom, right in places:
-        pairs = _pairs(counts[top:bottom, left:right])
-        windows.append(Window(left * BLOCK_PX, top * BLOCK_PX, blocks * BLOCK_PX, pairs))
-    return windows
+    windows = [_window(counts, left, top, right, bottom) for _, top, left, bottom, right in places]
+    return [window for window in windows if window is not None]
 
 
 def _apart(found: list[tuple[float, int, int, int, int]], reach: float) -> list[tuple[float, int, int, int, int]]:
@@ -191,6 +250,9 @@ def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:
 
 def _by_closing(counts: Float64s) -> Float64s:
     """Edges by how fast their direction turns across the window and by their direction at its middle, (k, BINS)."""
+    if min(counts.shape[:2]) > MOST_BLOCKS:
+        even = counts[: counts.shape[0] // 2 * 2, : counts.shape[1] // 2 * 2]
+        return _by_closing(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
     rows, columns = counts.shape[:2]
     y, x = np.meshgrid(np.arange(rows) - (rows - 1) / 2, np.arange(columns) - (columns - 1) / 2, indexing="ij")
     angles = (np.arange(BINS) + 0.5) * np.pi / BINS
@@ -210,27 +272,43 @@ def _degrees(smooth: Float64s, peak: int) -> float:
 
 
 def _guesses_in(channels: Float32s, window: Window, keep: int) -> list[Guess]:
-    margin = round(window.edge * MARGIN)
-    left, top = max(0, window.left - margin), max(0, window.top - margin)
-    part = np.ascontiguousarray(
-        channels[top : window.top + window.edge + margin, left : window.left + window.edge + margin]
-    )
-    found: list[Guess] = []
-    for size in SIZES:
-        tried = [slanted(*pair, aspect, size) for pair in window.pairs for aspect in ASPECTS]
-        views = tuple(view for view in tried if view is not None)
-        found += guesses_of_size(part, window.edge * size, views, PEAKS)
-    best = separate(_rescored(part, found, window.edge), keep)
-    shift = np.array([[1.0, 0.0, left], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
-    return [Guess(shift @ guess.homography, guess.score) for guess in best]
+    """The best separate guesses of boards about as large as the window, near its middle."""
+    factor = min(1.0, BOARD_PX / (window.edge * min(SIZES)))
+    small = resized(channels, factor)
+    edge = float(window.edge)
+    views = [
+        straightened(one, other, window) @ np.diag([along * edge, across * edge, 1.0]) @ TO_PLANE
+        for one, other in window.pairs
+        for along, across in _stretches(one, other)
+    ]
+    if not views:
+        return []
+    flats = np.stack([_seen_straight(small, scaled(view, factor)) for view in views])
+    found = [
+        Guess(_unit(view @ guess.homography), guess.score)
+        for view, guesses in zip(views, best_places(flats, PEAKS), strict=True)
+        for guess in guesses
+    ]
+    return separate(_rescored(channels, found, window.edge), keep)
 
 
-def _rescored(part: Float32s, guesses: list[Guess], edge_px: int) -> list[Guess]:
+def _seen_straight(small: Float32s, view: Float64s) -> Float32s:
+    """The part of a small picture that a view shows, `FLAT_PX` square, directions straightened."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(small, view, (FLAT_PX, FLAT_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, dtype=np.float32)
+
+
+def _unit(homography: Float64s) -> Float64s:
+    return np.asarray(homography / homography[2, 2])
+
+
+def _rescored(channels: Float32s, guesses: list[Guess], edge_px: int) -> list[Guess]:
     """The guesses by what all channels explain at exactly their landmarks, best first."""
     if not guesses:
         return []
     factor = min(1.0, PITCH_PX * 7.0 / edge_px)
-    small = resized(part, factor)
+    small = resized(channels, factor)
     homographies = np.array([scaled(guess.homography, factor) for guess in guesses])
     scores = explained(small, homographies)
     return [Guess(guesses[k].homography, float(scores[k])) for k in np.argsort(-scores)]

@@ -1,0 +1,53 @@
+"""Whether the cells between the fixed tiles hold path tiles: the second witness to a board that seems to be there.
+
+Every path tile has wall in its four corners, however it lies. Other grids that happen to match some fixed tiles do
+not keep that up over 33 cells more.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.fitting import discriminant, sampled, template
+from vision.layout import FIXED_SIDES, SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
+
+CORNER_TILES: Final = 0.36
+ARM_TILES: Final = 0.36
+"""How far from a tile's middle (both ways) its corners, and its sides, are looked at."""
+
+CLEAR_LEVEL: Final = 0.3
+"""A cell counts that shows both corridor and wall, past this level of +1 and -1: no back, no empty place."""
+
+LEAST_CELLS: Final = 6
+"""With fewer such cells nothing is proven either way: an empty tray, tiles lying face down."""
+
+
+def walled_corners(channels: Float32s, homography: Float64s, per_tile: int) -> float | None:
+    """The share of the movable tiles' corners that look like wall as the fixed tiles show it; None where too few
+    movable tiles can be seen."""
+    raster = template(per_tile)
+    values, canvas = sampled(channels, homography, raster)
+    axis = discriminant(values, raster)
+    if axis is None:
+        return None
+    level = cv2.blur(np.asarray(canvas @ axis[0] - axis[1], dtype=np.float32), (3, 3))
+    spots = (SPOTS * per_tile).astype(np.int64)
+    cells = level[spots[..., 1], spots[..., 0]]
+    clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL)
+    if int(clear.sum()) < LEAST_CELLS:
+        return None
+    return float((cells[clear, :4] < 0.0).mean())
+
+
+def _spots() -> Float64s:
+    """Four corners, four sides and the middle of the 33 movable cells, (33, 9, 2), in tile units."""
+    around = [(CORNER_TILES * x, CORNER_TILES * y) for x in (-1, 1) for y in (-1, 1)]
+    around += [(ARM_TILES * x, ARM_TILES * y) for x, y in SIDE_STEPS.values()] + [(0.0, 0.0)]
+    middles = [cell_origin(cell) for cell in range(SIZE * SIZE) if cell not in FIXED_SIDES]
+    return np.array(middles)[:, None, :] + 0.5 + np.array(around)[None, :, :]
+
+
+SPOTS: Final[Float64s] = _spots()

@@ -1,7 +1,8 @@
 """A round board drawn for people, unrolled: each ring a band, the outermost on top, clockwise to the right.
 
 Where paths meet the line between two squares is left out; walls are filled. A square shows its number, the letter of
-its picture, and the first letters of the pieces on it; below the board stand the letters' meanings.
+its picture, and the first letters of the pieces on it; below the board stand the letters' meanings. Squares of a few
+degrees are drawn as far as there is room.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ def _band(
     top, bottom = [" "] * _COLUMNS, [" "] * _COLUMNS
     for index, square in enumerate(ring.squares):
         columns = _columns_of(owners, index)
+        if not columns:
+            continue  # too narrow to be drawn
         place = place_of(number + 1, index + 1)
         pieces = "".join(seat[0] for seat, stands in standing if stands == place)
         texts = (str(index + 1), letters.get(square.picture, "") + pieces) if square.is_path else ("", "")
@@ -78,7 +81,7 @@ def _band(
 def _columns_of(owners: Sequence[int], index: int) -> list[int]:
     """The columns of a square from its beginning on, which may run over the right edge."""
     columns = [column for column, owner in enumerate(owners) if owner == index]
-    begins = next((column for column in columns if owners[column - 1] != index), columns[0])
+    begins = next((column for column in columns if owners[column - 1] != index), 0)
     return [column for column in columns if column >= begins] + [column for column in columns if column < begins]
 
 

@@ -74,6 +74,8 @@ def turning_problem(board: RingBoard) -> str | None:
         return "exactly one ring turns freely (`free = true`), the disc in the middle, which stands last"
     if not any(ring.turning == STEPWISE for ring in board.rings):
         return "no ring turns from dot to dot; give the rings with an orange dot their number of `dots`"
+    if len(board.places) <= COLOURS:
+        return f"there are {len(board.places)} squares to stand on; the loser of a duel needs a free one"
     return None
 
 

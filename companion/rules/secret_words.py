@@ -124,7 +124,7 @@ def _walk_refusal(state: SecretState, place: int) -> str:
         return f"{state.seat} has walked already this turn"
     if place == state.place(state.seat):
         return "standing still is not a walk"
-    return "no open path leads there" if place not in walk_places(state) else "that is no walk"
+    return "no open path leads there" if place not in walk_places(state) else "there are no spells in this game"
 
 
 def _take_refusal(state: SecretState) -> str:

@@ -190,12 +190,14 @@ def test_a_seat_walks_once() -> None:
     """secret_1998.txt, "Moving your piece": the walk is one."""
     state = scene(CASTLE, changes="centre outer", walked=True)
     assert refusal(state, "walk r2.1") == "red has walked already this turn"
+    ready = scene(CASTLE, changes="centre outer")
+    assert refusal(ready, "walk r2.1 traverse") == "there are no spells in this game"
 
 
 def test_a_walk_passes_other_pieces() -> None:
     """facts 4.3 h: passing others is not mentioned, so it is allowed."""
     text = """
-        rim        | i=red  i:crown  -  -
+        rim        | i=red  i:crown  -  i
         ring 4+0   | oi=blue  -      -  -
         disc 4*+0  | o      -        -  -"""
     state = scene(text, changes="ring disc")
@@ -205,7 +207,7 @@ def test_a_walk_passes_other_pieces() -> None:
 def test_a_walk_may_end_beside_another_piece() -> None:
     """secret_1998.txt, "The duel": one can go to a square that is occupied; a duel is not a must."""
     text = """
-        rim        | i=red  i:crown  -  -
+        rim        | i=red  i:crown  -  i
         ring 4+0   | o=blue  -       -  -
         disc 4*+0  | o      -        -  -"""
     state = play(scene(text, changes="ring disc"), "walk r2.1")
@@ -216,10 +218,10 @@ def test_a_walk_may_end_beside_another_piece() -> None:
 def test_the_turn_passes_by_itself_where_there_is_no_choice() -> None:
     """contract, "Notation": a seat whose only legal action is to end its turn is not asked."""
     text = """
-        rim        | >=red  <i=blue  -  -
+        rim        | i=red  i=blue   -  i
         ring 4+0   | o      -        -  -
         disc 4*+0  | o      -        -  -"""
-    state = play(scene(text.replace(">=red  <i", "i=red  i"), changes="disc"), "turn ring")
+    state = play(scene(text, changes="disc"), "turn ring")
     assert (state.turn, state.seat, state.changes) == (1, "blue", ())
 
 

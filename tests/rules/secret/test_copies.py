@@ -178,6 +178,18 @@ def test_the_board_is_drawn_for_people() -> None:
     assert (min(gaps), max(gaps)) == (31, 59)  # only square 2 of the rim has a path down, to square 1 of the ring
 
 
+def test_squares_too_narrow_to_draw_are_left_out() -> None:
+    narrow = TEXT.replace("[0, 30, 90, 120, 180, 210, 270]", "[0, 1, 2, 3, 4, 5, 6]")
+    drawn = SECRET.draw(SECRET.deal(parse_copy(narrow), 2, 1))
+    assert "r6 centre" in drawn
+
+
+def test_a_board_needs_a_square_for_the_loser_of_a_duel() -> None:
+    """secret_1998.txt, "The duel": a free square."""
+    with pytest.raises(UnreadableNotation, match="4 squares to stand on"):
+        scene("rim | i=red i=yellow\nring 4+0 | o -\ndisc 4*+0 | - - o -")
+
+
 # --- positions ---
 
 

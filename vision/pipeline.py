@@ -19,6 +19,7 @@ from vision.boardfix import BoardFix, fix_from_corners
 from vision.census import Census, weigh
 from vision.homography import quarter_turned
 from vision.loose import find_loose
+from vision.north import find_north
 from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
@@ -61,6 +62,8 @@ class Reader:
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
+        self.is_north_known = False
+        """Whether the home colours have told which way the board is turned."""
         self._memory = Memory()
         self._watch = Watch()
         self._recall = Recall(self.homes)
@@ -137,9 +140,21 @@ class Reader:
         if self.rig.corners_px is not None:
             return fix_from_corners(self.rig.corners_px)
         fix = find_board(image)
-        if fix is None or not self.rig.north_turns:
+        turns = 0 if fix is None else self.rig.north_turns or self._north_by_colour(image, fix)
+        if fix is None or not turns:
             return fix
-        return replace(fix, homography=quarter_turned(fix.homography, self.rig.north_turns), rest=None)
+        return replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
+
+    def _north_by_colour(self, image: Image, fix: BoardFix) -> int:
+        """How far the home colours say that the board is turned; 0, north at the picture's top, while that is unsure.
+
+        Once they have been sure, the likeliest turn stands: a board does not lose its north.
+        """
+        north = find_north(image, fix.homography, self.homes)
+        if north is None or not (north.is_sure or self.is_north_known):
+            return 0
+        self.is_north_known = True
+        return north.turns
 
     def _locate(self, frame: Frame, clock: Clock) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""

@@ -35,7 +35,7 @@ def read_picture(
     observation = reader.read_still(image)
     if overlay is not None:
         _write(Path(overlay), draw_overlay(image, observation))
-    return answer(observation, Path(path).name, game)
+    return answer(observation, Path(path).name, game, "copy" if reader.is_north_known else "picture")
 
 
 def _write(path: Path, picture: cv2.typing.MatLike) -> None:

@@ -18,7 +18,7 @@ from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed
 from companion.recording import TableLine
 from companion.rules.catalogue import live_game
-from companion.rules.maze_copy import MazeCopy
+from companion.rules.maze_copy import BoardBox
 from companion.rules.team import TeamState
 from companion.session import Session
 from hardware.cameras import open_recording
@@ -47,7 +47,7 @@ def read_still(
     if copy_file is None:
         return still.read_picture(path, game=game, corners=corners, overlay=overlay)
     copy = copy_for(game, copy_file)
-    if not isinstance(copy, MazeCopy):
+    if not isinstance(copy, BoardBox):
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = Census(counts["I"], counts["L"], counts["T"])

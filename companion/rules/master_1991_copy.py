@@ -40,6 +40,11 @@ class Master1991Copy:
         """The four colours, clockwise from the north-west start space."""
         return tuple(colour for colour, _ in self.starts)
 
+    @property
+    def homes(self) -> tuple[tuple[str, Cell], ...]:
+        """The printed square of each colour: its start space."""
+        return self.starts
+
     def fixed_tile(self, cell: Cell) -> Tile:
         """The fixed tile of one of the 16 fixed cells; nothing is printed on it but corridors."""
         return Tile(FIXED_SIDES[cell])

@@ -24,6 +24,19 @@ class TileBox(Protocol):
         """The movable tiles in their canonical orientation."""
 
 
+@runtime_checkable
+class BoardBox(TileBox, Protocol):
+    """Any copy of a box with a 7x7 board, as whoever reads pictures of it needs it."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The pawns' colours."""
+
+    @property
+    def homes(self) -> tuple[tuple[str, Cell], ...]:
+        """The printed square of each colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class MazeCopy:
     """One copy of a box with a 7x7 maze.

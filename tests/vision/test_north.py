@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from companion import app
+from companion.copies import format_copy, shipped_copy
 from hardware.simulated.contact import random_position
 from hardware.simulated.grid import HOMES, cell_index
 from hardware.simulated.prints import PRINTS
@@ -80,8 +83,6 @@ def test_colours_nobody_knows_tell_nothing() -> None:
 
 
 def test_read_answers_with_north_as_the_copy_says(tmp_path: Path) -> None:
-    import cv2
-
     picture = table(3)
     cv2.imwrite(str(tmp_path / "up.png"), picture)
     cv2.imwrite(str(tmp_path / "turned.png"), np.ascontiguousarray(np.rot90(picture)))
@@ -96,3 +97,12 @@ def test_read_answers_with_north_as_the_copy_says(tmp_path: Path) -> None:
     agreeing = sum(one == other for one, other in zip(opened(up), opened(turned), strict=True))
     assert agreeing >= 48
     assert sum(one == other for one, other in zip(opened(up), opened(plain), strict=True)) < 40
+
+
+@pytest.mark.parametrize("game", ["team", "classic", "master-1991", "master-2007"])
+def test_every_copy_with_a_board_can_be_read_with(tmp_path: Path, game: str) -> None:
+    """The 1991 and 2007 boxes have their home squares inside the board."""
+    cv2.imwrite(str(tmp_path / "up.png"), table(3))
+    (tmp_path / "copy.toml").write_text(format_copy(shipped_copy(game)), encoding="utf-8")
+    seen = app.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
+    assert seen["board"]["found"]  # type: ignore[index]

@@ -10,6 +10,7 @@ from companion.rules.classic import CLASSIC, ClassicState, ClassicView
 from companion.rules.dragon import DRAGON, DragonState, DragonView
 from companion.rules.game import Game
 from companion.rules.master_1991 import MASTER_1991, Master1991State, Master1991View
+from companion.rules.reading import shown
 from companion.rules.secret import SECRET, SecretState, SecretView
 from companion.rules.team import TEAM, TeamRules, TeamState, TeamView
 
@@ -51,7 +52,8 @@ def game_named(name: str) -> AnyGame:
     for game in GAMES:
         if game.name == name:
             return game
-    raise BadConfig(f"there are no rules for a game {name!r}; there are rules for {', '.join(g.name for g in GAMES)}")
+    known = ", ".join(game.name for game in GAMES)
+    raise BadConfig(f"there are no rules for a game {shown(name)}; there are rules for {known}")
 
 
 def live_game(name: str) -> TeamRules:

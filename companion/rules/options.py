@@ -16,9 +16,9 @@ def chosen_options(
     known = {option.name: option for option in options}
     for name, value in (chosen or {}).items():
         if name not in known:
-            raise BadConfig(f"{title} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            raise BadConfig(f"{title} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
         if not known[name].allows(value):
-            raise BadConfig(f"option {name} is {known[name].choices}, not {value!r}")
+            raise BadConfig(f"option {name} is {known[name].choices}, not {shown(value)}")
     return {option.name: (chosen or {}).get(option.name, option.default) for option in options}
 
 
@@ -38,7 +38,7 @@ def options_at(value: object, title: str, options: tuple[GameOption, ...]) -> di
 def chosen_variant(title: str, variants: tuple[str, ...], variant: str | None) -> str:
     """The variant, the first where none was chosen; raises BadConfig."""
     if variant not in (None, *variants):
-        raise BadConfig(f"{title} is played as {' or '.join(variants)}, not as {variant!r}")
+        raise BadConfig(f"{title} is played as {' or '.join(variants)}, not as {shown(variant)}")
     return variant or variants[0]
 
 

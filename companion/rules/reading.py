@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.errors import UnreadableNotation
 
 _LONGEST_SHOWN = 40
+LARGEST_COUNT = 999_999_999
 
 
 def shown(value: object) -> str:
@@ -42,8 +43,8 @@ def texts_at(value: object, where: str) -> tuple[str, ...]:
 
 
 def count_at(value: object, where: str) -> int:
-    """The value when it is a whole number from 0 on."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    """The value when it is a whole number from 0 on, small enough for a line of text."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST_COUNT:
         raise UnreadableNotation(f"{where} has to be a whole number from 0 on, not {shown(value)}")
     return value
 

@@ -25,6 +25,7 @@ from companion.rules.team_state import (
     TeamState,
     cards_due,
     options_of,
+    pawn_cell,
 )
 from companion.rules.team_unknown import with_hidden
 from companion.rules.team_view import pages_json, table_json
@@ -135,6 +136,8 @@ def _check(state: TeamState, position: Mapping[str, object]) -> None:
 def _check_turn_up(state: TeamState) -> None:
     if state.must_turn_up and (state.variant == INTRODUCTORY or not state.may_turn_up):
         raise UnreadableNotation("'must_turn_up' is true only with 'turn_up', and never in the introductory game")
+    if state.may_turn_up and state.board.cells[pawn_cell(state, state.seat)].is_face_up:
+        raise UnreadableNotation("'turn_up' is true only where the pawn whose turn it is stands on a face-down tile")
 
 
 def _check_counts(state: TeamState, position: Mapping[str, object]) -> None:

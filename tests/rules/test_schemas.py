@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.catalogue import GAMES, AnyGame
+from companion.copies import shipped_copy
+from companion.rules.catalogue import GAMES, AnyGame, State
 from companion.rules.game import TABLE
-from companion.rules.notation import state_to_json, view_json
+from companion.rules.notation import state_from_json, state_to_json, view_json
 from tests.rules.hooks import sample
 from tests.rules.schema import violations
 
@@ -33,15 +34,22 @@ def test_positions_and_views_follow_the_schemas(game: AnyGame, seed: int) -> Non
     position, view = schema("position", game), schema("view", game)
     for state in sample(game, seed, 12):
         assert violations(json.loads(json.dumps(state_to_json(state))), position) == []
+        assert violations(state_to_json(seen_by_one_seat(game, state)), position) == []
         for seat in (*state.seats, TABLE):
             assert violations(json.loads(json.dumps(view_json(game.view(state, seat)))), view) == []
+
+
+def seen_by_one_seat(game: AnyGame, state: State) -> State:
+    """The position as one who has only seen what a seat may know writes it down."""
+    return state_from_json(view_json(game.view(state, state.seats[0])), shipped_copy(game.name))
 
 
 @every_game
 def test_the_schemas_name_every_key_and_house_rule(game: AnyGame) -> None:
     position, view = schema("position", game), schema("view", game)
-    states = [state for seed in range(len(game.variants)) for state in sample(game, seed, 2)]
-    assert set(position["properties"]) == {key for state in states for key in state_to_json(state)}
+    states = [state for seed in range(len(game.variants)) for state in sample(game, seed, 12)]
+    known = [state_to_json(state) for state in states + [seen_by_one_seat(game, state) for state in states]]
+    assert set(position["properties"]) == {key for document in known for key in document}
     seen = {key for state in states for key in view_json(game.view(state, state.seats[0]))}
     assert set(view["properties"]) == seen
     for document in (position, view):

@@ -21,10 +21,13 @@ LEAST_OFFSET_TILES: Final = 0.2
 """Offsets up to here are drift, and cells are read as usual."""
 
 BAD_CELLS: Final = 2
+POOR_CELLS: Final = 3
+POOR_FIT: Final = 4.0
 GAIN: Final = 14.0
 GOOD_TILES: Final = 4
-"""A line is looked at when this many of its cells fit no face; it is moving when the best offset explains the picture
-better by this many nats, with this many tiles clearly read."""
+"""A line is looked at when this many of its cells fit no face, or so many fit theirs poorly (nats above fitting none:
+half a tile off, two corners one after the other make a passable straight); it is moving when the best offset explains
+the picture better by this many nats, with this many tiles clearly read."""
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -44,7 +47,8 @@ def find_moving_lane(
         for index in LANES:
             arrow = f"{'W' if is_row else 'N'}{index + 1}"
             cells = [cell for cell in lane_cells(arrow) if cell not in covered]
-            if sum(fit[cell] < 0 for cell in cells) < BAD_CELLS:
+            bad, poor = (sum(fit[cell] < least for cell in cells) for least in (0.0, POOR_FIT))
+            if bad < BAD_CELLS and poor < POOR_CELLS:
                 continue
             gain, offset = _best_offset(maps, model, arrow, float(np.maximum(fit[cells], 0).sum()))
             if gain > GAIN and (best is None or gain > best[0]):

@@ -62,7 +62,7 @@ LIKELY_TURNS: Final = 3
 QUICK_GUESSES: Final = 16
 """How many turns and rough boards the quick search for upright boards takes a closer look at."""
 
-SLANTED_GUESSES: Final = 24
+SLANTED_GUESSES: Final = 10
 """How many guesses at a slant are looked at closely."""
 
 SECOND_LOOKS: Final = 8

@@ -30,6 +30,9 @@ CAMERA_DISTANCE: Final = 4.0
 FLOOR_VARIANCE: Final = 4.0
 """Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
 
+SEPARATE_TILES: Final = 0.33
+"""Guesses nearer to each other than this are one."""
+
 POINTS, IS_CORRIDOR, _ = landmarks()
 
 
@@ -186,17 +189,17 @@ def _peaks(score: Float32s, keep: int) -> list[tuple[int, int]]:
 def separate(guesses: list[Guess], keep: int) -> list[Guess]:
     """The best guesses, leaving out those that lie within a third of a tile of a better one."""
     kept: list[Guess] = []
+    outlines = np.empty((keep, 4, 2))
+    reach_px = np.empty(keep)
     for guess in guesses:
-        if all(_corner_gap_tiles(guess, other) > 0.33 for other in kept):
+        outline = corners_of(guess.homography)
+        gaps = np.abs(outlines[: len(kept)] - outline).max(axis=(1, 2))
+        if (gaps > reach_px[: len(kept)]).all():
+            outlines[len(kept)], reach_px[len(kept)] = outline, SEPARATE_TILES * max(pitch_px(guess.homography), 1e-6)
             kept.append(guess)
         if len(kept) == keep:
             break
     return kept
-
-
-def _corner_gap_tiles(first: Guess, second: Guess) -> float:
-    gap = np.abs(corners_of(first.homography) - corners_of(second.homography)).max()
-    return float(gap) / max(pitch_px(first.homography), 1e-6)
 
 
 def _placed(view: Float64s, centre_px: tuple[float, float]) -> Float64s:

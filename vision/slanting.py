@@ -58,7 +58,10 @@ SIZES: Final = (0.82, 0.9, 0.98, 1.06)
 PEAKS: Final = 4
 """Places kept for each attitude and size before all are compared exactly."""
 
-PROMISING: Final = 0.45
+PYRAMID_STEP: Final = 1.12
+"""Ratio between the sizes in which a picture is looked at."""
+
+PROMISING: Final = 0.4
 """A guess that explains this share of variance is looked at before more windows are searched."""
 
 BEST_IN_WINDOW: Final = 6
@@ -89,14 +92,30 @@ class Window:
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
+class Pyramid:
+    """A picture's channels in the sizes that were asked for, each made once."""
+
+    def __init__(self, channels: Float32s) -> None:
+        self._channels = channels
+        self._sizes: dict[int, Float32s] = {}
+
+    def fit(self, factor: float) -> tuple[Float32s, float]:
+        """The channels resized by about `factor`, never enlarged, and the factor it was."""
+        step = min(0, round(np.log(factor) / np.log(PYRAMID_STEP)))
+        if step not in self._sizes:
+            self._sizes[step] = resized(self._channels, PYRAMID_STEP**step)
+        return self._sizes[step], PYRAMID_STEP**step
+
+
 def guess_slanted(channels: Float32s, shares: tuple[float, ...], keep: int) -> Iterator[Guess]:
     """Promising guesses as they come, window by window, then the `keep` best separate ones of the others; `shares` are
     the windows' edges by the picture's shorter side."""
     counts = _edge_counts(channels)
     others: list[Guess] = []
+    pyramid = Pyramid(channels)
     for windows in (clear_windows(counts, shares), _closer_windows(counts, others)):
         for window in windows:
-            guesses = _guesses_in(channels, window, BEST_IN_WINDOW)
+            guesses = _guesses_in(pyramid, window, BEST_IN_WINDOW)
             yield from (guess for guess in guesses if guess.score >= PROMISING)
             others += [guess for guess in guesses if guess.score < PROMISING]
     yield from separate(sorted(others, key=lambda guess: -guess.score), keep)
@@ -194,36 +213,38 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
     """The clearest windows of one size."""
     rows, columns = counts.shape[:2]
     step = max(1, round(blocks * WINDOW_STEP))
-    found = []
-    for top in range(0, max(1, rows - blocks + step), step):
-        for left in range(0, max(1, columns - blocks + step), step):
-            bottom, right = min(top + blocks, rows), min(left + blocks, columns)
-            inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-            found.append((_crossing(inside), top, left, bottom, right))
-    places = _apart(sorted(found, reverse=True), 0.3 * blocks)
-    windows = [_window(counts, left, top, right, bottom) for _, top, left, bottom, right in places]
+    tops = np.arange(0, max(1, rows - blocks + step), step)[:, None]
+    lefts = np.arange(0, max(1, columns - blocks + step), step)[None, :]
+    bottoms, rights = np.minimum(tops + blocks, rows), np.minimum(lefts + blocks, columns)
+    inside = sums[bottoms, rights] - sums[tops, rights] - sums[bottoms, lefts] + sums[tops, lefts]
+    strength = _crossing(inside)
+    windows = [
+        _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
+        for r, c in _apart(strength, 0.3 * blocks / step)
+    ]
     return [window for window in windows if window is not None]
 
 
-def _apart(found: list[tuple[float, int, int, int, int]], reach: float) -> list[tuple[float, int, int, int, int]]:
-    """The first few places that do not nearly repeat one before, none without any edges."""
-    kept: list[tuple[float, int, int, int, int]] = []
-    for place in found:
-        is_new = all(max(abs(place[1] - other[1]), abs(place[2] - other[2])) >= reach for other in kept)
-        if place[0] > 0.0 and is_new:
-            kept.append(place)
+def _apart(strength: Float64s, reach: float) -> list[tuple[int, int]]:
+    """The first few places (row, column) that do not nearly repeat one before, none without any edges."""
+    kept: list[tuple[int, int]] = []
+    for place in np.argsort(-strength, axis=None):
+        row, column = divmod(int(place), strength.shape[1])
+        if strength[row, column] > 0.0 and all(max(abs(row - r), abs(column - c)) >= reach for r, c in kept):
+            kept.append((row, column))
         if len(kept) == BEST_WINDOWS:
             break
     return kept
 
 
-def _crossing(histogram: Float64s) -> float:
-    """How strongly a window's edges run in two directions that cross, by an even coarse look."""
-    coarse = histogram.reshape(BINS // 4, 4).sum(axis=1)
-    wide = coarse + np.roll(coarse, 1)
-    above = wide - np.median(wide)
-    half = len(above) // 2
-    return float(max(np.minimum(above, np.roll(above, half + k)).max() for k in (-1, 0, 1, 2)))
+def _crossing(histograms: Float64s) -> Float64s:
+    """How strongly the edges of windows (.., BINS) run in two directions that cross, by an even coarse look."""
+    coarse = histograms.reshape(*histograms.shape[:-1], BINS // 4, 4).sum(axis=-1)
+    wide = coarse + np.roll(coarse, 1, axis=-1)
+    above = wide - np.median(wide, axis=-1, keepdims=True)
+    half = above.shape[-1] // 2
+    met = [np.minimum(above, np.roll(above, half + k, axis=-1)).max(axis=-1) for k in (-1, 0, 1, 2)]
+    return np.asarray(np.max(met, axis=0))
 
 
 def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:
@@ -271,10 +292,9 @@ def _degrees(smooth: Float64s, peak: int) -> float:
     return (peak + 0.5 + (0.5 * (before - after) / bend if bend < 0.0 else 0.0)) * 180.0 / BINS
 
 
-def _guesses_in(channels: Float32s, window: Window, keep: int) -> list[Guess]:
+def _guesses_in(pyramid: Pyramid, window: Window, keep: int) -> list[Guess]:
     """The best separate guesses of boards about as large as the window, near its middle."""
-    factor = min(1.0, BOARD_PX / (window.edge * min(SIZES)))
-    small = resized(channels, factor)
+    small, factor = pyramid.fit(BOARD_PX / (window.edge * min(SIZES)))
     edge = float(window.edge)
     views = [
         straightened(one, other, window) @ np.diag([along * edge, across * edge, 1.0]) @ TO_PLANE
@@ -289,7 +309,7 @@ def _guesses_in(channels: Float32s, window: Window, keep: int) -> list[Guess]:
         for view, guesses in zip(views, best_places(flats, PEAKS), strict=True)
         for guess in guesses
     ]
-    return separate(_rescored(channels, found, window.edge), keep)
+    return separate(_rescored(pyramid, found, window.edge), keep)
 
 
 def _seen_straight(small: Float32s, view: Float64s) -> Float32s:
@@ -303,12 +323,11 @@ def _unit(homography: Float64s) -> Float64s:
     return np.asarray(homography / homography[2, 2])
 
 
-def _rescored(channels: Float32s, guesses: list[Guess], edge_px: int) -> list[Guess]:
+def _rescored(pyramid: Pyramid, guesses: list[Guess], edge_px: int) -> list[Guess]:
     """The guesses by what all channels explain at exactly their landmarks, best first."""
     if not guesses:
         return []
-    factor = min(1.0, PITCH_PX * 7.0 / edge_px)
-    small = resized(channels, factor)
+    small, factor = pyramid.fit(PITCH_PX * 7.0 / edge_px)
     homographies = np.array([scaled(guess.homography, factor) for guess in guesses])
     scores = explained(small, homographies)
     return [Guess(guesses[k].homography, float(scores[k])) for k in np.argsort(-scores)]

@@ -11,6 +11,7 @@ from companion.maze.rings import FIXED, Offsets, RingBoard, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
+from companion.rules.maze_json import one_of
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, shown, text_at, texts_at
 from companion.rules.secret_cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
@@ -117,7 +118,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         asked=_asked(position.get("asked"), lie.laid),
         asking=text_at(position.get("asking", ""), "'asking'"),
         then=text_at(position.get("then", ""), "'then'"),
-        outcome=text_at(position.get("outcome", ""), "'outcome'"),
+        outcome=one_of(position.get("outcome", ""), ("", "won", "stopped"), "'outcome'"),
         winners=texts_at(position.get("winners", []), "'winners'"),
     )
     check(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -69,13 +70,38 @@ def test_whatever_prints_results_can_print_json(name: str) -> None:
         (["follow", "/no/such/folder", "--json"], 2),
         (["serve", "--config", "/no/such.toml"], 2),
         (["deal", "--game", "chess"], 2),
+        (["deal", "--game", "cards", "--option", "fly=yes"], 2),
+        (["deal", "--game", "secret", "--variant", "round"], 2),
+        (["legal", "/no/such/position"], 2),
+        (["apply", "/no/such/position", "end"], 2),
+        (["apply", "-"], 2),
+        (["perft", "-", "many"], 2),
+        (["hint", "/no/such/position"], 2),
+        (["playout", "--game", "chess"], 2),
+        (["replay", "/no/such/record", "--verify-dice"], 2),
+        (["score", "/no/such/record"], 2),
+        (["record", "evening-7"], 2),
+        (["record", "--config", "/no/such.toml"], 2),
+        (["bench", "rules", "--games", "chess"], 2),
         (["demo", "--seats", "9", "--headless"], 2),
+        (["demo", "--game", "classic", "--headless"], 2),
     ],
 )
-def test_a_mistake_is_told_on_stderr_without_a_traceback(words: list[str], code: int) -> None:
+def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
+    words: list[str], code: int, labyrinth_home: Path, tmp_path: Path
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "companion", *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "companion", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
+    assert not list(tmp_path.iterdir())
+    assert not list(labyrinth_home.iterdir())
     assert done.returncode == code, done.stderr
     assert done.stdout == ""
     assert "Traceback" not in done.stderr

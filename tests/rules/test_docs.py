@@ -26,8 +26,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def chapter(game_name: str) -> str:
     """The chapter of a game: from the heading that names it to the next chapter."""
     found = re.search(rf"^## [^\n]*\(`{game_name}`\)\n(.*?)(?=^## |\Z)", NOTATION, re.MULTILINE | re.DOTALL)
-    if not found:
-        pytest.skip(f"docs/notation.md has no chapter '## ... (`{game_name}`)' yet")
+    assert found, f"docs/notation.md has no chapter '## ... (`{game_name}`)'"
     return found[1]
 
 
@@ -50,8 +49,6 @@ def test_every_action_that_is_told_is_read_and_written(game) -> None:
 
 
 def test_every_verb_is_told() -> None:
-    for game in GAMES:
-        chapter(game.name)
     told = re.findall(r"`([^`]+)`", NOTATION)
     assert [verb.words for verb in VERBS if not any(f"{text} ".startswith(f"{verb.words} ") for text in told)] == []
 
@@ -71,8 +68,6 @@ def test_all_ten_patterns_are_named() -> None:
 def test_every_house_rule_stands_in_the_rulings_with_its_default(game) -> None:
     rows = re.findall(r"`([^`\n]+)`", RULINGS)
     missing = [option.name for option in game.options if not any(row.startswith(option.name) for row in rows)]
-    if missing:
-        pytest.skip(f"docs/rulings.md has no word on {missing[0]} of {game.name} yet")
     assert missing == []
 
 

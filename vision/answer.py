@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.following.observation import Observation, PawnReading, Quality, TileReading
+from vision.marks import MarkReading
 
 Json = dict[str, object]
 LEAST_PAWN_CONFIDENCE = 0.5
 """A pawn that is not surely on the board is not listed."""
 
 
-def answer(observation: Observation, image_name: str, game: str, north: str = "picture") -> Json:
-    """The answer for one picture; `found` is False, with a `why`, where there is no board."""
+def answer(
+    observation: Observation, image_name: str, game: str, north: str = "picture",
+    marks: Mapping[int, MarkReading] | None = None,
+) -> Json:  # fmt: skip
+    """The answer for one picture; `found` is False, with a `why`, where there is no board. `marks` by cell 0..48."""
     start: Json = {"image": image_name, "size": list(observation.size_px), "game": game}
     if observation.pose is None:
         return {**start, "board": {"found": False, "why": observation.why}, "ms": _times(observation)}
@@ -21,7 +27,8 @@ def answer(observation: Observation, image_name: str, game: str, north: str = "p
         "reprojection_px": round(pose.reprojection_px, 2),
         "north": north,
     }
-    rows = [[_cell(observation.cells[7 * row + column]) for column in range(7)] for row in range(7)]
+    cells = [_marked(_cell(reading), (marks or {}).get(cell)) for cell, reading in enumerate(observation.cells)]
+    rows = [cells[start : start + 7] for start in range(0, 49, 7)]
     pawns = [_pawn(pawn) for pawn in observation.pawns if _is_listed(pawn)]
     return {
         **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns, "pieces": [],
@@ -43,6 +50,12 @@ def _cell(reading: TileReading) -> Json:
         "open": None if is_down else face, "face": "down" if is_down else "up",
         "confidence": round(reading.confidence, 4), "mark": None,
     }  # fmt: skip
+
+
+def _marked(cell: Json, mark: MarkReading | None) -> Json:
+    if mark is None or cell["face"] != "up":
+        return cell
+    return {**cell, "mark": mark.mark, "mark_confidence": round(mark.confidence, 4)}
 
 
 def _loose(reading: TileReading | None) -> Json | None:

@@ -8,12 +8,20 @@ from pathlib import Path
 import cv2
 
 from companion.errors import BadPicture
+from companion.following.observation import Observation
+from companion.frame import Image
 from vision.answer import Json, answer
 from vision.census import Census
+from vision.homography import from_corners
+from vision.layout import FIXED_SIDES
+from vision.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.overlay import draw_overlay
 from vision.pictures import load_picture
 from vision.pipeline import COLOURS, Reader
 from vision.rig import Corners, Rig
+
+PAWN_HIDES = 0.5
+"""The mark of a tile is not looked for where a pawn stands this surely."""
 
 
 def read_picture(
@@ -25,17 +33,39 @@ def read_picture(
     overlay: Path | str | None = None,
     colours: Sequence[str] = COLOURS,
     homes: Mapping[str, int] | None = None,
+    taught: Mapping[str, Pattern] | None = None,
+    fixed_marks: Mapping[int, str] | None = None,
 ) -> Json:
     """The contract's answer for one picture file, the overlay written beside it where asked for.
 
-    `homes` are the corner cells printed in the pawns' colours, where known. Raises BadPicture.
+    `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
+    those of fixed cells, where known. Raises BadPicture.
     """
     image = load_picture(path)
     reader = Reader(Rig(corners_px=corners), census, colours, homes)
     observation = reader.read_still(image)
     if overlay is not None:
         _write(Path(overlay), draw_overlay(image, observation))
-    return answer(observation, Path(path).name, game, "copy" if reader.is_north_known else "picture")
+    is_north_sure = reader.is_north_known or corners is not None
+    marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
+    return answer(observation, Path(path).name, game, "copy" if reader.is_north_known else "picture", marks)
+
+
+def _marks(
+    image: Image, seen: Observation, taught: Mapping[str, Pattern], fixed_marks: Mapping[int, str]
+) -> dict[int, MarkReading]:
+    """The marks of fixed tiles, as the copy has them, and those recognised on movable tiles that nobody stands on."""
+    if seen.pose is None:
+        return {}
+    known = {cell: MarkReading(mark, 1.0) for cell, mark in fixed_marks.items()}
+    under = {pawn.cell for pawn in seen.pawns if pawn.confidence > PAWN_HIDES}
+    cells = {
+        cell: reading.face for cell, reading in enumerate(seen.cells)
+        if reading.face and cell not in FIXED_SIDES and cell not in under
+    }  # fmt: skip
+    if not taught or not cells:
+        return known
+    return known | read_marks(cut_faces(image, from_corners(seen.pose.corners_px), cells), taught)
 
 
 def _write(path: Path, picture: cv2.typing.MatLike) -> None:

@@ -116,3 +116,17 @@ def forget_board(config: Config) -> bool:
     from companion.app.calibrating import forget_board as forget
 
     return forget(config)
+
+
+def cut_faces_out(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[str, object]:
+    """Cut the tiles' faces out of pictures, beside the copy's file; raises BadCalibration, BadCopy, BadPicture."""
+    from companion.app.teaching import cut_faces_out as cut
+
+    return cut(copy_file, pictures, game)
+
+
+def name_copy(copy_file: Path, game: str, name: str | None) -> dict[str, object]:
+    """Write the copy whose faces people have named; raises BadCalibration, BadCopy."""
+    from companion.app.teaching import name_copy as write
+
+    return write(copy_file, game, name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 
+from calibration.album import folder_of, load_album
 from companion.config import WebSettings
 from companion.copies import copy_for
 from companion.errors import BadCopy
@@ -43,7 +44,7 @@ def read_still(
     path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives the census and the home corners."""
+    """The contract's answer for one picture; a copy gives census, home corners and the marks it was taught."""
     if copy_file is None:
         return still.read_picture(path, game=game, corners=corners, overlay=overlay)
     copy = copy_for(game, copy_file)
@@ -51,9 +52,11 @@ def read_still(
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = Census(counts["I"], counts["L"], counts["T"])
+    album = load_album(folder_of(copy_file))
     return still.read_picture(
-        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes)
-    )
+        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes),
+        taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())),
+    )  # fmt: skip
 
 
 def follow_recording(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> Iterator[Event]:

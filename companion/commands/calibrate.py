@@ -1,4 +1,4 @@
-"""The commands that set a camera up: calibrate sheets, lens, board."""
+"""The commands that set things up: calibrate sheets, lens, board, copy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion import app
 from companion.commands.look import parse_corners
 from companion.commands.shared import json_option, print_json
 from companion.config import load_config
-from companion.errors import BadCalibration, BoardNotFound
+from companion.errors import BadCalibration, BadCopy, BoardNotFound
 
 NO = 1
 """The exit code of a negative answer."""
@@ -20,7 +20,7 @@ NO = 1
 
 @click.group()
 def calibrate() -> None:
-    """Set a camera up: print the sheets, measure the lens, say where the board lies."""
+    """Set things up: print the sheets, measure the lens, say where the board lies, teach your copy."""
 
 
 @calibrate.command()
@@ -98,6 +98,33 @@ def board(
         print_json({"found": True, **found})
     else:
         click.echo(f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.")
+
+
+@calibrate.command(name="copy")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("pictures", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
+@click.option("--name", help="What to call your copy (default: the file's name).")
+@json_option
+def teach_copy(file: Path, pictures: tuple[Path, ...], game: str, name: str | None, as_json: bool) -> None:
+    """Teach your own copy: with PICTURES of the whole board their tiles are cut out beside FILE, for you to name;
+    without, the copy is written into FILE. Exit code 1 where something is missing."""
+    try:
+        found = app.cut_faces_out(file, pictures, game) if pictures else app.name_copy(file, game, name)
+    except (BadCalibration, BadCopy) as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    elif pictures:
+        click.echo(
+            f"{found['faces']} faces lie in {found['folder']}. Add the treasure to each name, as in L-03-owl.png; leave"
+            f" plain tiles as they are. Then: labyrinth calibrate copy {file} --game {game}"
+        )
+    else:
+        click.echo(
+            f"Written to {found['file']}: {found['movable']} movable and {found['fixed']} fixed tiles with marks."
+        )
 
 
 def _answer_forgotten(is_gone: bool, as_json: bool) -> None:

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion import app, bench
+from companion.copies import team_copy
 from companion.demo import DemoOptions
+from companion.dice import verify
 from companion.events import Booked
 from companion.recording import read_table_lines
-from companion.rules.notation import parse_position
+from companion.rules.notation import format_action, parse_position
+from companion.rules.record import parse_record
+from companion.rules.replay import replay
 
 TURNS = 3
 
@@ -56,6 +60,20 @@ def test_truth_is_written_apart_from_what_a_follower_reads(tmp_path: Path) -> No
     assert all({"frame", "seat", "action"} == set(line) for line in truth)
     assert not [text for text in table if text.split()[0] in ("push", "walk", "rotate", "turn-up")]
     assert len(list(folder.glob("*.jpg"))) == summary["frames"]
+
+
+@pytest.mark.slow
+def test_a_recorded_evening_leaves_a_record_whose_dice_can_be_checked(tmp_path: Path) -> None:
+    folder = tmp_path / "recorded"
+    _, told = play(seed=6, seats=2, record=folder)
+    record = parse_record((folder / "game.record").read_text(encoding="utf-8"))
+    pages = [event["action"] for event in told if event["event"] == "action" and event["seat"] == "TABLE"]
+    assert [format_action(line.action) for line in record.played if line.seat == "TABLE"] == pages
+    assert replay(record).turn == TURNS
+    check = verify(record, team_copy())
+    assert check.is_committed
+    assert check.is_dealt
+    assert (check.deviation, check.chosen, check.by_hand) == (None, len(pages), 0)
 
 
 @pytest.mark.slow

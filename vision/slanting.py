@@ -41,7 +41,7 @@ FLAT_PX: Final = int(2 * REACH * BOARD_PX)
 TO_PLANE: Final[Float64s] = np.array([[2.0, 0.0, 1.0 - FLAT_PX], [0.0, 2.0, 1.0 - FLAT_PX], [0.0, 0.0, 2.0 * BOARD_PX]])
 """The small straightened picture boards are looked for in, and its way onto a plane on which the board is 1 x 1."""
 
-BEST_WINDOWS: Final = 4
+BEST_WINDOWS: Final = 6
 PAIRS: Final = 2
 """How many windows are searched, and how many pairs of directions in each."""
 
@@ -220,7 +220,7 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
     strength = _crossing(inside)
     windows = [
         _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, 0.3 * blocks / step)
+        for r, c in _apart(strength, 0.25 * blocks / step)
     ]
     return [window for window in windows if window is not None]
 

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from calibration.lens import LensFit
 from companion.errors import BadCalibration
+from vision.blobs import NARROW_HUE_DEG, PawnLook
 from vision.lens import Lens
 from vision.rig import Corners
 
-LENS_FILE, BOARD_FILE = "lens.toml", "board.toml"
+LENS_FILE, BOARD_FILE, COLOURS_FILE = "lens.toml", "board.toml", "colours.toml"
 _LARGEST_BYTES = 10_000
 
 Kept = TypeVar("Kept")
@@ -56,6 +57,16 @@ def board_toml(place: BoardPlace) -> str:
     return "\n".join(lines) + "\n"
 
 
+def colours_toml(looks: Mapping[str, PawnLook]) -> str:
+    """How each colour's pawn looks, as TOML."""
+    lines = ["# How your pawns look under your lamp; written by `labyrinth calibrate colours`."]
+    for colour, look in looks.items():
+        lines += [f"\n[{colour}]", f"hue_deg = {look.hue_deg:.2f}"]
+        lines += [] if look.chroma is None else [f"chroma = {look.chroma:.2f}"]
+        lines += [f"radius_tiles = {look.radius:.4f}"]
+    return "\n".join(lines) + "\n"
+
+
 def save(text: str, path: Path) -> None:
     """Write what was found, in one step; raises BadCalibration where the file cannot be written."""
     new = path.with_name(path.name + ".new")
@@ -75,6 +86,11 @@ def load_lens(path: Path) -> Lens | None:
 def load_board(path: Path) -> BoardPlace | None:
     """The place of a file with `board_toml`, None where there is no file; raises BadCalibration."""
     return _loaded(path, _board_of)
+
+
+def load_colours(path: Path) -> dict[str, PawnLook]:
+    """The looks of a file with `colours_toml`, none where there is no file; raises BadCalibration."""
+    return _loaded(path, _colours_of) or {}
 
 
 def _loaded(path: Path, read: Callable[[Mapping[str, object]], Kept]) -> Kept | None:
@@ -102,6 +118,19 @@ def _board_of(document: Mapping[str, object]) -> BoardPlace:
 def _point(value: object) -> tuple[float, float]:
     x, y = _numbers_at({"corners_px": value}, "corners_px", 2)
     return x, y
+
+
+def _colours_of(document: Mapping[str, object]) -> dict[str, PawnLook]:
+    return {colour: _look(table) for colour, table in document.items()}
+
+
+def _look(table: object) -> PawnLook:
+    if not isinstance(table, Mapping):
+        raise ValueError("a colour has to be a table, as in [red]")
+    hue, radius, chroma = (table.get(key) for key in ("hue_deg", "radius_tiles", "chroma"))
+    (hue_deg, radius_tiles) = _numbers_at({"look": [hue, radius]}, "look", 2)
+    strength = None if chroma is None else _numbers_at({"chroma": [chroma]}, "chroma", 1)[0]
+    return PawnLook(hue_deg, strength, radius_tiles, NARROW_HUE_DEG)
 
 
 def _lens_of(document: Mapping[str, object]) -> Lens:

@@ -111,6 +111,15 @@ def calibrate_board(
     return find(source, corners, how, config, target)
 
 
+def calibrate_colours(
+    source: Path | None, homes: Mapping[str, int], config: Config, target: Path | None
+) -> dict[str, object]:
+    """Learn how the pawns look and keep it; raises BoardNotFound, BadCalibration, BadPicture, CameraLost."""
+    from companion.app.calibrating import calibrate_colours as learn
+
+    return learn(source, homes, config, target)
+
+
 def forget_board(config: Config) -> bool:
     """Delete what was kept about the board's place; whether there was anything. Raises BadCalibration."""
     from companion.app.calibrating import forget_board as forget

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
-from companion.app.calibrating import rig_for, straightened
+from companion.app.calibrating import looks_for, rig_for, straightened
 from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
 from companion.copies import team_copy
@@ -38,7 +38,7 @@ def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[st
         session = evening_to_play(config, start, is_new, stack)
         desk = SessionDesk(session)
         owner = stack.enter_context(desk.owned())
-        lookout = Lookout(_pictures(config, session, desk), eyes_for(session, rig_for(config)), desk)
+        lookout = Lookout(_pictures(config, session, desk), eyes_for(session, rig_for(config), looks_for(config)), desk)
         trouble = _panel(config, desk, stack)
         kind = config.panel.kind
         page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))

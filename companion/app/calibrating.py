@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from calibration.cards import find_card_corners
 from calibration.chart import SQUARE_MM, Chart
-from calibration.keeping import BOARD_FILE, LENS_FILE, BoardPlace, board_toml, lens_toml, load_board, load_lens, save
+from calibration.keeping import (
+    BOARD_FILE,
+    COLOURS_FILE,
+    LENS_FILE,
+    BoardPlace,
+    board_toml,
+    colours_toml,
+    lens_toml,
+    load_board,
+    load_colours,
+    load_lens,
+    save,
+)
 from calibration.lens import fit_lens, see_chart
 from companion.config import Config, home_folder
 from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image
+from companion.maze.cell import format_cell
 from hardware.cameras import PICTURE_SUFFIXES, open_camera
+from vision.blobs import PawnLook
 from vision.pictures import load_picture
+from vision.pipeline import Reader
 from vision.registration import find_board
 from vision.rig import Corners, Rig
 
@@ -97,6 +112,36 @@ def _camera_picture(config: Config) -> Image:
             if frame.index >= SETTLED:
                 return frame.image
     raise CameraLost("the camera has no more pictures: name a picture instead")
+
+
+def calibrate_colours(
+    source: Path | None, homes: Mapping[str, int], config: Config, target: Path | None
+) -> dict[str, object]:
+    """Learn how the pawns look that stand on their home squares (colour to cell 0..48), and keep it.
+
+    Looks at a picture file, or at the configured camera. Raises BoardNotFound, BadCalibration, BadPicture, CameraLost.
+    """
+    picture = load_picture(source) if source else _camera_picture(config)
+    lens = load_lens(home_folder(config) / LENS_FILE)
+    straight = lens.straighten(picture) if lens else picture
+    reader = Reader(rig_for(config), colours=tuple(homes), homes=homes)
+    if reader.read_still(straight).pose is None:
+        raise BoardNotFound("no board can be found in the picture")
+    nominal = dict(reader.looks)
+    reader.learn_pawns(straight, homes, are_homes=True)
+    unseen = [f"{colour} on {format_cell(cell)}" for colour, cell in homes.items()
+              if reader.looks.get(colour) == nominal.get(colour)]  # fmt: skip
+    if unseen:
+        raise BadCalibration(f"these pawns cannot be told: {', '.join(unseen)}; put each on the square of its colour")
+    where = target or home_folder(config) / COLOURS_FILE
+    save(colours_toml(reader.looks), where)
+    hues = {colour: round(look.hue_deg, 1) for colour, look in reader.looks.items()}
+    return {"hues_deg": hues, "north": "copy" if reader.is_north_known else "picture", "file": str(where)}
+
+
+def looks_for(config: Config) -> dict[str, PawnLook]:
+    """How the pawns look by what is kept, none for a simulated camera; raises BadCalibration."""
+    return {} if config.camera.kind == "simulated" else load_colours(home_folder(config) / COLOURS_FILE)
 
 
 def rig_for(config: Config) -> Rig | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
@@ -24,6 +24,7 @@ from companion.rules.team import TeamState
 from companion.session import Session
 from hardware.cameras import open_recording
 from vision import still
+from vision.blobs import PawnLook
 from vision.census import Census
 from vision.pipeline import Reader
 from vision.rig import Rig
@@ -34,9 +35,10 @@ RECORD_QUALITY = 92
 """JPEG quality of recorded pictures, in percent."""
 
 
-def eyes_for(session: Session, rig: Rig | None = None) -> Eyes:
-    """A reader for the pawns and home corners of a session, with its stopwatch."""
+def eyes_for(session: Session, rig: Rig | None = None, looks: Mapping[str, PawnLook] | None = None) -> Eyes:
+    """A reader for the pawns and home corners of a session, with its stopwatch; `looks` are how pawns were taught."""
     reader = Reader(rig, colours=tuple(dict(session.state.pawns)), homes=dict(session.state.homes))
+    reader.looks |= {colour: look for colour, look in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: dict(session.state.pawns))
 
 

@@ -1,4 +1,4 @@
-"""The commands that set things up: calibrate sheets, lens, board, copy."""
+"""The commands that set things up: calibrate sheets, lens, board, colours, copy."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import click
 
 from companion import app
 from companion.commands.look import parse_corners
-from companion.commands.shared import json_option, print_json
+from companion.commands.shared import copy_option, json_option, print_json
 from companion.config import load_config
+from companion.copies import copy_for
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
+from companion.rules.maze_copy import BoardBox
 
 NO = 1
 """The exit code of a negative answer."""
@@ -20,7 +22,7 @@ NO = 1
 
 @click.group()
 def calibrate() -> None:
-    """Set things up: print the sheets, measure the lens, say where the board lies, teach your copy."""
+    """Set things up: print the sheets, measure the lens, say where the board lies, learn pawns and tiles."""
 
 
 @calibrate.command()
@@ -98,6 +100,31 @@ def board(
         print_json({"found": True, **found})
     else:
         click.echo(f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.")
+
+
+@calibrate.command()
+@click.argument("picture", required=False, type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
+@copy_option
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
+@json_option
+def colours(
+    picture: Path | None, game: str, copy_file: str | None, config_file: Path | None, out: Path | None, as_json: bool
+) -> None:
+    """Learn how your pawns look, in PICTURE or before the configured camera: all four on the squares of their colours.
+    Exit code 1 where one cannot be told."""
+    box = copy_for(game, copy_file)
+    homes = dict(box.homes) if isinstance(box, BoardBox) else {}
+    try:
+        found = app.calibrate_colours(picture, homes, load_config(config_file), out)
+    except (BadCalibration, BoardNotFound) as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    else:
+        click.echo(f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.")
 
 
 @calibrate.command(name="copy")

@@ -14,6 +14,7 @@ from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
 from vision.alignment import find_moving_lane, lane_cells
 from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, learn_light, logit_map
+from vision.backs import back_log_odds
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
 from vision.empty import find_empty
@@ -110,7 +111,10 @@ def read_board(
     clock.lap("tiles")
     glare = _glare_share(look.plane)
     why = _reasons(look, scores, covered, lane, glare)
+    scores[:, BACK] += back_log_odds(look.channels, look.appearance, labels_for(scale_px, MARGIN_TILES), seen)
     cells = _cell_readings(scores, why, homography)
+    if recall is not None:
+        cells = recall.steady.weigh(cells, flat, seen)
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 
 

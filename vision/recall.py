@@ -19,6 +19,7 @@ from vision.camera import Eye
 from vision.layout import SIZE, Float32s, Float64s
 from vision.pawns import Standing, standing_of
 from vision.plane import MARGIN_TILES, Plane
+from vision.steady import Steady
 
 SOFTEN_TILES: Final = 0.06
 CHANGED_LEVELS: Final = 20.0
@@ -62,10 +63,11 @@ class Anchor:
 
 @dataclass(slots=True)
 class Recall:
-    """The last sure place of every pawn. `homes` are the corner cells printed in the pawns' colours."""
+    """The last sure place of every pawn and reading of every tile. `homes` are the corner cells printed in colours."""
 
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
+    steady: Steady = field(default_factory=Steady)
 
     def weigh(
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
@@ -95,6 +97,7 @@ class Recall:
     def forget(self) -> None:
         """Nothing remembered counts any more."""
         self.anchors.clear()
+        self.steady = Steady()
 
     def _changed_since(self, colour: str, now: Float32s, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""

@@ -1,0 +1,89 @@
+"""What a tile was read as before a pawn hid half of it: unchanged it is the same, changed it is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
+from vision.layout import Float32s
+from vision.plane import MARGIN_TILES, Plane
+from vision.steady import Steady
+
+SCALE_PX = 16
+SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
+CELL = 24
+BACK, STRAIGHT = "#", "NS"
+
+
+def sure_of(face: str, confidence: float = 0.99) -> TileReading:
+    """A reading of that face."""
+    row = np.full(len(TILE_FACES), (1 - confidence) / (len(TILE_FACES) - 1))
+    row[FACE_INDEX[face]] = confidence
+    return TileReading(tuple(float(value) for value in np.log(row)))
+
+
+def board(level: int = 90, light: int = 0) -> Plane:
+    """A plane of noise whose middle tile has that level, the whole of it brighter by `light`."""
+    rng = np.random.default_rng(3)
+    image = rng.integers(60, 120, (SIDE_PX, SIDE_PX, 3)).astype(np.int64)
+    window = slice((3 + 1) * SCALE_PX, (4 + 1) * SCALE_PX)
+    image[window, window] = level
+    return Plane(np.clip(image + light, 0, 255).astype(np.uint8), SCALE_PX, MARGIN_TILES)
+
+
+def nothing_hidden() -> Float32s:
+    return np.ones((SIDE_PX, SIDE_PX), dtype=np.float32)
+
+
+def a_pawn_on_the_tile() -> Float32s:
+    seen = nothing_hidden()
+    middle = round((3.5 + MARGIN_TILES) * SCALE_PX)
+    seen[middle - 5 : middle + 5, middle - 5 : middle + 5] = 0
+    return seen
+
+
+def read(steady: Steady, reading: TileReading, flat: Plane, seen: Float32s) -> TileReading:
+    """The middle tile's reading after weighing; all other tiles were read as straights."""
+    cells = tuple(reading if cell == CELL else sure_of(STRAIGHT) for cell in range(49))
+    return steady.weigh(cells, flat, seen)[CELL]
+
+
+@pytest.fixture
+def steady() -> Steady:
+    """A board whose middle tile was surely a back, nothing on it."""
+    memory = Steady()
+    read(memory, sure_of(BACK), board(), nothing_hidden())
+    return memory
+
+
+def test_an_unchanged_tile_under_a_pawn_shows_what_it_showed(steady: Steady) -> None:
+    seen = read(steady, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
+    assert seen.face == BACK and seen.confidence > 0.9
+
+
+def test_another_light_is_no_other_tile(steady: Steady) -> None:
+    seen = read(steady, sure_of("ES", 0.6), board(light=30), a_pawn_on_the_tile())
+    assert seen.face == BACK and seen.confidence > 0.9
+
+
+def test_a_changed_tile_under_a_pawn_is_hardly_what_it_was(steady: Steady) -> None:
+    seen = read(steady, sure_of(BACK, 0.6), board(level=200), a_pawn_on_the_tile())
+    assert np.exp(seen.log_p[FACE_INDEX[BACK]]) < 0.25
+
+
+def test_what_is_sure_of_another_face_wins_on_a_changed_tile(steady: Steady) -> None:
+    assert read(steady, sure_of("ES"), board(level=200), nothing_hidden()).face == "ES"
+
+
+def test_where_next_to_nothing_is_seen_nothing_is_concluded(steady: Steady) -> None:
+    hidden = np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32)
+    reading = sure_of("ES", 0.6)
+    assert read(steady, reading, board(), hidden) == reading
+
+
+def test_what_was_never_sure_is_not_remembered() -> None:
+    memory = Steady()
+    read(memory, sure_of("ES", 0.6), board(), nothing_hidden())
+    later = sure_of("NE", 0.7)
+    assert read(memory, later, board(), nothing_hidden()) == later

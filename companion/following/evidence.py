@@ -91,6 +91,11 @@ class Evidence:
         """Cells whose reading contradicts the layout."""
         return tuple(i for i, row in enumerate(self.cells) if max(row) - _claim(row, layout.faces[i]) > DOUBT_NATS)
 
+    def doubtful_cells(self, layout: Layout) -> tuple[int, ...]:
+        """Cells that were read and look more like another face than like the layout's, the least likely first."""
+        rows = ((max(row) - _claim(row, layout.faces[i]), i) for i, row in enumerate(self.cells) if self.is_read[i])
+        return tuple(i for lack, i in sorted(rows, reverse=True) if lack > 0)
+
     def odd_pawns(self, layout: Layout) -> tuple[str, ...]:
         """Colours of pawns whose reading contradicts the layout."""
         rows = ((colour, cell, self.pawn_row(colour)) for colour, cell in layout.pawns)

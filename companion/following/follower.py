@@ -120,9 +120,16 @@ class Follower:
         self.last = evidence
         evidence = self._without_trusted(evidence)
         expected = layout(self.state)
-        if self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected):
+        fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)
+        if fits and not (self._is_touched and self._looks_played(evidence, expected)):
             return self._in_step(evidence.frame)
         return self._judge(evidence)
+
+    def _looks_played(self, evidence: Evidence, expected: Layout) -> bool:
+        """Whether an action explains the picture better than that nothing was done, though nothing contradicts that."""
+        if not evidence.doubtful_cells(expected):
+            return False
+        return explain(self.game, self._scene(), evidence)[0].kind is not Kind.IN_STEP
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""

@@ -60,7 +60,8 @@ def _chunks(after: Layout, actor: str, evidence: Evidence) -> Iterator[tuple[Chu
     if len(odd) > CHANGES_AT_MOST:
         yield ()
         return
-    for turnings in _turnings(after, evidence, odd):
+    doubtful = tuple(cell for cell in evidence.doubtful_cells(after) if cell not in odd)
+    for turnings in _turnings(after, evidence, (*odd, *doubtful)[:CHANGES_AT_MOST]):
         for end in _ends(after, actor, evidence):
             yield from _with_walk(turnings, end)
 

@@ -120,7 +120,7 @@ def test_the_console_script_is_installed() -> None:
 
 def test_the_newest_entry_of_the_changelog_is_this_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    newest = re.search(r"^## (\S+)", text, re.MULTILINE)
+    newest = re.search(r"^## (?!Next$)(\S+)", text, re.MULTILINE)
     assert newest
     assert newest[1] == PROJECT["project"]["version"]
 

@@ -28,6 +28,7 @@ from vision.recall import Recall, blob_at
 from vision.registration import find_board
 from vision.rig import Rig
 from vision.tracking import track_board
+from vision.turning import quarter_turns
 from vision.watch import Scene, Watch, covered_cells
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
@@ -36,16 +37,20 @@ READS_IN_CALM: Final = 4
 
 REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
-"""A board that was not found is not searched for in every frame."""
+THOROUGH_EVERY: Final = 4
+"""A board that was not found is not searched for in every frame, and for a small one only every fourth time."""
 
 
 @dataclass(slots=True)
 class Memory:
-    """What the reader carries from frame to frame; `lay` is where the board lay when it was last seen."""
+    """What the reader carries from frame to frame; `lay` is where the board lay when it was last seen, `settled` its
+    cells when they were last read."""
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None
     last: Observation | None = None
+    settled: tuple[TileReading, ...] = ()
+    searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9
     searched_at_s: float = -1e9
@@ -136,10 +141,19 @@ class Reader:
         """Looks for the board afresh at the next frame."""
         self._memory, self._watch = Memory(), Watch()
 
-    def _find(self, image: Image) -> BoardFix | None:
+    def _search(self, frame: Frame) -> BoardFix | None:
+        """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
+        memory = self._memory
+        if frame.time_s - memory.searched_at_s < SEARCH_PAUSE_S:
+            return None
+        memory.searched_at_s = frame.time_s
+        memory.searches += 1
+        return self._find(frame.image, is_thorough=memory.searches % THOROUGH_EVERY == 0)
+
+    def _find(self, image: Image, *, is_thorough: bool = True) -> BoardFix | None:
         if self.rig.corners_px is not None:
             return fix_from_corners(self.rig.corners_px)
-        fix = find_board(image)
+        fix = find_board(image, is_thorough=is_thorough)
         turns = 0 if fix is None else self.rig.north_turns or self._north_by_colour(image, fix)
         if fix is None or not turns:
             return fix
@@ -163,9 +177,8 @@ class Reader:
         if memory.fix is not None and self.rig.corners_px is None:
             memory.fix = track_board(frame.image, memory.fix)
         clock.lap("track")
-        if memory.fix is None and frame.time_s - memory.searched_at_s >= SEARCH_PAUSE_S:
-            memory.searched_at_s = frame.time_s
-            memory.fix = self._find(frame.image)
+        if memory.fix is None:
+            memory.fix = self._search(frame)
             clock.lap("register")
         is_moved = memory.fix is not None and was is not None and _lies_elsewhere(was, memory.fix)
         if is_moved or memory.fix is None:
@@ -179,9 +192,8 @@ class Reader:
         if fix is None or not scene.is_still or self.rig.corners_px is not None:
             return False
         now = track_board(frame.image, fix)
-        if now is None and frame.time_s - self._memory.searched_at_s >= SEARCH_PAUSE_S:
-            self._memory.searched_at_s = frame.time_s
-            now = self._find(frame.image)
+        if now is None:
+            now = self._search(frame)
         if now is None or not _lies_elsewhere(fix, now):
             return False
         self._memory.fix = now
@@ -202,7 +214,14 @@ class Reader:
         fix = self._memory.fix
         assert fix is not None
         reading, cells = self._look(frame.image, fix, clock, self._recall)
-        return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved)
+        turns = quarter_turns(self._memory.settled, cells) if self._memory.settled else 0
+        if turns:
+            fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
+            self._memory.fix = self._memory.lay = fix
+            self._recall.forget()
+            reading, cells = self._look(frame.image, fix, clock, self._recall)
+        self._memory.settled = cells
+        return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved or turns > 0)
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import cv2
 
@@ -29,13 +29,21 @@ def hushed(work: Callable[[], Result]) -> tuple[Result, str]:
             kept = os.dup(_STDERR)
         except OSError:  # there is no such output, as under a service manager that closed it
             return work(), ""
-        level = cv2.setLogLevel(0)
+        set_level = _log_level_setter()
+        level = set_level(0)
         os.dup2(caught.fileno(), _STDERR)
         try:
             result = work()
         finally:
             os.dup2(kept, _STDERR)
             os.close(kept)
-            cv2.setLogLevel(level)
+            set_level(level)
         caught.seek(0)
         return result, caught.read().decode("utf-8", "replace")
+
+
+def _log_level_setter() -> Callable[[int], int]:
+    # OpenCV moved it between 4.11 and 4.12; it answers the level before
+    opencv: Any = cv2
+    setter: Callable[[int], int] = getattr(opencv, "setLogLevel", None) or opencv.utils.logging.setLogLevel
+    return setter

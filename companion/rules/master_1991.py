@@ -116,6 +116,12 @@ class Master1991Game:
         """What that seat may know."""
         return view(state, seat)
 
+    def told(self, state: Master1991State, action: Action, seat: str) -> str:
+        """The action's text as that seat may know it: a formula shown to the referee is for nobody else's eyes."""
+        if isinstance(action, RevealFormula) and action.seat != seat:
+            return f"reveal formula {action.seat} ?"
+        return format_action(action)
+
     def state_json(self, state: Master1991State) -> dict[str, object]:
         """The position as one JSON object."""
         return state_json(state)

@@ -15,6 +15,7 @@ from companion.copies import shipped_copy
 from companion.playout import random_start
 from companion.rules.action_text import VERBS, format_action
 from companion.rules.catalogue import GAMES, AnyGame, State
+from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, Verb
 
 Twins = Callable[[Any, str, random.Random], Any]
@@ -51,10 +52,10 @@ def start_of(game: AnyGame, seed: int) -> State:
     return random_start(game, shipped_copy(game.name), seed)
 
 
-def playout(game: AnyGame, seed: int, choose: Choose | None = None) -> Iterator[State]:
+def playout(game: AnyGame, seed: int, choose: Choose | None = None, start: State | None = None) -> Iterator[State]:
     """The states of a game, the start first, to its end; at random where nobody is named who chooses."""
     rng = random.Random(seed)
-    state = start_of(game, seed)
+    state = start if start is not None else start_of(game, seed)
     yield state
     while not game.is_over(state):
         action = choose(state, rng) if choose else rng.choice(game.legal_actions(state))
@@ -71,12 +72,22 @@ def eager_of(game: AnyGame) -> Choose | None:
     return found
 
 
+def seen_by(game: AnyGame, state: State, seat: str) -> State:
+    """The position as a referee has it who saw only what that seat may know: what is hidden is unknown."""
+    told = game.view_json(game.view(state, seat))
+    found: State = game.state_of(told, shipped_copy(game.name))
+    return found
+
+
 def sample(game: AnyGame, seed: int, count: int) -> list[State]:
     """At least so many states of a game: start, end, two of each phase, and others spread over all of it.
 
-    Odd seeds are played by people who want to win, where the game has some.
+    Odd seeds are played by people who want to win, where the game has some; every fourth by a referee who has only
+    seen the table, so that much is unknown and comes to light by and by.
     """
-    states = list(playout(game, seed, eager_of(game) if seed % 2 else None))
+    start = start_of(game, seed)
+    start = seen_by(game, start, TABLE) if seed % 4 == 2 else start
+    states = list(playout(game, seed, eager_of(game) if seed % 2 else None, start))
     rng, by_phase = random.Random(seed), dict[str, list[int]]()
     for place, state in enumerate(states):
         by_phase.setdefault(state.phase, []).append(place)

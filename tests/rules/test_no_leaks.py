@@ -7,6 +7,7 @@ import random
 import pytest
 
 from companion.errors import IllegalAction
+from companion.rules.actions import Switch
 from companion.rules.catalogue import GAMES, AnyGame, State
 from companion.rules.game import TABLE
 from companion.rules.notation import view_json
@@ -88,6 +89,24 @@ def test_what_is_done_is_told_in_words_that_fit_the_twin_too(game: AnyGame, seed
 def _one_of_each_kind(actions: tuple[Action, ...], rng: random.Random) -> list[Action]:
     kinds = {type(action): action for action in rng.sample(actions, len(actions))}
     return list(kinds.values())
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_seat_does_not_see_it_is_not_told(game: AnyGame, seed: int) -> None:
+    """Two things that could be done, look alike to the seat and are not the same: it hears the same words."""
+    rng = random.Random(seed)
+    for state in sample(game, seed, 10):
+        for action in _one_of_each_kind(game.legal_actions(state), rng):
+            if isinstance(action, Switch):
+                continue  # everybody sees which two tiles are lifted, whatever lies face down on them
+            alike = [other for other in game.legal_actions(state) if type(other) is type(action)]
+            for seat in state.seats:
+                after, told = game.apply(state, action), told_to(game, state, action, seat)
+                for other in rng.sample(alike, min(len(alike), 30)):
+                    ends = game.apply(state, other)
+                    if ends != after and game.view(ends, seat) == game.view(after, seat):
+                        assert told_to(game, state, other, seat) == told
 
 
 def _record(game: AnyGame, state: State, action: Action, seat: str) -> str:

@@ -65,6 +65,8 @@ def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int]
         lights=_lights(snapshot, table),
         log=_log(snapshot, table),
         is_copy_assumed=snapshot.is_copy_assumed,
+        session=snapshot.session,
+        dice_commitment=snapshot.dice_commitment or "",
         outcome=table.outcome,
     )
 

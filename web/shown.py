@@ -133,4 +133,6 @@ class Page:
     lights: tuple[LightArt, ...]
     log: tuple[LogArt, ...]
     is_copy_assumed: bool
+    session: str
+    dice_commitment: str
     outcome: str

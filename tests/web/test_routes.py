@@ -207,3 +207,15 @@ def test_an_evening_that_is_over_says_what_was_found_and_how_to_begin_another(na
     assert html.count("found-list") == 1
     assert "labyrinth serve --new" in html
     assert 'id="book"' not in html
+
+
+def test_the_fingerprint_of_the_dice_is_shown_from_the_start_and_how_to_check_it_at_the_end(
+    client: FlaskClient, desk: FakeDesk
+) -> None:
+    fingerprint = "4409ea1d" * 8
+    assert "sealed" not in client.get("/").text
+    desk.show(snapshot(dice_commitment=fingerprint))
+    assert fingerprint in client.get("/").text
+    assert "labyrinth record" not in client.get("/").text
+    desk.show(replace(scenes()["won"], dice_commitment=fingerprint))
+    assert "labyrinth record evening" in client.get("/").text

@@ -50,14 +50,16 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @copy_option
+@json_option
 def playout_command(
     game_name: str, seats: int, seed: int, variant: str | None, options: tuple[str, ...], turns: int | None,
-    copy_file: str | None,
+    copy_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play a whole game at random and print its record, dice commitment and secret included."""
     game, copy = game_named(game_name), copy_for(game_name, copy_file)
     record = playout(game, copy, seats, seed, variant, parse_options(options), turns)
-    click.echo(format_record(record), nl=False)
+    text = format_record(record)
+    print_json({"record": text}) if as_json else click.echo(text, nl=False)
 
 
 @click.command(name="replay")

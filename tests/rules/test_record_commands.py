@@ -57,6 +57,8 @@ def played() -> str:
 def test_a_playout_is_replayed_checked_and_scored(game: AnyGame) -> None:
     text = answer("playout", "--game", game.name, "--seats", "2", "--seed", "3", "--turns", "9")
     assert text == format_record(playout(game, shipped_copy(game.name), 2, 3, turns=9))
+    words = ["playout", "--game", game.name, "--seats", "2", "--seed", "3", "--turns", "9"]
+    assert json.loads(answer(*words, "--json")) == {"record": text}
     told = json.loads(answer("replay", "-", "--verify-dice", "--json", stdin=text))
     state = replay(parse_record(text))
     assert told["legal"]

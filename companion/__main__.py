@@ -24,14 +24,31 @@ for _module in COMMAND_MODULES:
 
 
 def main() -> None:
-    """Run the command line; every error of ours is one line on stderr and exit code 2."""
+    """Run the command line; every error of ours, wrong use among them, is one line on stderr and exit code 2."""
     try:
-        labyrinth(prog_name="labyrinth")
+        sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
     except CompanionError as error:
         click.echo(f"labyrinth: {error}", err=True)
         sys.exit(2)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        asked.show()  # somebody who says nothing at all is helped, at length
+        sys.exit(asked.exit_code)
+    except click.ClickException as wrong:
+        click.echo(f"labyrinth: {_in_one_line(wrong)}", err=True)
+        sys.exit(wrong.exit_code)
+    except click.Abort:
+        click.echo("labyrinth: stopped", err=True)
+        sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)  # the reader of our output went away: nothing left to say to
+
+
+def _in_one_line(wrong: click.ClickException) -> str:
+    """What is wrong with the use of a command, and where to read how it is used."""
+    message = " ".join(wrong.format_message().split()).removesuffix(".")
+    ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
+    hint = f"; see {ctx.command_path} --help" if ctx else ""
+    return message[:1].lower() + message[1:] + hint
 
 
 if __name__ == "__main__":

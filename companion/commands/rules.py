@@ -34,7 +34,7 @@ def games(as_json: bool) -> None:
         fewest, most = game.seat_range
         click.echo(f"{game.name}: {game.title}, {fewest} to {most} seats")
         click.echo(f"  variants: {', '.join(game.variants)}")
-        click.echo(f"  read by camera: {', '.join(game.seen_by_camera) or 'nothing'}")
+        click.echo(f"  read by camera: {', '.join(game.seen_by_camera) or 'nothing yet'}")
         for option in game.options:
             click.echo(f"  option {option.name}={_value_text(option.default)} ({option.choices}): {option.text}")
 

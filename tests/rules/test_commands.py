@@ -53,6 +53,8 @@ def test_games_names_the_catalogue() -> None:
     defaults = {option["name"]: option["default"] for option in listed[0]["options"]}
     assert defaults == {option.name: option.default for option in TEAM.options}
     assert "option flip_on_entry=optional (optional or mandatory)" in answer("games")
+    cameras = [line.partition(": ")[2] for line in answer("games").splitlines() if "read by camera" in line]
+    assert cameras == [", ".join(game["camera"]) or "nothing yet" for game in listed]
 
 
 def test_deal_prints_a_position_that_legal_reads() -> None:

@@ -37,6 +37,9 @@ ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
 """Points along a tile when a board is first adjusted, and when it is made exact."""
 
+FINE_ROUNDS: Final = 30
+"""Steps allowed to make a board exact; most need five, one seen at a slant with a line half pushed twenty."""
+
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
 
@@ -145,11 +148,10 @@ def _adjusted(channels: Float32s, guess: Guess) -> BoardFix | None:
     if rough is None or not _is_board(rough):
         return None
     score = float(explained(small, rough.homography[None])[0])
-    fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, 12)
+    fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, FINE_ROUNDS)
     if score < MIN_EXPLAINED or fine is None or not _is_board(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
         return None
-    walls = walled_corners(channels, fine.homography, FINE_PER_TILE)
-    if walls is not None and walls < MIN_WALLED_CORNERS:
+    if not _has_tiles(fine, walled_corners(channels, fine.homography, FINE_PER_TILE)):
         return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     return BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
@@ -159,6 +161,13 @@ def _is_board(fit: Fit) -> bool:
     good_tiles = int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())
     fits = fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
     return fits and fit.side_order >= MIN_SIDE_ORDER
+
+
+def _has_tiles(fit: Fit, walled: float | None) -> bool:
+    """Whether the movable tiles, or the want of any, go with a board; an empty tray must show its fixed tiles well."""
+    if walled is None:
+        return fit.agreement >= CERTAIN_AGREEMENT and fit.side_order >= CERTAIN_SIDE_ORDER
+    return walled >= MIN_WALLED_CORNERS
 
 
 def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:

@@ -24,14 +24,16 @@ from companion.rules.classic_state import (
     SEAT_RANGE,
     TITLE,
     VARIANTS,
+    WON,
     ClassicState,
     current_card,
+    is_home,
     options_of,
 )
 from companion.rules.classic_view import table_json
 from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.maze_json import ban_at, board_at, homes_at, one_of, seats_at
+from companion.rules.maze_json import ban_at, homes_at, one_of, open_board_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
 
@@ -66,7 +68,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
     seats = _seats(position)
     homes = _homes(position, copy, seats)
     state = ClassicState(
-        board=board_at(position),
+        board=open_board_at(position),
         seats=seats,
         homes=homes,
         pawns=_pawns(position, seats, homes),
@@ -141,6 +143,8 @@ def _check(state: ClassicState) -> None:
         raise UnreadableNotation(f"a card is to be shown, but the card of {state.seat} is known")
     if (state.phase == OVER) != (state.outcome != ""):
         raise UnreadableNotation("'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before")
+    if state.outcome == WON and (current_card(state, state.seat) or not is_home(state)):
+        raise UnreadableNotation(f"{state.seat} has not won: all has to be found, and the pawn on its corner")
 
 
 def _refuse_doubles(lists: Iterable[tuple[str, tuple[str, ...]]]) -> None:

@@ -102,6 +102,11 @@ def pawn_cell(state: ClassicState, colour: str) -> Cell:
     return held(state.pawns, colour)
 
 
+def is_home(state: ClassicState) -> bool:
+    """Whether the pawn of the seat whose turn it is stands on its own corner."""
+    return pawn_cell(state, state.seat) == held(state.homes, state.seat)
+
+
 def current_card(state: ClassicState, colour: str) -> str | None:
     """The treasure the seat is after, `?` where the referee does not know it, None when it has found all."""
     stack = held(state.stacks, colour)

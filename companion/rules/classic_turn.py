@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.maze.cell import Cell
 from companion.rules.actions import Action, End, Push, Walk
 from companion.rules.classic_actions import NOTHING, Reveal
 from companion.rules.classic_state import (
@@ -24,6 +23,7 @@ from companion.rules.classic_state import (
     ClassicState,
     could_be,
     current_card,
+    is_home,
     pawn_cell,
     unseen,
 )
@@ -167,15 +167,12 @@ def _kept_hidden(state: ClassicState) -> ClassicState:
 
 def _passed_on(state: ClassicState) -> ClassicState:
     """The seat has won when it has found everything and stands on its own corner; else it is the next one's turn."""
-    if current_card(state, state.seat) is None and pawn_cell(state, state.seat) == _home(state):
+    if current_card(state, state.seat) is None and is_home(state):
         return replace(state, phase=OVER, outcome=WON)
-    if state.turn + 1 == state.options.turn_limit:
+    limit = state.options.turn_limit
+    if limit and state.turn + 1 >= limit:
         return replace(state, phase=OVER, outcome=STOPPED)
     return replace(state, phase=PUSH, turn=state.turn + 1)
-
-
-def _home(state: ClassicState) -> Cell:
-    return held(state.homes, state.seat)
 
 
 def _mark_below(state: ClassicState) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.errors import UnreadableNotation
 from companion.rules.held import held
 from companion.rules.master_1991_actions import TOKENS, WAND, format_formula
+from companion.rules.master_1991_copy import FORMULA_SIZE
 from companion.rules.master_1991_state import WANDS, Master1991State, unrevealed
 from companion.rules.reading import shown
 
@@ -35,6 +36,9 @@ def _things(state: Master1991State) -> Iterator[str]:
 
 def _formulas(state: Master1991State) -> Iterator[str]:
     cards = [*state.deck, *(formula for _, formula in state.formulas if formula)]
+    odd = [card for card in cards if len(card) != FORMULA_SIZE]
+    if odd:
+        yield f"the formula {format_formula(odd[0])} does not name {FORMULA_SIZE} tokens"
     twice = [card for card in cards if cards.count(card) > 1]
     if twice:
         yield f"the formula {format_formula(twice[0])} is in two places"

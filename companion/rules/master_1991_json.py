@@ -30,7 +30,7 @@ from companion.rules.master_1991_state import (
     Master1991State,
 )
 from companion.rules.master_1991_view import table_json
-from companion.rules.maze_json import ban_at, board_at, one_of, pawns_at, seats_at
+from companion.rules.maze_json import ban_at, one_of, open_board_at, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 
@@ -52,7 +52,7 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
     seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
     formulas = _formulas(position, seats)
     state = Master1991State(
-        board=board_at(position),
+        board=open_board_at(position),
         seats=seats,
         pawns=pawns_at(position, seats),
         tokens=_tokens(position),

@@ -55,6 +55,20 @@ def board_at(position: Mapping[str, object]) -> Board:
     return _checked(Board(tiles, parse_tile(text_at(needed(position, "loose"), "'loose'"))))
 
 
+def open_board_at(position: Mapping[str, object]) -> Board:
+    """The same in games where tiles only ever lie face up: a path could depend on any tile in the maze.
+
+    The loose tile alone may be one that nobody has seen; it is known when it goes in.
+    """
+    board = board_at(position)
+    for cell, tile in enumerate(board.cells):
+        if not tile.is_face_up:
+            raise UnreadableNotation(f"the tile on {format_cell(cell)} lies face down; in this game none does")
+        if not tile.is_known:
+            raise UnreadableNotation(f"the tile on {format_cell(cell)} is not known, and paths may depend on it")
+    return board
+
+
 def _checked(board: Board) -> Board:
     if not board.loose.is_face_up:
         raise UnreadableNotation("the loose tile lies face up in every position")

@@ -139,7 +139,7 @@ def pass_on(pos):
     seat = seat_of(pos)
     if not pos["hands"][seat] and pos["pawns"][seat] == pos["homes"][seat]:
         pos.update(phase="over", outcome="won")
-    elif pos["turn"] + 1 == pos["options"]["turn_limit"]:
+    elif 0 < pos["options"]["turn_limit"] <= pos["turn"] + 1:
         pos.update(phase="over", outcome="stopped")
     else:
         pos.update(phase="push", turn=pos["turn"] + 1)

@@ -10,6 +10,7 @@ from companion.copies import format_copy, parse_copy, shipped_copy
 from companion.errors import BadConfig, BadCopy, UnreadableNotation
 from companion.maze.board import ascii
 from companion.maze.cell import format_cell
+from companion.maze.tile import format_tile
 from companion.rules.classic import CLASSIC
 from companion.rules.classic_state import could_be
 from companion.rules.maze_copy import census
@@ -76,6 +77,8 @@ def test_what_was_not_told_is_hidden_and_what_was_told_is_kept() -> None:
         ({"seats": ["red"], "outcome": "won"}, "'outcome' is 'won' or 'stopped'"),
         ({"seats": ["red"], "outcome": "lost"}, "'outcome' is"),
         ({"seats": ["red"], "ban": "N3"}, "'N3' is not an arrow"),
+        ({"seats": ["red"], "hands": {"red": ["owl"]}, "phase": "over", "outcome": "won"}, "red has not won"),
+        ({"pawns": {"red": "b1"}, "hands": {"red": []}, "phase": "over", "outcome": "won"}, "red has not won"),
         ({"seats": ["red"], "options": {"turn_limit": 10000}}, "turn_limit"),
         ({"seats": ["red"], "homes": {"red": "a1"}}, "each of the corners"),
         ({"seats": ["red"], "homes": {"w": "a1", "x": "g1", "y": "g7", "z": "a7"}}, "one of the colours in 'homes'"),
@@ -83,6 +86,20 @@ def test_what_was_not_told_is_hidden_and_what_was_told_is_kept() -> None:
 )
 def test_every_doubt_is_spoken(parts: dict[str, object], said: str) -> None:
     assert said in refusal(**parts)
+
+
+@pytest.mark.parametrize(
+    ("tile", "said"), [("#?", "face down"), ("#L:key", "face down"), ("?", "paths may"), ("I?", "paths")]
+)
+def test_every_tile_in_the_maze_lies_open(tile: str, said: str) -> None:
+    """A path may depend on any of them, so that none can be left unknown."""
+    assert said in refusal(seats=["red"], cells={**BOARD["cells"], "b2": tile})  # type: ignore[dict-item]
+
+
+def test_a_loose_tile_nobody_has_seen_is_known_when_it_goes_in() -> None:
+    state = read(seats=["red"], loose="L?")
+    assert len(CLASSIC.legal_actions(state)) == 48
+    assert format_tile(play(state, "push N2 ES").board.cells[1]) == "ES"
 
 
 def test_positions_round_trip_as_json_and_in_one_line() -> None:

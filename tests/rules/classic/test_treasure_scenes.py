@@ -212,6 +212,12 @@ def test_the_turn_limit_stops_the_game_and_nobody_has_won() -> None:
     assert (state.outcome, CLASSIC.winners(state), CLASSIC.is_over(state)) == ("stopped", (), True)
 
 
+def test_a_game_past_its_limit_stops_with_the_turn() -> None:
+    """docs/rulings.md, "The classic game", `turn_limit`: a position from elsewhere may be further on already."""
+    state = replace(scene(MAZE, red="bat", yellow="owl", turn_limit=2), turn=6)
+    assert play(state, "push W6 NE", "end").outcome == "stopped"
+
+
 def test_a_game_without_a_limit_goes_on() -> None:
     """docs/rulings.md, "The classic game", `turn_limit`."""
     state = replace(scene(MAZE, red="bat", yellow="owl", turn_limit=0), turn=9998)

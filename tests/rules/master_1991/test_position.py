@@ -83,7 +83,8 @@ def test_a_tile_nobody_has_seen_is_read_and_becomes_known_when_it_goes_in() -> N
         ({"wands": {"red": 4, "blue": 3}}, "more magic wands"),
         ({"wands": {"red": -1, "blue": 3}}, "whole number"),
         ({"formulas": {"red": "1+3+18", "blue": "1+3+18"}}, "two places"),
-        ({"formulas": {"red": "1+3", "blue": "?"}, "deck": []}, "too few"),
+        ({"formulas": {"red": "1+3+18", "blue": "?"}, "deck": []}, "too few"),
+        ({"formulas": {"red": "1+3", "blue": "?"}}, "does not name 3 tokens"),
         ({"phase": "over"}, "not over before the mistletoe"),
         ({"phase": "reveal"}, "all are known"),
         ({"phase": "pay"}, "'owed'"),
@@ -109,6 +110,15 @@ def test_a_position_that_contradicts_itself_is_refused(changes: dict[str, object
     with pytest.raises(UnreadableNotation, match=problem) as refused:
         MASTER_1991.state_of(document, COPY)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("tile", "problem"), [("#?", "face down"), ("T?", "paths may depend")])
+def test_every_tile_in_the_maze_lies_open(tile: str, problem: str) -> None:
+    """master_1991_excerpt.txt, "Shifting the labyrinth": tiles go in face up."""
+    document = MASTER_1991.state_json(scene(HALL))
+    document["cells"] = {**dict(document["cells"]), "b2": tile}  # type: ignore[call-overload]
+    with pytest.raises(UnreadableNotation, match=problem):
+        MASTER_1991.state_of(document, None)
 
 
 def test_taken_out_of_order_is_refused() -> None:

@@ -21,7 +21,7 @@ ARM_TILES: Final = 0.36
 CLEAR_LEVEL: Final = 0.3
 """A cell counts that shows both corridor and wall, past this level of +1 and -1: no back, no empty place."""
 
-LEAST_CELLS: Final = 6
+LEAST_CELLS: Final = 16
 """With fewer such cells nothing is proven either way: an empty tray, tiles lying face down."""
 
 

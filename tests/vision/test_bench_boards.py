@@ -83,6 +83,6 @@ def test_real_artwork_makes_a_whole_board(name: str) -> None:
     assert np.abs(np.array(fix.corners_px) - truth).max() < 0.1 * flat.per_tile_px
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_pictures_of_other_things_hold_no_board(kind: str) -> None:
-    assert find_board(clutter(kind, 1)) is None
+@pytest.mark.parametrize(("kind", "seed"), [*((kind, 1) for kind in KINDS), ("tiles", 27), ("cards", 53)])
+def test_pictures_of_other_things_hold_no_board(kind: str, seed: int) -> None:
+    assert find_board(clutter(kind, seed)) is None

@@ -53,7 +53,8 @@ def _of_shapes(state: DragonState, hidden_count: int) -> Iterator[str]:
     """The known shapes are some of the box's, and those that are missing are as many as the unknown tiles."""
     unknown = [tile for tile in (*state.board.cells, state.board.loose) if not known_shape(tile)]
     if missing_shapes(state.board, state.tiles).total() != len(unknown) or len(unknown) > hidden_count + 1:
-        yield "the tiles are not those that 'tiles' counts"
+        box = ", ".join(f"{count} {shape}" for shape, count in state.tiles)
+        yield f"the tiles are not those that 'tiles' counts: {box}"
 
 
 def _of_people(state: DragonState) -> Iterator[str]:

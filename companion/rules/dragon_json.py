@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
+from companion.maze.board import Board
 from companion.maze.cell import Cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
@@ -13,11 +14,21 @@ from companion.rules.dragon_cards import BACKS, parse_card, parse_held_card, sor
 from companion.rules.dragon_copy import GUARDS, HIGH_VALUES, LOW_VALUES, DragonCopy
 from companion.rules.dragon_doubts import check
 from companion.rules.dragon_setup import options_of
-from companion.rules.dragon_state import OPTIONS, PHASES, SEAT_RANGE, TITLE, VARIANTS, DragonState, Treasures
+from companion.rules.dragon_state import (
+    OPTIONS,
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    DragonState,
+    Treasures,
+    counted_shapes,
+)
 from companion.rules.dragon_view import table_json
 from companion.rules.held import Held
 from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pair_of
 from companion.rules.line import OPTIONS as OPTION_WORDS
+from companion.rules.maze_copy import MOVABLE_TILES
 from companion.rules.maze_json import ban_at, board_at, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
@@ -37,8 +48,9 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
     waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
+    board = board_at(position)
     state = DragonState(
-        board=board_at(position),
+        board=board,
         seats=seats,
         homes=_homes(position, copy),
         pawns=pawns_at(position, seats),
@@ -50,7 +62,7 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
         hands=hands,
         collected=collected,
         coins=_coins(position, seats),
-        tiles=_tiles(position, copy),
+        tiles=_tiles(position, copy, board),
         unseen=_unseen(position, copy, hands, played),
         played=played,
         box=_box(position, treasures, waiting, collected),
@@ -96,7 +108,11 @@ def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> 
     return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
 
 
-def _tiles(position: Mapping[str, object], copy: DragonCopy | None) -> Held[int]:
+def _tiles(position: Mapping[str, object], copy: DragonCopy | None, board: Board) -> Held[int]:
+    """Where the position does not say: what lies there, or what the copy counts if something has not been seen."""
+    counted = counted_shapes(board)
+    if "tiles" not in position and sum(count for _, count in counted) == MOVABLE_TILES:
+        return counted
     if "tiles" not in position and copy is not None:
         return copy.tiles
     tiles = object_at(needed(position, "tiles"), "'tiles'")

@@ -200,10 +200,15 @@ def known_shape(tile: Tile) -> str:
     return shape_of(tile.sides) if tile.is_known else tile.shape
 
 
+def counted_shapes(board: Board) -> Held[int]:
+    """How many movable tiles of each shape lie there, those left out that nobody has seen."""
+    found = Counter([known_shape(board.cells[cell]) for cell in MOVABLE_CELLS] + [known_shape(board.loose)])
+    return tuple((shape, found[shape]) for shape in CANONICAL)
+
+
 def missing_shapes(board: Board, tiles: Held[int]) -> Counter[str]:
     """The shapes of the movable tiles that nobody has seen, by the count of what the box holds."""
-    found = [known_shape(board.cells[cell]) for cell in MOVABLE_CELLS] + [known_shape(board.loose)]
-    return Counter(dict(tiles)) - Counter(shape for shape in found if shape)
+    return Counter(dict(tiles)) - Counter(dict(counted_shapes(board)))
 
 
 _LAYS = {shape: orientations(sides) for shape, sides in CANONICAL.items()}

@@ -190,7 +190,7 @@ def why_not(state: TeamState, action: Action) -> str | None:
     if isinstance(action, Page):
         if state.phase != "page":
             return "no page of Daedalus's book is due"
-        return None if action in state.pages else "that page is not in Daedalus's book any more"
+        return _page_refusal(state, action)
     if isinstance(action, Draw):
         return _draw_refusal(state, action)
     if not isinstance(action, SeatAction):
@@ -200,6 +200,14 @@ def why_not(state: TeamState, action: Action) -> str | None:
     if state.phase == "draw":
         return f"a treasure card has to be drawn for {state.seat} first"
     return refusal(state, action)
+
+
+def _page_refusal(state: TeamState, page: Page) -> str | None:
+    if page in state.pages:
+        return None
+    if page in state.turned:
+        return "that page is not in Daedalus's book any more"
+    return "Daedalus's book has no such page; names stand on a page in the order the copy gives them"
 
 
 def _draw_refusal(state: TeamState, draw: Draw) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
+from companion.maze.cell import format_cell
 from companion.rules.action_text import format_action, parse_page
 from companion.rules.actions import Page
 from companion.rules.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
@@ -31,6 +32,8 @@ from companion.rules.team_unknown import with_hidden
 from companion.rules.team_view import pages_json, table_json
 
 _OUTCOMES = ("", "won", "lost")
+_FIRST_PHASE = "page"
+"""What is due at the start of a turn, where a position does not say."""
 
 
 def state_json(state: TeamState) -> dict[str, object]:
@@ -51,13 +54,13 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
 
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
     """
-    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
-    hands = lists_at(position, "hands", seats)
+    seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    hands = _hands(position, seats)
     collected = marks_at(position.get("collected", []), "'collected'")
     variant = one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'")
-    phase = one_of(needed(position, "phase"), PHASES, "'phase'")
+    phase = one_of(position.get("phase", _FIRST_PHASE), PHASES, "'phase'")
     specials = specials_at(position, variant, seats, phase)
-    turned, pages = _pages(object_at(needed(position, "pages"), "'pages'"), copy)
+    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy)
     state = TeamState(
         board=board_at(position),
         seats=seats,
@@ -72,7 +75,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         turned=turned,
         options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
         variant=variant,
-        turn=count_at(needed(position, "turn"), "'turn'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
         phase=phase,
         may_walk=flag_at(position.get("walk", phase == "act"), "'walk'"),
         found=count_at(position.get("found", 0), "'found'"),
@@ -83,6 +86,13 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     )
     _check(state, position)
     return with_hidden(state, position.get("hidden"), copy)
+
+
+def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+    """No cards where the position speaks neither of hands nor of a deck: all are still to be drawn."""
+    if "hands" not in position and "deck" not in position:
+        return tuple((seat, ()) for seat in seats)
+    return lists_at(position, "hands", seats)
 
 
 def _deck(
@@ -117,8 +127,10 @@ def _check(state: TeamState, position: Mapping[str, object]) -> None:
     cards = [*state.deck, *state.collected, *(card for _, hand in state.hands for card in hand)]
     if len(set(cards)) != len(cards):
         raise UnreadableNotation("a treasure card is in two places")
-    if any(len(hand) > HAND_SIZE for _, hand in state.hands) or state.found > HAND_SIZE:
+    if any(len(hand) > HAND_SIZE for _, hand in state.hands):
         raise UnreadableNotation(f"a seat has at most {HAND_SIZE} treasure cards")
+    if state.found > HAND_SIZE:
+        raise UnreadableNotation(f"'found' is at most {HAND_SIZE}: no turn brings more treasures")
     if any(seat not in dict(state.homes) for seat in state.seats):
         raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
     if state.phase == "page" and not state.pages:
@@ -129,8 +141,16 @@ def _check(state: TeamState, position: Mapping[str, object]) -> None:
         raise UnreadableNotation("'outcome' is 'won' or 'lost' when the phase is 'over', and '' before")
     if state.phase == "choose" and (state.variant == INTRODUCTORY or state.turn or state.turned):
         raise UnreadableNotation("special spells are chosen before the first turn of a standard or expert game")
+    _check_tiles(state)
     _check_turn_up(state)
     _check_counts(state, position)
+
+
+def _check_tiles(state: TeamState) -> None:
+    """A face-down tile may be any that is hidden; what lies face up in the maze is seen, and paths depend on it."""
+    for cell, tile in enumerate(state.board.cells):
+        if tile.is_face_up and not tile.is_known:
+            raise UnreadableNotation(f"the tile on {format_cell(cell)} is not known, and paths may depend on it")
 
 
 def _check_turn_up(state: TeamState) -> None:
@@ -141,7 +161,7 @@ def _check_turn_up(state: TeamState) -> None:
 
 
 def _check_counts(state: TeamState, position: Mapping[str, object]) -> None:
-    pages = object_at(position["pages"], "'pages'")
+    pages = object_at(position.get("pages", {}), "'pages'")
     for key, told, found in (
         ("deck_left", position.get("deck_left"), len(state.deck)),
         ("pages.left", pages.get("left"), len(state.pages)),

@@ -19,7 +19,7 @@ def specials_at(position: Mapping[str, object], variant: str, seats: tuple[str, 
         if special_of:
             raise UnreadableNotation("the introductory game has no 'specials'")
         return ()
-    if "specials" not in position:
+    if "specials" not in position and "spells" in position:
         unused = lists_at(position, "spells", seats)
         special_of = {seat: spell for seat, spells in unused for spell in spells if spell != "push"}
     _check(special_of, seats, is_choosing=phase == "choose")
@@ -40,7 +40,9 @@ def _check(special_of: Mapping[str, str], seats: tuple[str, ...], is_choosing: b
 def spells_at(
     position: Mapping[str, object], variant: str, specials: Held[str], seats: tuple[str, ...]
 ) -> Held[tuple[str, ...]]:
-    """Each seat's unused spells, in the order in which they lie before it."""
+    """Each seat's unused spells, in the order in which they lie before it; all it owns, where nothing is said."""
+    if "spells" not in position:
+        return tuple((seat, own_spells(variant, specials, seat)) for seat in seats)
     found = []
     for seat, unused in lists_at(position, "spells", seats):
         own = own_spells(variant, specials, seat)

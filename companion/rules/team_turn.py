@@ -84,7 +84,8 @@ def _switches(state: TeamState) -> Iterator[SeatAction]:
 
 def lays_of(tile: Tile) -> tuple[Sides, ...]:
     """Every orientation the tile can be laid in, in an order that tells nothing about how it lies now."""
-    return orientations(CANONICAL[shape_of(tile.sides)]) if tile.is_known else ALL_SIDES
+    shape = shape_of(tile.sides) if tile.is_known else tile.shape
+    return orientations(CANONICAL[shape]) if shape else ALL_SIDES
 
 
 def turn_up_lays(state: TeamState, tile: Tile) -> tuple[Sides, ...]:

@@ -50,6 +50,19 @@ def test_records_round_trip_and_replay_equals_play(game, seed: int) -> None:
     assert record.header("end") == format_state(state)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name != "classic"], ids=lambda game: game.name)
+def test_a_record_as_told_to_a_seat_replays_where_no_word_in_it_is_hidden(game) -> None:
+    """Of the classic game it cannot: what a hidden card would have shown at the end of a turn is asked for."""
+    copy = shipped_copy(game.name)
+    record = playout(game, copy, game.seat_range[0], 4, turns=12)
+    for seat in (record.start.seats[0], "TABLE"):
+        told = parse_record(record_as_told(record, seat), lambda _: copy)
+        assert game.view(replay(told, lambda _: copy), seat) == game.view(replay(record), seat)
+    other = parse_record(record_as_told(record, "TABLE").replace(" turn=12 ", " turn=13 "), lambda _: copy)
+    with pytest.raises(IllegalAction, match="do not lead"):
+        replay(other, lambda _: copy)
+
+
 def test_comments_and_remarks_stay() -> None:
     text = HEAD + "# the first turn\n\nplayers: red Oma, yellow Tim\nTABLE*: daedalus push W2  # a paper page\n"
     record = parse_record(text)
@@ -79,7 +92,7 @@ def test_a_position_that_was_kept_goes_on_from_there() -> None:
         ("red*: end", "only TABLE may have a \\*"),
         ("12: end", "'12' is neither a seat nor one of game, start"),
         ("red: push W2 NE extra", "unknown action 'push W2 NE extra'"),
-        ("position: team", "line 3 cannot be read: the position has no 'seats'"),
+        ("position: team", "line 3 cannot be read: the position has no 'pawns'"),
         ("game: team", "'game' stands there twice"),
         ("start: team", "'start' stands there twice"),
     ],

@@ -186,6 +186,16 @@ def test_a_copy_says_what_every_position_of_a_box_shares() -> None:
     assert state_from_json(position, COPY) == state
 
 
+def test_another_census_than_the_copys_needs_no_word_where_every_tile_is_seen() -> None:
+    """docs/notation.md: without `tiles` what lies there counts; what the box holds is known of no edition for sure."""
+    position = changed()
+    del position["tiles"]
+    assert dict(state_from_json(position, COPY).tiles) == {"I": 34, "L": 0, "T": 0}
+    position["cells"]["d4"] = "?"
+    with pytest.raises(UnreadableNotation, match="13 I, 15 L, 6 T"):
+        state_from_json(position, COPY)
+
+
 def test_a_game_that_was_written_down_goes_on_as_before() -> None:
     """docs/notation.md."""
     state = play(scene(on="red@c3 yellow@e7 1@c1 2@f5", owns={"yellow": (1,)}, dragon="W"), QUIET, "walk c1")

@@ -1,0 +1,69 @@
+"""Positions of the Team Edition as people write them: what may be left out, what nobody has seen, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import IllegalAction, UnreadableNotation
+from companion.rules.notation import state_to_json
+from companion.rules.team import TeamState
+from companion.rules.team_json import state_of
+from tests.rules.boards import COPY, scene
+from tests.rules.team.scenes import TEAM, WALLS, listed, play
+
+SHORT: dict[str, object] = {
+    key: state_to_json(scene(WALLS))[key] for key in ("game", "cells", "loose", "pawns")
+}  # fmt: skip
+"""What a camera could tell: the tiles and the pawns."""
+
+
+def short(**more: object) -> TeamState:
+    return state_of({**SHORT, **more}, COPY)
+
+
+def test_a_board_and_pawns_are_enough() -> None:
+    """docs/notation.md: a turn begins with a page of the copy's book, nobody has cards, every spell lies face up."""
+    state = short()
+    assert (TEAM.to_act(state), TEAM.legal_actions(state)) == ("TABLE", COPY.pages)
+    assert (state.seats, state.turn, len(state.deck)) == (("red", "yellow"), 0, 24)
+    assert dict(state.hands) == {"red": (), "yellow": ()}
+    assert dict(state.spells) == {"red": ("push", "rotate"), "yellow": ("push", "rotate")}
+
+
+def test_pages_that_were_turned_are_gone_from_the_copys_book() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = short(pages={"turned": ["daedalus push N2"]})
+    assert TEAM.legal_actions(state) == COPY.pages[1:]
+
+
+def test_a_standard_position_says_whose_special_spell_is_which() -> None:
+    """team_2022.txt, "Standard game"."""
+    state = short(variant="standard", specials={"red": "escape", "yellow": "rotate"}, phase="act")
+    assert dict(state.spells) == {"red": ("push", "escape"), "yellow": ("push", "rotate")}
+    with pytest.raises(UnreadableNotation, match="every seat has its special spell"):
+        short(variant="standard")
+
+
+def test_a_loose_tile_of_which_the_shape_is_known_is_laid_as_that_shape() -> None:
+    """team_2022.txt, "Using your Push spell"; docs/notation.md: `I?`."""
+    state = short(loose="I?", phase="act")
+    assert listed(state, "push")[:2] == ["N2 NS", "N2 EW"]
+    assert len(listed(state, "push")) == 24
+    with pytest.raises(IllegalAction, match="another shape"):
+        play(state, "push N2 NE")
+
+
+@pytest.mark.parametrize("tile", ["?", "L?"])
+def test_what_lies_face_up_in_the_maze_has_to_be_known(tile: str) -> None:
+    """docs/notation.md: paths depend on it."""
+    with pytest.raises(UnreadableNotation, match="d4 is not known"):
+        short(cells={**SHORT["cells"], "d4": tile})  # type: ignore[dict-item]  # it is an object
+
+
+def test_a_page_the_book_never_had_is_told_from_one_that_was_turned() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = short(pages={"turned": ["daedalus push N2"]})
+    with pytest.raises(IllegalAction, match="not in Daedalus's book any more"):
+        play(state, "daedalus push N2")
+    with pytest.raises(IllegalAction, match="has no such page"):
+        play(state, "daedalus flip key mushroom")

@@ -31,6 +31,9 @@ from hardware.feed import steady_frames
 from hardware.panel import open_panel
 from hardware.simulated.scene import SimulatedTable
 
+LAST_PICTURE_S = 10.0
+"""How long the last picture may still be read when the companion is told to stop."""
+
 
 def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
@@ -44,12 +47,14 @@ def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[st
         page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
         say(f"The page is open at {page.url} (evening {session.key}).")
         stop_on_signals(lookout.stop)
-        threading.Thread(target=lookout.watch, name="pictures", daemon=True).start()
+        pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
+        pictures.start()
         watchdog.ready()
         watchdog.keep_alive(lambda: lookout.is_well and owner.is_well, lookout.stop)
         while not lookout.stop.wait(0.5):
             owner.check()
         watchdog.stopping()
+        pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
         _raise_or_leave(lookout.failure)
 
 

@@ -199,17 +199,24 @@ def _duel(state: SecretState, action: Action) -> SecretState:
 
 
 def _decided(state: SecretState, duel: Duel, challenger: str, opponent: str) -> SecretState:
-    """The same object twice: the duel is repeated. A payment without a choice is made at once."""
+    """The same object twice: the duel is repeated. A payment that all can see is without a choice is made at once."""
     if challenger == opponent:
         return state
     loser = duel.opponent if STRONGER[challenger] == opponent else state.seat
     state = replace(state, duel=replace(duel, loser=loser), phase="pay")
     choices = payments(state)
-    if len(choices) > 1:
+    if len(choices) > 1 or _might_choose(state, choices[0]):
         return state
     if isinstance(choices[0], Pay):
         return _paid(state, choices[0].cards)
     return _settled(given_away(state, due_counts(state)[0]), state.seats, "put")
+
+
+def _might_choose(state: SecretState, payment: Action) -> bool:
+    """Whether the only payment looks like one of several: whoever is not asked then has told what stays before it."""
+    assert state.duel is not None
+    left = len(state.hand(state.duel.loser)) - state.duel.count
+    return isinstance(payment, Pay) and len(payment.cards) == state.duel.count and left > 0
 
 
 def _paid(state: SecretState, cards: tuple[str, ...]) -> SecretState:

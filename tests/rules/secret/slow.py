@@ -303,8 +303,9 @@ def fight(pos, verb, nouns):
             duel["loser"] = duel["opponent"] if tuple(nouns) in BEATS else seat
             pos["phase"] = "pay"
             choices = legal(pos)
-            if len(choices) == 1:
-                fight(pos, "pay", choices.pop().split()[1:])
+            cards = min(choices).split()[1:]
+            if len(choices) == 1 and (len(cards) < duel["count"] or len(cards) == len(pos["hands"][duel["loser"]])):
+                fight(pos, "pay", cards)
     elif verb == "pay":
         winner = seat if duel["loser"] == duel["opponent"] else duel["opponent"]
         lose(pos, duel["loser"], nouns)

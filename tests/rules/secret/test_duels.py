@@ -183,7 +183,25 @@ def test_no_trolls_for_treasures() -> None:
     state = lost(met(blue="moss-troll root-troll"), kind="treasure", pips=2)
     assert (hand(state, "red"), hand(state, "blue")) == ("", "moss-troll root-troll")
     state = lost(met(blue="moss-troll chalice root-troll"), kind="troll", pips=2)
+    assert (state.to_act, legal(state)) == ("blue", ["pay moss-troll root-troll"])
+    state = play(state, "pay moss-troll root-troll")
     assert (hand(state, "red"), hand(state, "blue")) == ("moss-troll root-troll", "chalice")
+
+
+def test_whoever_looks_on_cannot_tell_what_the_loser_keeps() -> None:
+    """secret_1998.txt, "The duel"; docs/rulings.md, "Secret Labyrinth" 17: no choice looks like a choice."""
+    both = [lost(met(blue=f"chalice ring {third}"), pips=2) for third in ("sceptre", "moss-troll")]
+    assert [len(legal(state)) for state in both] == [3, 1]
+    assert SECRET.view(both[0], "green") == SECRET.view(both[1], "green")
+    assert SECRET.view(both[0], "red") == SECRET.view(both[1], "red")
+
+
+def test_a_payment_that_all_see_is_without_a_choice_is_made_at_once() -> None:
+    """secret_1998.txt, "The duel": all of the kind where there are fewer; or all the cards there are."""
+    fewer = lost(met(blue="moss-troll chalice"), kind="troll", pips=2)
+    assert (fewer.phase, hand(fewer, "red"), hand(fewer, "blue")) == ("put", "moss-troll", "chalice")
+    everything = lost(met(blue="moss-troll root-troll"), kind="troll", pips=2)
+    assert (everything.phase, hand(everything, "red"), hand(everything, "blue")) == ("put", "moss-troll root-troll", "")
 
 
 def test_the_challenger_pays_too_when_it_loses() -> None:
@@ -272,7 +290,7 @@ def test_seven_treasures_win() -> None:
 
 def test_seven_trolls_win() -> None:
     """secret_1998.txt, "Object of the game": or seven trolls; here the last comes by a duel."""
-    state = lost(met(red=SIX_TROLLS, blue="swamp-troll chalice"), kind="troll")
+    state = lost(met(red=SIX_TROLLS, blue="swamp-troll"), kind="troll")
     assert (state.outcome, state.winners) == ("won", ("red",))
 
 
@@ -285,7 +303,7 @@ def test_seven_cards_of_both_kinds_do_not_win() -> None:
 def test_six_are_enough_as_an_option() -> None:
     """facts 4.3 a, option `win_count`: six in the German sources."""
     five = " ".join(SIX_TROLLS.split()[:5])
-    state = lost(met(red=five, blue="swamp-troll chalice", options={"win_count": 6}), kind="troll")
+    state = lost(met(red=five, blue="swamp-troll", options={"win_count": 6}), kind="troll")
     assert (state.outcome, state.winners) == ("won", ("red",))
 
 

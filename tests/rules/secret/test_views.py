@@ -45,7 +45,7 @@ def test_the_winners_cards_are_uncovered() -> None:
     """secret_1998.txt, "End of the game"."""
     trolls = "bridge-troll cave-troll frost-troll moss-troll root-troll stone-troll"
     met = play(scene(COURT, changes="ring disc", red=trolls, blue="swamp-troll ring"), "walk r2.1")
-    state = play(met, "challenge blue one", "stake troll", "hands rock scissors")
+    state = play(met, "challenge blue one", "stake troll", "hands rock scissors", "pay swamp-troll")
     assert seen(state, "green")["hands"]["red"] == sorted([*trolls.split(), "swamp-troll"])
     assert seen(state, "green")["hands"]["blue"] == ["?"]
 
@@ -114,7 +114,7 @@ def _paid(table: SecretState, truth: SecretState, after: SecretState) -> SecretS
 
 
 def _claimed(table: SecretState, after: SecretState) -> SecretState:
-    if table.phase != "claim" or after.phase == "hand-over":
+    if table.phase != "claim" or after.phase in ("hand-over", "pay"):
         return table
     for seat in after.winners:
         for kind in ("treasure", "troll"):

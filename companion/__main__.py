@@ -14,8 +14,20 @@ COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibr
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
-def labyrinth() -> None:
+@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, as commands take it.")
+@click.pass_context
+def labyrinth(ctx: click.Context, copy_file: str | None) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
+    if copy_file:
+        ctx.default_map = _with_copy(labyrinth, copy_file)
+
+
+def _with_copy(group: click.Group, copy_file: str) -> dict[str, object]:
+    """The copy as what every command takes for its own `--copy` where it is not given another one."""
+    return {
+        name: _with_copy(command, copy_file) if isinstance(command, click.Group) else {"copy_file": copy_file}
+        for name, command in group.commands.items()
+    }
 
 
 for _module in COMMAND_MODULES:

@@ -86,3 +86,14 @@ def test_every_command_has_help(command: str, folder: Path) -> None:
     done = labyrinth([command, "--help"], folder)
     assert done.returncode == 0
     assert done.stdout.startswith(f"Usage: labyrinth {command}")
+
+
+def test_a_copy_may_stand_before_the_command_too(folder: Path) -> None:
+    """docs/cli.md; the one behind the command counts where there are two."""
+    team, other = (ROOT / "companion" / "editions" / f"{name}-assumed.toml" for name in ("team-2022", "master-2007"))
+    deal = ["deal", "--game", "team"]
+    for words in (["--copy", str(team), *deal], ["--copy", str(other), *deal, "--copy", str(team)]):
+        assert labyrinth(words, folder).returncode == 0
+    refused = labyrinth(["--copy", str(other), *deal], folder)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "a copy of 'master-2007'" in refused.stderr

@@ -24,11 +24,24 @@ def with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamSt
 
     Raises UnreadableNotation where that does not add up.
     """
+    state = _with_last_tile(state, copy)
     hidden = _left_over(state, copy) if told is None else _told(state, told)
     known = replace(state, hidden=hidden)
     if state.phase == "reveal" and not candidates(known):
         raise UnreadableNotation("'hidden' has to say what the tile that came to light can be")
     return known
+
+
+def _with_last_tile(state: TeamState, copy: TeamCopy | None) -> TeamState:
+    """The state with a loose tile that nobody could read, where it is the only one of the copy that is nowhere else."""
+    names, loose = _identities(state), state.board.loose
+    if copy is None or loose.is_known or state.phase == "reveal":
+        return state
+    left = tuple((census(copy) - Counter(names[:-1])).elements())
+    if "?" in names[:-1] or len(left) != 1 or loose.shape not in ("", left[0][0]):
+        return state
+    tile = parse_tile("#" + left[0])
+    return replace(state, board=replace(state.board, loose=Tile(tile.sides, tile.mark)))
 
 
 def _told(state: TeamState, told: object) -> tuple[str, ...]:

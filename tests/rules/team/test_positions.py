@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import IllegalAction, UnreadableNotation
+from companion.maze.tile import identity
 from companion.rules.notation import state_to_json
 from companion.rules.team import TeamState
 from companion.rules.team_json import state_of
 from tests.rules.boards import COPY, scene
-from tests.rules.team.scenes import TEAM, WALLS, listed, play
+from tests.rules.team.scenes import TEAM, WALLS, listed, loose_text, play
 
 SHORT: dict[str, object] = {
     key: state_to_json(scene(WALLS))[key] for key in ("game", "cells", "loose", "pawns")
@@ -67,3 +68,12 @@ def test_a_page_the_book_never_had_is_told_from_one_that_was_turned() -> None:
         play(state, "daedalus push N2")
     with pytest.raises(IllegalAction, match="has no such page"):
         play(state, "daedalus flip key mushroom")
+
+
+def test_a_loose_tile_nobody_could_read_is_the_one_that_is_nowhere_else() -> None:
+    """docs/notation.md: of 34 tiles 33 lie on the board; where the copy does not fit, it stays unknown."""
+    dealt = TEAM.deal(COPY, 2, 3)
+    position = state_to_json(dealt)
+    for text in ("?", f"{identity(dealt.board.loose)[0]}?"):
+        assert identity(state_of({**position, "loose": text}, COPY).board.loose) == identity(dealt.board.loose)
+    assert loose_text(short(loose="?")) == "?"

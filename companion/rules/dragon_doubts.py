@@ -10,6 +10,7 @@ from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.dragon_cards import HIGHEST, PILES, card_value, hidden, is_hidden, pile_of
 from companion.rules.dragon_copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE
+from companion.rules.dragon_play import DRAGON_STRENGTH, SAFE_FROM
 from companion.rules.dragon_state import FINAL_ROLLS, DragonState, has_run_out, known_shape, missing_shapes, pawn_cell
 from companion.rules.dragon_threat import faced_cell
 from companion.rules.maze_copy import MOVABLE_TILES
@@ -123,6 +124,10 @@ def _of_duels(state: DragonState) -> Iterator[str]:
         yield f"so many 'rolls' do not go with the phase {state.phase!r}"
     if any(roll not in _PIPS for roll in state.rolls):
         yield "'rolls' are pips of the duel die, 1 to 6"
+    if state.phase == "reroll" and max(state.rolls) >= SAFE_FROM:
+        yield f"nobody is asked to roll again after a {state.rolls[0]}: from {SAFE_FROM} on the treasure is safe"
+    if is_won and sum(state.rolls) < DRAGON_STRENGTH:
+        yield f"the dragon is beaten by rolls of {DRAGON_STRENGTH} and more, not by {sum(state.rolls)}"
     if state.phase.startswith("final") and (state.treasures or state.waiting):
         yield "the final duel comes when the last treasure is taken"
     if state.phase.startswith("final") and pawn_cell(state, state.seat) != faced_cell(state.dragon):

@@ -139,6 +139,18 @@ def changed(**parts: Any) -> dict[str, Any]:
         ({"phase": "over"}, "'outcome'"),
         ({"phase": "over", "outcome": "won"}, "'rolls'"),
         ({"phase": "over", "outcome": "won", "rolls": [6, 6, 6]}, "'slayer'"),
+        ({"phase": "over", "outcome": "won", "rolls": [1, 1, 1], "slayer": "red"}, "beaten by rolls of 12"),
+        (
+            {
+                "phase": "reroll",
+                "took": 1,
+                "treasures": {"f5": 2},
+                "collected": {"red": [1], "yellow": []},
+                "duels": ["red"],
+                "rolls": [4],
+            },
+            "nobody is asked to roll again after a 4",
+        ),
         ({"rolls": [6]}, "'rolls'"),
         ({"took": 13}, "'took'"),
         ({"took": 1}, "'took'"),

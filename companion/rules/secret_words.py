@@ -166,7 +166,7 @@ def _animal_refusal(state: SecretState, action: Trade | Leap | Snatch) -> str:
     if isinstance(action, Leap):
         return _leap_refusal(state, action)
     if action.seat not in state.after(state.to_act):
-        return f"{action.seat} is nobody else at this table"
+        return f"cards are asked of another seat at this table, not of {action.seat}"
     if not state.hand(action.seat):
         return f"{action.seat} has no cards"
     if isinstance(action, Trade) and bool(action.given) != state.options.are_cards_kept:

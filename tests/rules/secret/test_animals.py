@@ -107,8 +107,8 @@ def test_no_trade_without_a_card_to_give() -> None:
     ("text", "reason"),
     [
         ("trade crown blue ring", "crown is no mythical animal"),
-        ("trade unicorn red ring", "another seat at this table, not of red"),
-        ("trade unicorn green ring", "another seat at this table, not of green"),
+        ("trade unicorn red ring", "cards are asked of another seat at this table, not of red"),
+        ("trade unicorn green ring", "cards are asked of another seat at this table, not of green"),
         ("trade unicorn blue", "name the card that is laid down"),
         ("trade pegasus blue ring", "red does not have the cards for that"),
         ("leap unicorn r1.3", "this table plays animals by the English rule"),

@@ -47,12 +47,16 @@ def format_action(action: Action) -> str:
 def parse_action(text: str) -> Action:
     """The action of one line of text; raises UnreadableNotation naming what cannot be read."""
     words = text.split()
-    for length in range(min(_MOST_WORDS, len(words)), 0, -1):
-        verb = _VERBS.get(tuple(words[:length]))
-        if verb and verb.can_take(len(words) - length):
-            return read(verb, words[length:])
+    lengths = range(min(_MOST_WORDS, len(words)), 0, -1)
+    meant = [verb for verb in (_VERBS.get(tuple(words[:length])) for length in lengths) if verb]
+    for verb in meant:
+        if verb.can_take(len(words) - len(verb.key)):
+            return read(verb, words[len(verb.key) :])
     shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "..."
-    raise UnreadableNotation(f"unknown action {shown!r}; see docs/notation.md for what can be written")
+    problem = f"unknown action {shown!r}"
+    if meant:
+        problem += f": {meant[0].words!r} takes {meant[0].count_text} after it, not {len(words) - len(meant[0].key)}"
+    raise UnreadableNotation(f"{problem}; see docs/notation.md for what can be written")
 
 
 def parse_page(text: str) -> Page:

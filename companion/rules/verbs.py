@@ -76,6 +76,14 @@ class Verb:
         most = count if self.rest else len(self.nouns)
         return len(self.nouns) - self.optional <= count <= most
 
+    @property
+    def count_text(self) -> str:
+        """How many words can follow the verb, as in `2 words`, for whoever wrote another number of them."""
+        most = len(self.nouns)
+        least = most - self.optional
+        count = f"{least} or more" if self.rest else f"{least} or {most}" if self.optional else str(most)
+        return f"{count} words" if count != "1" else "1 word"
+
 
 def write(verb: Verb, action: Action) -> str:
     """The action of the verb's kind as one line of text."""

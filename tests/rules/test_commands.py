@@ -145,7 +145,10 @@ def test_unreadable_positions_get_one_line(command: list[str], position: str, tm
 
 
 def test_unknown_actions_games_and_copies_get_one_line(position: str, tmp_path: Path) -> None:
-    assert "unknown action 'fly'" in problem("apply", position, "fly")
+    assert "unknown action 'fly'; see" in problem("apply", position, "fly")
+    assert "'push' takes 2 words after it, not 1" in problem("apply", position, "push N2")
+    assert "'daedalus push' takes 1 word after it, not 2" in problem("apply", position, "daedalus push W2 NE")
+    assert "'walk' takes 1 or 2 words after it, not 0" in problem("apply", position, "walk")
     assert "no rules for a game 'chess'" in problem("deal", "--game", "chess")
     assert "2 to 4 seats" in problem("deal", "--seats", "9")
     (tmp_path / "short.toml").write_text(format_copy(COPY).replace("I = 13", "I = 12"), encoding="utf-8")

@@ -27,6 +27,7 @@ from companion.rules.actions import (
 )  # fmt: skip
 from companion.rules.game import Game, GameOption, OptionValue
 from companion.rules.line import LineWords
+from companion.rules.team_book import page_refusal, pages_to_come, with_page_in_book
 from companion.rules.team_cards import collected
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_draw import draw
@@ -90,7 +91,7 @@ class TeamGame:
             case "choose":
                 return choices(state)
             case "page":
-                return tuple(dict.fromkeys(state.pages))
+                return pages_to_come(state)
             case "reveal":
                 return reveals(state)
             case "draw":
@@ -190,7 +191,7 @@ def why_not(state: TeamState, action: Action) -> str | None:
     if isinstance(action, Page):
         if state.phase != "page":
             return "no page of Daedalus's book is due"
-        return _page_refusal(state, action)
+        return page_refusal(state, action)
     if isinstance(action, Draw):
         return _draw_refusal(state, action)
     if not isinstance(action, SeatAction):
@@ -200,14 +201,6 @@ def why_not(state: TeamState, action: Action) -> str | None:
     if state.phase == "draw":
         return f"a treasure card has to be drawn for {state.seat} first"
     return refusal(state, action)
-
-
-def _page_refusal(state: TeamState, page: Page) -> str | None:
-    if page in state.pages:
-        return None
-    if page in state.turned:
-        return "that page is not in Daedalus's book any more"
-    return "Daedalus's book has no such page; names stand on a page in the order the copy gives them"
 
 
 def _draw_refusal(state: TeamState, draw: Draw) -> str | None:
@@ -220,6 +213,7 @@ def _draw_refusal(state: TeamState, draw: Draw) -> str | None:
 
 def _page_turned(state: TeamState, page: Page) -> TeamState:
     """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = with_page_in_book(state, page)
     place = state.pages.index(page)
     left = state.pages[:place] + state.pages[place + 1 :]
     before = replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True)

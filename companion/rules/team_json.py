@@ -11,6 +11,7 @@ from companion.rules.actions import Page
 from companion.rules.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, needed, object_at, shown, texts_at
+from companion.rules.team_book import assumed_place
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_setup import SEAT_RANGE
 from companion.rules.team_spells_json import specials_at, spells_at
@@ -60,7 +61,8 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     variant = one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'")
     phase = one_of(position.get("phase", _FIRST_PHASE), PHASES, "'phase'")
     specials = specials_at(position, variant, seats, phase)
-    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy)
+    options = options_of(options_at(position.get("options", {}), TITLE, OPTIONS))
+    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy, options.has_paper_book)
     state = TeamState(
         board=board_at(position),
         seats=seats,
@@ -73,7 +75,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         pages=pages,
         collected=collected,
         turned=turned,
-        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        options=options,
         variant=variant,
         turn=count_at(position.get("turn", 0), "'turn'"),
         phase=phase,
@@ -107,7 +109,9 @@ def _deck(
     return tuple(sorted(treasure for treasure in copy.treasures if treasure not in gone))
 
 
-def _pages(pages: Mapping[str, object], copy: TeamCopy | None) -> tuple[tuple[Page, ...], tuple[Page, ...]]:
+def _pages(
+    pages: Mapping[str, object], copy: TeamCopy | None, is_paper: bool
+) -> tuple[tuple[Page, ...], tuple[Page, ...]]:
     """The turned pages and those that may still come, the latter from the copy where the position does not say."""
     turned = tuple(parse_page(text) for text in texts_at(pages.get("turned", []), "'pages.turned'"))
     if "remaining" in pages:
@@ -116,9 +120,9 @@ def _pages(pages: Mapping[str, object], copy: TeamCopy | None) -> tuple[tuple[Pa
         raise UnreadableNotation("the position has no 'pages.remaining', and no copy says what the pages are")
     left = list(copy.pages)
     for page in turned:
-        if page not in left:
+        if page not in left and not (is_paper and left):
             raise UnreadableNotation(f"the page '{format_action(page)}' is not in the copy's book")
-        left.remove(page)
+        left.pop(left.index(page) if page in left else assumed_place(tuple(left), page))
     return turned, tuple(left)
 
 

@@ -38,6 +38,7 @@ OPTIONS = (
     GameOption("bonus_for_mates", (True, False), "a bonus walk may collect a mate's card once the own board is empty"),
     GameOption("special_spells", ("dealt", "chosen"), "how each seat gets its special spell; not in introductory"),
     GameOption("teleport_from_anywhere", (False, True), "the Teleport spell needs no corner to start from"),
+    GameOption("book", ("copy", "table"), "the pages are the copy's; or paper ones lie on the table and any may come"),
 )
 
 _NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")
@@ -54,6 +55,12 @@ class TeamOptions:
     bonus_for_mates: bool = True
     special_spells: str = "dealt"
     teleport_from_anywhere: bool = False
+    book: str = "copy"
+
+    @property
+    def has_paper_book(self) -> bool:
+        """Whether the pages are turned on the table, and nobody has taught the companion which there are."""
+        return self.book == "table"
 
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
@@ -62,11 +69,10 @@ def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
 
 
 def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
-    """The house rules by name; the introductory game leaves out those on spells it lacks, unless they were chosen."""
+    """The house rules by name; that of the book and, in the introductory game, those on spells only where chosen."""
     chosen: dict[str, OptionValue] = {field.name: getattr(options, field.name) for field in fields(options)}
-    if variant != INTRODUCTORY:
-        return chosen
-    left_out = [name for name in _NOT_INTRODUCTORY if chosen[name] == getattr(TeamOptions(), name)]
+    seldom = ("book", *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else ("book",)
+    left_out = [name for name in seldom if chosen[name] == getattr(TeamOptions(), name)]
     return {name: value for name, value in chosen.items() if name not in left_out}
 
 

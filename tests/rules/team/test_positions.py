@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.maze.tile import identity
-from companion.rules.notation import state_to_json
+from companion.rules.notation import format_action, state_to_json
 from companion.rules.team import TeamState
 from companion.rules.team_json import state_of
 from tests.rules.boards import COPY, scene
@@ -77,3 +77,42 @@ def test_a_loose_tile_nobody_could_read_is_the_one_that_is_nowhere_else() -> Non
     for text in ("?", f"{identity(dealt.board.loose)[0]}?"):
         assert identity(state_of({**position, "loose": text}, COPY).board.loose) == identity(dealt.board.loose)
     assert loose_text(short(loose="?")) == "?"
+
+
+# --- a paper book that nobody has taught to the companion ---
+
+
+def test_any_page_that_a_book_can_hold_may_come_from_a_paper_book() -> None:
+    """docs/rulings.md, option `book`: 12 arrows, 66 pairs of movable marks, 6 pairs of pawns to 4 corners."""
+    dealt = TEAM.deal(COPY, 3, 5, options={"book": "table"})
+    listed_pages = [format_action(page) for page in TEAM.legal_actions(dealt)]
+    assert (len(listed_pages), len(set(listed_pages))) == (12 + 66 + 24, 12 + 66 + 24)
+    after = play(dealt, "daedalus teleport red blue a1")
+    assert [format_action(page) for page in after.turned] == ["daedalus teleport red blue a1"]
+    kinds = [type(page).__name__ for page in after.pages]
+    assert (kinds.count("DaedalusPush"), kinds.count("DaedalusFlip"), kinds.count("DaedalusTeleport")) == (12, 6, 5)
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ("daedalus flip key mushroom", "other way round"),
+        ("daedalus flip urn key", "urn is on no movable tile"),
+        ("daedalus teleport red pink a1", "pink is no colour"),
+    ],
+)
+def test_what_no_book_can_hold_is_refused(page: str, reason: str) -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    with pytest.raises(IllegalAction, match=reason):
+        play(TEAM.deal(COPY, 2, 5, options={"book": "table"}), page)
+
+
+def test_a_game_with_a_paper_book_goes_on_from_what_a_seat_has_seen() -> None:
+    """docs/rulings.md 24: from a view, with an assumed copy that has other pages."""
+    state = TEAM.deal(COPY, 2, 5, options={"book": "table"})
+    for page in ("flip amulet key", "flip amulet candle", "teleport red blue a1"):
+        state = play(state, f"daedalus {page}", "end")
+    seen = state_of(TEAM.view_json(TEAM.view(state, "red")), COPY)
+    assert TEAM.view(seen, "red") == TEAM.view(state, "red")
+    assert set(TEAM.legal_actions(seen)) == set(TEAM.legal_actions(state))
+    assert state_of(state_to_json(state), COPY) == state

@@ -72,11 +72,11 @@ def replay_command(record: str, verify_dice: bool, seat: str | None, copy_file: 
     """Play a RECORD (a file, or -) again, check every action, and show the last position."""
     read = read_record(record, copy_file)
     state = _played(read, copy_file, as_json)
-    if seat is not None:
-        click.echo(record_as_told(read, seat_of(state, seat)), nl=False)
-        return
     check = verify(read, copy_for(read.start.game, copy_file)) if verify_dice else None
-    if as_json:
+    if seat is not None:
+        told = record_as_told(read, seat_of(state, seat))
+        print_json({"seat": seat, "record": told}) if as_json else click.echo(told, nl=False)
+    elif as_json:
         print_json(_replay_json(read, state, check))
     else:
         _print_replay(read, state, check)

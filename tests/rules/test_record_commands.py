@@ -86,6 +86,7 @@ def test_a_record_is_told_as_a_seat_may_know_it(played: str) -> None:
     told = answer("replay", "-", "--seat", "red", stdin=played)
     assert "secret" not in told
     assert "#L" not in told
+    assert json.loads(answer("replay", "-", "--seat", "red", "--json", stdin=played)) == {"seat": "red", "record": told}
     assert "not at the table" in problem("replay", "-", "--seat", "pink", stdin=played)
 
 
@@ -108,6 +109,7 @@ def test_dice_that_were_not_committed_are_found(played: str) -> None:
     result = labyrinth("replay", "-", "--verify-dice", stdin=other)
     assert result.exit_code == 1
     assert result.stderr == "labyrinth: the secret is not the one that was committed to at the start\n"
+    assert labyrinth("replay", "-", "--verify-dice", "--seat", "red", stdin=other).exit_code == 1
     number = next(n for n, line in enumerate(played.splitlines(), 1) if line.startswith("TABLE: "))
     record = parse_record(played)
     page = next(page for page in TEAM.legal_actions(record.start) if page != record.played[0].action)

@@ -40,7 +40,8 @@ def _cards(state: TeamState) -> str | None:
 
 
 def _book(state: TeamState) -> str | None:
-    is_whole = Counter((*state.pages, *state.turned)) == Counter(COPY.pages)
+    pages = (*state.pages, *state.turned)
+    is_whole = len(pages) == PAGES if state.options.has_paper_book else Counter(pages) == Counter(COPY.pages)
     if not is_whole or len(state.turned) > PAGES:
         return f"{len(state.pages)} pages left and {len(state.turned)} turned"
     begun = state.turn + (state.phase in ("act", "draw", "over"))

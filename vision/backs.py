@@ -27,7 +27,7 @@ MARGIN_SHARE: Final = 0.08
 STRANGEST: Final = 4
 """How many fixed tiles may be stranger still: cards and pawns lie on some."""
 
-MOST_NATS: Final = 6.0
+MOST_NATS: Final = 12.0
 LEAST_SEEN: Final = 0.25
 
 

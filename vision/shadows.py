@@ -23,13 +23,14 @@ DARK_FLOOR: Final = 24.0
 TINT_NOISE: Final = 1.5e-4
 GAIN: Final = 1.5
 CLEAR: Final = 2.2
-"""Only what is clearly tinted like the corridor is lifted out of the shadow."""
+BEYOND_DOUBT: Final = 4.5
+"""Only what is clearly tinted like the corridor is lifted out of the shadow; what is busy, only beyond doubt."""
 
 
 def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32s) -> Float32s:
     """The logits (h, w), where darkness beside a pawn (`seen` is 0 under pawns) has been judged by tint alone.
 
-    What is as busy as this print's walls is no corridor in a shadow.
+    What is as busy as this print's walls is hardly corridor in a shadow.
     """
     if seen.all():
         return logits
@@ -42,11 +43,12 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
     usual = float(np.median(light.reshape(-1)[corridor]))
     contrast = _contrast(light, seen, flat.scale_px)
     calm = (float(np.median(contrast.reshape(-1)[corridor])) + float(np.median(contrast.reshape(-1)[wall]))) / 2
-    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0) & (contrast < calm)
+    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0)
     tints = tint.reshape(-1, 2)
     judged = _fit(tints[shaded.ravel()], tints[corridor]) - _fit(tints[shaded.ravel()], tints[wall])
     out, lifted = logits.copy(), np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT)
-    out[shaded] = np.where(lifted > CLEAR, np.maximum(out[shaded], lifted), out[shaded])
+    needed = np.where(contrast[shaded] < calm, CLEAR, BEYOND_DOUBT)
+    out[shaded] = np.where(lifted > needed, np.maximum(out[shaded], lifted), out[shaded])
     return out
 
 

@@ -115,10 +115,13 @@ class Recall:
         last = self.anchors[colour].blob
         is_home = self.homes.get(colour) == last.cell
         scored = _rescored(standing.candidates, last, changed, is_home)
-        is_plain = scored[0].score > FAINT_SCORE or _share(last, changed) < STAYED_SHARE
-        if is_plain or float(changed.mean()) > FEW_PLACES_SHARE:
+        is_seen_there = any(_is_same_place(blob, last) for blob in standing.candidates)
+        is_plain = is_seen_there and _share(last, changed) < STAYED_SHARE
+        is_arrived = scored[0].score > FAINT_SCORE and not _is_same_place(scored[0], last)
+        if is_plain or is_arrived or not 0.0 < float(changed.mean()) <= FEW_PLACES_SHARE:
             return scored
-        return _rescored([*standing.candidates, *look_closer()], last, changed, is_home)
+        closer = _rescored([*standing.candidates, *look_closer()], last, changed, is_home)
+        return closer if is_seen_there else _doubting(closer, last)
 
 
 def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home: bool) -> list[Blob]:
@@ -130,6 +133,16 @@ def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home
     ]
     here = [blob for blob in candidates if _is_same_place(blob, last)]
     return sorted([*scored, _still_there(last, here, _share(last, changed), is_home)], key=lambda blob: -blob.score)
+
+
+def _doubting(scored: Sequence[Blob], last: Blob) -> list[Blob]:
+    """The blobs where nothing of the pawn's colour is seen at its last place: what arrived elsewhere counts as much."""
+    arrived = max((blob.score for blob in scored if not _is_same_place(blob, last)), default=-ALWAYS_THERE_COST)
+    doubted = [
+        replace(blob, score=min(blob.score, arrived)) if arrived > FAINT_SCORE and _is_same_place(blob, last) else blob
+        for blob in scored
+    ]
+    return sorted(doubted, key=lambda blob: -blob.score)
 
 
 def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) -> Blob:

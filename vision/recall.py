@@ -16,12 +16,12 @@ import numpy as np
 
 from vision.blobs import Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
+from vision.changes import SOFTEN_TILES, softened
 from vision.layout import SIZE, Float32s, Float64s
 from vision.pawns import Standing, standing_of
 from vision.plane import MARGIN_TILES, Plane
 from vision.steady import Steady
 
-SOFTEN_TILES: Final = 0.06
 CHANGED_LEVELS: Final = 20.0
 """A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
 
@@ -42,7 +42,7 @@ ALWAYS_THERE_COST: Final = 5.0
 """What a blob gains where the picture changed, and pays where it lay there all the time."""
 
 FAINT_SCORE: Final = -0.5
-"""Where a pawn left its place and nothing better than this has arrived, fainter blobs are looked for."""
+"""Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
 
 FEW_PLACES_SHARE: Final = 0.06
 """... but not where a whole line was pushed: then all its print is new."""
@@ -74,7 +74,7 @@ class Recall:
         homography: Float64s,
     ) -> tuple[Standing, ...]:  # fmt: skip
         """The standings with what changed since taken into account; sure ones are remembered."""
-        now = _softened(flat)
+        now = softened(flat)
         maps: dict[int, Float32s | None] = {}
         weighed = []
         for standing in standings:
@@ -91,7 +91,7 @@ class Recall:
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """These blobs surely are the pawns."""
-        now = _softened(flat)
+        now = softened(flat)
         self.anchors.update((colour, Anchor(blob, now)) for colour, blob in blobs.items())
 
     def forget(self) -> None:
@@ -187,11 +187,6 @@ def _grown(changed: Float32s, flat: Plane) -> Float32s:
     """The changed places with their seams closed."""
     reach = 2 * round(SOFTEN_TILES * flat.scale_px) + 1
     return np.asarray(cv2.dilate(changed, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
-
-
-def _softened(flat: Plane) -> Float32s:
-    soft = cv2.GaussianBlur(flat.image, (0, 0), SOFTEN_TILES * flat.scale_px)
-    return np.asarray(soft, dtype=np.float32)
 
 
 def _changed(before: Float32s, now: Float32s) -> Float32s | None:

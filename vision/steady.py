@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.following.observation import TileReading
+from vision.changes import softened
 from vision.layout import SIZE, Float32s, Float64s
 from vision.plane import Plane
 
-SOFTEN_TILES: Final = 0.06
 CHANGED_LEVELS: Final = 24.0
 """A plane pixel that differs by more than this in any channel (of 255), the picture's own drift taken off, changed."""
 
@@ -56,7 +55,7 @@ class Steady:
 
         `seen` is the weight map (h, w) of the plane, 0 where a pawn hides it.
         """
-        now = _softened(flat)
+        now = softened(flat)
         visible = seen > 0.5
         if self._plane is None or self._seen is None or self._plane.shape != now.shape:
             self._plane, self._seen = now.copy(), np.zeros(visible.shape, dtype=bool)
@@ -111,11 +110,6 @@ def _mixed(now: Float64s, before: Float64s, share: float) -> tuple[float, ...]:
 def _inside(cell: int, flat: Plane) -> tuple[slice, slice]:
     x, y = cell % SIZE, cell // SIZE
     return flat.window(x + RIM_TILES, y + RIM_TILES, x + 1 - RIM_TILES, y + 1 - RIM_TILES)
-
-
-def _softened(flat: Plane) -> Float32s:
-    soft = cv2.GaussianBlur(flat.image, (0, 0), SOFTEN_TILES * flat.scale_px)
-    return np.asarray(soft, dtype=np.float32)
 
 
 def _changed(before: Float32s, now: Float32s, both: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_] | None:

@@ -83,11 +83,11 @@ def test_the_copy_says_what_is_printed_where(album: Path) -> None:
     printed = {
         index(cell): mark_of(tile) for cell, tile in position["cells"].items() if is_fixed(cell) and mark_of(tile)
     }
-    assert dict(copy.fixed_marks) == printed  # type: ignore[attr-defined]
+    assert dict(copy.fixed_marks) == printed  # type: ignore[attr-defined]  # a classic copy, loaded as any
     assert (copy.name, copy.is_assumed) == ("Grandma's box", False)
     every = {mark_of(tile) for tile in (*position["cells"].values(), position["loose"])} - {""}
-    assert set(copy.treasures) == every  # type: ignore[attr-defined]
-    shapes = sorted(tile.sides for tile in copy.movable)  # type: ignore[attr-defined]
+    assert set(copy.treasures) == every  # type: ignore[attr-defined]  # the same
+    shapes = sorted(tile.sides for tile in copy.movable)  # type: ignore[attr-defined]  # the same
     assert len(shapes) == 34
 
 
@@ -97,7 +97,7 @@ def test_read_names_the_marks_of_another_evening(album: Path, pictures: list[Pat
     position, _ = photograph(BOX, 3)
     right = wrong = missed = 0
     for cell, tile in position["cells"].items():
-        told = seen["cells"][int(cell[1]) - 1]["abcdefg".index(cell[0])]["mark"]  # type: ignore[index]
+        told = seen["cells"][int(cell[1]) - 1]["abcdefg".index(cell[0])]["mark"]  # type: ignore[index]  # JSON, shape known
         truth = mark_of(tile) or None
         right += told is not None and told == truth
         wrong += told is not None and told != truth

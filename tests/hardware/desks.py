@@ -14,7 +14,7 @@ def snapshot(status: Status = Status.READY, to_act: str = "red", turn: int = 0, 
     """A snapshot of a game of two seats."""
     view: Mapping[str, object] = {"turn": turn, "pawns": PAWNS}
     plain = Snapshot(version=1, session="s", status=status, view=view, to_act=to_act, legal=(), log=())
-    return replace(plain, **changes)  # type: ignore[arg-type]
+    return replace(plain, **changes)  # type: ignore[arg-type]  # callers name fields
 
 
 class RecordingDesk:

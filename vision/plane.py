@@ -6,10 +6,11 @@ Points on the plane are in tile units (0..7, x east, y south); nothing is recogn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.frame import Image
 from vision.homography import pitch_px
@@ -43,6 +44,18 @@ class Plane:
         edges = [(value + self.margin_tiles) * self.scale_px for value in (x0, y0, x1, y1)]
         left, top, right, bottom = (min(max(round(edge), 0), side) for edge in edges)
         return slice(top, bottom), slice(left, right)
+
+    def insides(self, values: npt.NDArray[Any], rim_tiles: float) -> npt.NDArray[Any]:
+        """The 49 cells of a map (h, w, ...) as large as the plane without their rims: a view (7, n, 7, n, ...)."""
+        start, scale = round(self.margin_tiles * self.scale_px), self.scale_px
+        board = values[start : start + SIZE * scale, start : start + SIZE * scale]
+        low, high = round(rim_tiles * scale), round((1 - rim_tiles) * scale)
+        rows, columns = board.strides[:2]
+        return np.lib.stride_tricks.as_strided(
+            board[low:, low:],
+            (SIZE, high - low, SIZE, high - low, *board.shape[2:]),
+            (rows * scale, rows, columns * scale, columns, *board.strides[2:]),
+        )
 
 
 def rectify(

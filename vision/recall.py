@@ -14,9 +14,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.frame import Image
 from vision.blobs import Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
-from vision.changes import SOFTEN_TILES, softened
+from vision.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.layout import SIZE, Float32s, Float64s
 from vision.pawns import Standing, standing_of
 from vision.plane import MARGIN_TILES, Plane
@@ -58,7 +59,7 @@ class Anchor:
     """Where a pawn surely stood, and the softened plane (h, w, 3) of that moment."""
 
     blob: Blob
-    plane: Float32s
+    plane: Image
 
 
 @dataclass(slots=True)
@@ -99,7 +100,7 @@ class Recall:
         self.anchors.clear()
         self.steady = Steady()
 
-    def _changed_since(self, colour: str, now: Float32s, maps: dict[int, Float32s | None]) -> Float32s | None:
+    def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""
         anchor = self.anchors.get(colour)
         if anchor is None or anchor.plane.shape != now.shape:
@@ -189,11 +190,9 @@ def _grown(changed: Float32s, flat: Plane) -> Float32s:
     return np.asarray(cv2.dilate(changed, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
 
 
-def _changed(before: Float32s, now: Float32s) -> Float32s | None:
+def _changed(before: Image, now: Image) -> Float32s | None:
     """1 where a pixel changed, 0 elsewhere (h, w); None where the light did."""
-    difference = now - before
-    difference -= np.median(difference, axis=(0, 1))
-    changed = (np.abs(difference).max(axis=2) > CHANGED_LEVELS).astype(np.float32)
+    changed = changed_pixels(before, now, CHANGED_LEVELS).astype(np.float32)
     return None if float(changed.mean()) > OTHER_LIGHT_SHARE else changed
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.following.observation import TileReading
-from vision.changes import softened
+from companion.following.observation import TILE_FACES, TileReading
+from companion.frame import Image
+from vision.changes import Bools, changed_pixels, softened
 from vision.layout import SIZE, Float32s, Float64s
 from vision.plane import Plane
 
@@ -44,11 +44,13 @@ OTHER_LIGHT_SHARE: Final = 0.5
 
 @dataclass(slots=True)
 class Steady:
-    """The last sure reading of every cell, the plane then (h, w, 3) and which of its pixels were seen (h, w)."""
+    """The last sure reading of every cell (49, 11), which cells have one (49,), the plane then (h, w, 3) and which of
+    its pixels were seen (h, w)."""
 
-    rows: dict[int, Float64s] = field(default_factory=dict)
-    _plane: Float32s | None = None
-    _seen: npt.NDArray[np.bool_] | None = None
+    rows: Float64s = field(default_factory=lambda: np.zeros((SIZE * SIZE, len(TILE_FACES))))
+    is_known: Bools = field(default_factory=lambda: np.zeros(SIZE * SIZE, dtype=bool))
+    _plane: Image | None = None
+    _seen: Bools | None = None
 
     def weigh(self, cells: tuple[TileReading, ...], flat: Plane, seen: Float32s) -> tuple[TileReading, ...]:
         """The readings (49) with what did and did not change taken into account; sure ones are remembered.
@@ -59,64 +61,52 @@ class Steady:
         visible = seen > 0.5
         if self._plane is None or self._seen is None or self._plane.shape != now.shape:
             self._plane, self._seen = now.copy(), np.zeros(visible.shape, dtype=bool)
-        changed = _changed(self._plane, now, self._seen & visible)
-        weighed = tuple(
-            reading if reading.why is not None else self._weighed(cell, reading, changed, visible, flat)
-            for cell, reading in enumerate(cells)
+        is_read = np.array([reading.why is None for reading in cells])
+        log_p = np.array([reading.log_p for reading in cells])
+        share = self._changed_shares(now, visible, flat)
+        is_compared = is_read & self.is_known & (share >= 0)
+        log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), np.exp(self.rows[is_compared]), share[is_compared])
+        self._remember(log_p, is_read & (np.exp(log_p.max(axis=1)) >= SURE), now, visible, flat)
+        return tuple(
+            replace(reading, log_p=tuple(row)) if is_new else reading
+            for reading, row, is_new in zip(cells, log_p.tolist(), is_compared.tolist(), strict=True)
         )
-        for cell, reading in enumerate(weighed):
-            if reading.why is None and reading.confidence >= SURE:
-                self._remember(cell, reading, now, visible, flat)
-        return weighed
 
-    def _weighed(
-        self, cell: int, reading: TileReading, changed: npt.NDArray[np.bool_] | None, visible: npt.NDArray[np.bool_],
-        flat: Plane,
-    ) -> TileReading:  # fmt: skip
-        if changed is None or cell not in self.rows:
-            return reading
-        assert self._seen is not None
-        window = _inside(cell, flat)
-        both = (self._seen & visible)[window]
-        if both.mean() < LEAST_SEEN_SHARE:
-            return reading
-        share = float(changed[window][both].mean())
-        return replace(reading, log_p=_mixed(np.exp(reading.log_p), np.exp(self.rows[cell]), share))
+    def _changed_shares(self, now: Image, visible: Bools, flat: Plane) -> Float64s:
+        """The share of each cell (49,) that changed, of what was seen then and is now; -1 where that says nothing."""
+        assert self._plane is not None and self._seen is not None
+        both = self._seen & visible
+        changed = _changed(self._plane, now, both)
+        if changed is None:
+            return np.full(SIZE * SIZE, -1.0)
+        seen_twice, other = (flat.insides(one, RIM_TILES).mean(axis=(1, 3)).ravel() for one in (both, changed))
+        return np.where(seen_twice >= LEAST_SEEN_SHARE, other / np.maximum(seen_twice, 1e-9), -1.0)
 
-    def _remember(
-        self, cell: int, reading: TileReading, now: Float32s, visible: npt.NDArray[np.bool_], flat: Plane
-    ) -> None:
+    def _remember(self, log_p: Float64s, is_sure: Bools, now: Image, visible: Bools, flat: Plane) -> None:
         """What is visible now replaces what was; of a tile that shows another face, hidden parts are unknown again."""
         assert self._plane is not None and self._seen is not None
-        window = _inside(cell, flat)
-        row = np.array(reading.log_p)
-        is_same = cell in self.rows and int(self.rows[cell].argmax()) == int(row.argmax())
-        shown = visible[window]
-        self._plane[window][shown] = now[window][shown]
-        self._seen[window] = shown | (self._seen[window] if is_same else False)
-        self.rows[cell] = row
+        is_same = self.is_known & (self.rows.argmax(axis=1) == log_p.argmax(axis=1))
+        sure, same = (mask.reshape(SIZE, 1, SIZE, 1) for mask in (is_sure, is_same))
+        shown, plane, seen = (flat.insides(one, RIM_TILES) for one in (visible, self._plane, self._seen))
+        np.copyto(plane, flat.insides(now, RIM_TILES), where=(shown & sure)[..., None])
+        np.copyto(seen, shown | (seen & same), where=sure)
+        self.rows[is_sure], self.is_known = log_p[is_sure], self.is_known | is_sure
 
 
-def _mixed(now: Float64s, before: Float64s, share: float) -> tuple[float, ...]:
-    """The probabilities of the faces where `share` of a tile changed since it was read as `before`, as logarithms."""
-    sameness = MOST_SAME * float(np.clip((TURNED_SHARE - share) / (TURNED_SHARE - SAME_SHARE), 0.0, 1.0))
-    otherness = float(np.clip((share - TURNED_SHARE) / (OTHER_SHARE - TURNED_SHARE), 0.0, 1.0))
+def _mixed(now: Float64s, before: Float64s, share: Float64s) -> Float64s:
+    """The probabilities (n, 11) of the faces where `share` (n,) of each tile changed since it was read as `before`, as
+    logarithms."""
+    sameness = MOST_SAME * np.clip((TURNED_SHARE - share) / (TURNED_SHARE - SAME_SHARE), 0.0, 1.0)[:, None]
+    otherness = np.clip((share - TURNED_SHARE) / (OTHER_SHARE - TURNED_SHARE), 0.0, 1.0)[:, None]
     fresh = now * (1 - otherness * (1 - LEAST_OTHER) * before)
-    fresh /= fresh.sum()
+    fresh /= fresh.sum(axis=1, keepdims=True)
     mixed = sameness * before + (1 - sameness) * fresh
-    return tuple(float(value) for value in np.log(mixed / mixed.sum()))
+    return np.asarray(np.log(mixed / mixed.sum(axis=1, keepdims=True)))
 
 
-def _inside(cell: int, flat: Plane) -> tuple[slice, slice]:
-    x, y = cell % SIZE, cell // SIZE
-    return flat.window(x + RIM_TILES, y + RIM_TILES, x + 1 - RIM_TILES, y + 1 - RIM_TILES)
-
-
-def _changed(before: Float32s, now: Float32s, both: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_] | None:
+def _changed(before: Image, now: Image, both: Bools) -> Bools | None:
     """Where a pixel seen both times changed (h, w); None where the light did, or nothing was seen twice."""
     if not both.any():
         return None
-    difference = now - before
-    difference -= np.median(difference[both], axis=0)
-    changed = (np.abs(difference).max(axis=2) > CHANGED_LEVELS) & both
-    return None if float(changed[both].mean()) > OTHER_LIGHT_SHARE else changed
+    changed = changed_pixels(before, now, CHANGED_LEVELS, both)
+    return None if changed.sum() > OTHER_LIGHT_SHARE * both.sum() else changed

@@ -7,7 +7,7 @@ looks like this print's corridor than like its walls. Which tile that makes is n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
@@ -37,6 +37,8 @@ CORNER_RADIUS: Final = 0.28
 LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
 LIGHT_DEGREE: Final = 2
+
+Float = TypeVar("Float", Float32s, Float64s)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,13 +158,14 @@ def channels_of(image: Image, scale_px: int) -> Float32s:
 
 def learn(channels: Float32s, labels: Labels) -> Appearance:
     """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
-    values = channels.reshape(-1, CHANNELS)[labels.index].astype(np.float64)
+    values = channels.reshape(-1, CHANNELS)[labels.index].T.astype(np.float64, order="C")
     appearance = _fit(values, labels.is_corridor)
     for _ in range(2):
-        logits = judge(appearance, values)
+        corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
+        logits = logits_of(appearance, corridor, wall)
         agrees = np.where(labels.is_corridor, logits, -logits)
         keep = _agreeing(agrees)
-        appearance = _fit(values[keep], labels.is_corridor[keep])
+        appearance = _fit(values[:, keep], labels.is_corridor[keep])
     return appearance
 
 
@@ -172,35 +175,44 @@ def _agreeing(agrees: Float64s) -> npt.NDArray[np.bool_]:
 
 
 def _fit(values: Float64s, is_corridor: npt.NDArray[np.bool_]) -> Appearance:
-    corridor, wall = (_kind(values[mask]) for mask in (is_corridor, ~is_corridor))
+    corridor, wall = (_kind(values[:, mask]) for mask in (is_corridor, ~is_corridor))
     pooled = np.linalg.inv((np.linalg.inv(corridor.precision) + np.linalg.inv(wall.precision)) / 2)
     gap = corridor.mean - wall.mean
-    distance = float(gap @ pooled @ gap)
-    return Appearance(corridor, wall, distance / (1 + distance))
+    apart = float(gap @ pooled @ gap)
+    return Appearance(corridor, wall, apart / (1 + apart))
 
 
 def _kind(values: Float64s) -> Kind:
-    mean = np.median(values, axis=0)
-    centred = values - mean
-    limit = 3 * np.median(np.abs(centred), axis=0) * 1.48 + 2
+    mean = np.median(values, axis=1)
+    centred = values - mean[:, None]
+    limit = (3 * np.median(np.abs(centred), axis=1) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
-    covariance = centred.T @ centred / len(values)
+    covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)
     _, log_det = np.linalg.slogdet(covariance)
     return Kind(mean, np.linalg.inv(covariance), float(log_det))
 
 
-def judge(appearance: Appearance, values: Float64s | Float32s) -> Float64s:
-    """How much more each row of channels (n, 5) looks like corridor than wall, clipped to ±`LOGIT_LIMIT`."""
-
-    def fit(kind: Kind) -> Float64s:
-        centred = values - kind.mean
-        return np.asarray(-0.5 * (np.einsum("ij,ij->i", centred @ kind.precision, centred) + kind.log_det))
-
-    return np.clip(fit(appearance.corridor) - fit(appearance.wall), -LOGIT_LIMIT, LOGIT_LIMIT)
+def distance(kind: Kind, values: Float) -> Float:
+    """Squared Mahalanobis distance (n,) of each column of channels (5, n) from a kind, in the channels' precision."""
+    root = np.linalg.cholesky(kind.precision).T.astype(values.dtype)
+    spread = root @ (values - kind.mean[:, None].astype(values.dtype))
+    return np.asarray(np.einsum("ij,ij->j", spread, spread), dtype=values.dtype)
 
 
-def logit_map(appearance: Appearance, channels: Float32s) -> Float32s:
-    """`judge` over a whole plane, (h, w)."""
-    flat = judge(appearance, channels.reshape(-1, CHANNELS))
-    return flat.reshape(channels.shape[:2]).astype(np.float32)
+def logits_of(appearance: Appearance, corridor: Float, wall: Float) -> Float:
+    """How much more pixels look like corridor than wall by their distances from both, clipped to ±`LOGIT_LIMIT`."""
+    lead = appearance.corridor.log_det - appearance.wall.log_det
+    return np.asarray(np.clip((wall - corridor - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT), dtype=corridor.dtype)
+
+
+def distance_maps(appearance: Appearance, channels: Float32s) -> Float32s:
+    """How far each pixel of a plane (h, w, 5) is from corridor and from wall, (2, h, w), squared."""
+    values = np.ascontiguousarray(channels.reshape(-1, CHANNELS).T)
+    both = [distance(kind, values) for kind in (appearance.corridor, appearance.wall)]
+    return np.stack(both).reshape(2, *channels.shape[:2])
+
+
+def logit_map(appearance: Appearance, distances: Float32s) -> Float32s:
+    """`logits_of` over a whole plane, (h, w), from its `distance_maps`."""
+    return logits_of(appearance, distances[0], distances[1])

@@ -40,9 +40,8 @@ def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) 
 def _border_colours(plane: Plane, flat: Image) -> Float64s:
     """Median colours of stretches of the board's border, (28, 3)."""
     low, high = BORDER_TILES
-    strips = [
-        flat[plane.window(0, -high, 7, -low)], flat[plane.window(0, 7 + low, 7, 7 + high)],
-        flat[plane.window(-high, 0, -low, 7)].swapaxes(0, 1), flat[plane.window(7 + low, 0, 7 + high, 7)].swapaxes(0, 1),
-    ]  # fmt: skip
+    strips = [flat[plane.window(0, -high, 7, -low)], flat[plane.window(0, 7 + low, 7, 7 + high)]]
+    upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
+    strips += [strip.swapaxes(0, 1) for strip in upright]
     stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
     return np.concatenate([np.median(stretch, axis=2) for stretch in stretches])

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.following.observation import TileReading
 from companion.frame import Image
-from vision.appearance import channels_of, flatten_light, logit_map
+from vision.appearance import channels_of, distance_maps, flatten_light, logit_map
 from vision.homography import project
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane, rectify
@@ -53,7 +53,8 @@ def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> 
     squares = _squares(plane, channels, _inside_picture(plane, homography, (image.shape[1], image.shape[0])))
     if not squares:
         return None
-    maps = boxed(logit_map(look.appearance, channels), None, SCALE_PX, MARGIN_TILES)
+    logits = logit_map(look.appearance, distance_maps(look.appearance, channels))
+    maps = boxed(logits, None, SCALE_PX, MARGIN_TILES)
     found = [_read_square(maps, model, middle, angle) for middle, angle in squares]
     fit, scores, middle = max(found, key=lambda one: one[0])
     return _reading(fit, scores, middle, homography)
@@ -114,9 +115,7 @@ def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]
     return np.asarray(inside.reshape(side, side))
 
 
-def _read_square(
-    maps: Maps, model: Model, middle: Float64s, angle_deg: float
-) -> tuple[float, Float64s, Float64s]:
+def _read_square(maps: Maps, model: Model, middle: Float64s, angle_deg: float) -> tuple[float, Float64s, Float64s]:
     """How much better a tile fits a square than none does, its faces' scores (11,) and its middle."""
     ticks = np.arange(-2, 3) * FINE_STEP_TILES
     middles = (middle + np.stack(np.meshgrid(ticks, ticks), axis=-1)).reshape(-1, 1, 2)

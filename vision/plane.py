@@ -47,20 +47,23 @@ class Plane:
 
     def insides(self, values: npt.NDArray[Any], rim_tiles: float) -> npt.NDArray[Any]:
         """The 49 cells of a map (h, w, ...) as large as the plane without their rims: a view (7, n, 7, n, ...)."""
-        start, scale = round(self.margin_tiles * self.scale_px), self.scale_px
-        board = values[start : start + SIZE * scale, start : start + SIZE * scale]
+        scale, start = self.scale_px, round(self.margin_tiles * self.scale_px)
         low, high = round(rim_tiles * scale), round((1 - rim_tiles) * scale)
-        rows, columns = board.strides[:2]
-        return np.lib.stride_tricks.as_strided(
-            board[low:, low:],
-            (SIZE, high - low, SIZE, high - low, *board.shape[2:]),
-            (rows * scale, rows, columns * scale, columns, *board.strides[2:]),
-        )
+        return cell_windows(values, scale, start + low, high - low)
 
 
-def rectify(
-    image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin_tiles: float = MARGIN_TILES
-) -> Plane:
+def cell_windows(values: npt.NDArray[Any], scale_px: int, first_px: int, side_px: int) -> npt.NDArray[Any]:
+    """A square window for each of the 49 cells of a map (h, w, ...), the first at `first_px` both ways and the others
+    at whole tiles from it: a view (7, side_px, 7, side_px, ...)."""
+    rows, columns = values.strides[:2]
+    return np.lib.stride_tricks.as_strided(
+        values[first_px:, first_px:],
+        (SIZE, side_px, SIZE, side_px, *values.shape[2:]),
+        (rows * scale_px, rows, columns * scale_px, columns, *values.strides[2:]),
+    )
+
+
+def rectify(image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin_tiles: float = MARGIN_TILES) -> Plane:
     """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile; `homography` takes tile units to pixels."""
     shrunk, factor = shrunk_for(image, homography, scale_px)
     side = round((SIZE + 2 * margin_tiles) * scale_px)
@@ -92,7 +95,5 @@ def shrunk_for(image: Image, homography: Float64s, scale_px: int) -> tuple[Image
 def sample(values: Float32s, x_px: Float64s, y_px: Float64s) -> Float32s:
     """Bilinear samples of a map (h, w) at plane pixels; outside counts as the nearest edge."""
     xs, ys = np.asarray(x_px, dtype=np.float32), np.asarray(y_px, dtype=np.float32)
-    flat = cv2.remap(
-        values, xs.reshape(1, -1), ys.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    flat = cv2.remap(values, xs.reshape(1, -1), ys.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.float32).reshape(xs.shape)

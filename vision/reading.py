@@ -13,7 +13,16 @@ import numpy as np
 from companion.following.observation import MovingLane, TileReading
 from companion.frame import Image
 from vision.alignment import find_moving_lane, lane_cells
-from vision.appearance import Appearance, channels_of, flatten_light, labels_for, learn, learn_light, logit_map
+from vision.appearance import (
+    Appearance,
+    channels_of,
+    distance_maps,
+    flatten_light,
+    labels_for,
+    learn,
+    learn_light,
+    logit_map,
+)  # fmt: skip
 from vision.backs import back_log_odds
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
@@ -39,13 +48,17 @@ FIXED: Final = list(FIXED_SIDES)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once."""
+    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once.
+
+    `distances` (2, h, w) are those of each pixel from corridor and from wall.
+    """
 
     plane: Plane
     flat: Image
     channels: Float32s
     appearance: Appearance
     light: Float64s
+    distances: Float32s
     logits: Float32s
     palette: Palette
     eye: Eye
@@ -73,10 +86,11 @@ def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Loo
     flat = flatten_light(plane, light)
     channels = channels_of(flat, scale_px)
     appearance = learn(channels, labels)
-    logits = logit_map(appearance, channels)
+    distances = distance_maps(appearance, channels)
+    logits = logit_map(appearance, distances)
     palette = mix_palette(plane, flat, labels.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return Look(plane, flat, channels, appearance, light, logits, palette, eye)
+    return Look(plane, flat, channels, appearance, light, distances, logits, palette, eye)
 
 
 def read_board(
@@ -111,10 +125,12 @@ def read_board(
     clock.lap("tiles")
     glare = _glare_share(look.plane)
     why = _reasons(look, scores, covered, lane, glare)
-    scores[:, BACK] += back_log_odds(look.channels, look.appearance, labels_for(scale_px, MARGIN_TILES), seen)
+    scores[:, BACK] += back_log_odds(look.distances, labels_for(scale_px, MARGIN_TILES), seen)
     cells = _cell_readings(scores, why, homography)
+    clock.lap("doubts")
     if recall is not None:
         cells = recall.steady.weigh(cells, flat, seen)
+    clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.following.observation import Observation, PawnReading, Quality, TileReading
 from vision.marks import MarkReading
@@ -26,6 +26,7 @@ def answer(
         "corners": [[round(x, 1), round(y, 1)] for x, y in pose.corners_px],
         "reprojection_px": round(pose.reprojection_px, 2),
         "north": north,
+        "by": pose.found_by,
     }
     cells = [_marked(_cell(reading), (marks or {}).get(cell)) for cell, reading in enumerate(observation.cells)]
     rows = [cells[start : start + 7] for start in range(0, 49, 7)]
@@ -34,6 +35,15 @@ def answer(
         **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns, "pieces": [],
         "quality": _quality(observation.quality), "ms": _times(observation),
     }  # fmt: skip
+
+
+def boxes_answer(
+    readings: Sequence[TileReading], boxes: Sequence[tuple[float, float, float, float]], size_px: tuple[int, int],
+    image_name: str, game: str,
+) -> Json:  # fmt: skip
+    """The answer for single tiles, each given its box: left, top, right, bottom in pixels."""
+    tiles = [{"box": list(box), **_cell(reading)} for box, reading in zip(boxes, readings, strict=True)]
+    return {"image": image_name, "size": list(size_px), "game": game, "tiles": tiles}
 
 
 def cell_name(cell: int) -> str:

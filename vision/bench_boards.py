@@ -129,9 +129,9 @@ def measure_clutter(seeds: range) -> Iterator[Mapping[str, object]]:
 def overlay_of(flat: Flat, seed: int) -> cv2.typing.MatLike:
     """The picture of a seed with what the reader saw drawn over it, and the true outline in white."""
     shot = photograph(flat, seed)
-    drawn = draw_overlay(shot.image, Reader(homes=shot.homes, colours=tuple(shot.pawns)).read_still(shot.image))
-    cv2.polylines(drawn, [np.rint(shot.corners_px).astype(np.int32)], True, (255, 255, 255), 2)
-    return drawn
+    seen = Reader(homes=shot.homes, colours=tuple(shot.pawns)).read_still(shot.image)
+    cv2.polylines(shot.image, [np.rint(shot.corners_px).astype(np.int32)], True, (255, 255, 255), 2)
+    return draw_overlay(shot.image, seen)
 
 
 def turned_cell(cell: int, turns: int) -> int:

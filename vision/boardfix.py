@@ -30,7 +30,7 @@ class BoardFix:
     `side_order` how well open sides differ from closed ones (1 fully, 0.5 not at all), `reprojection_px` the typical
     misfit of a fixed tile.
 
-    `rest` is None where the cheap check has not seen it yet.
+    `rest` is None where the cheap check has not seen it yet. `found_by` is `sight`, `cards` or `corners`.
     """
 
     homography: Float64s
@@ -39,6 +39,7 @@ class BoardFix:
     agreement: float = 1.0
     side_order: float = 1.0
     rest: Rest | None = None
+    found_by: str = "sight"
 
     @property
     def corners_px(self) -> tuple[tuple[float, float], ...]:
@@ -53,4 +54,4 @@ class BoardFix:
 
 def fix_from_corners(corners_px: Sequence[tuple[float, float]]) -> BoardFix:
     """A board whose corners a person has given, NW NE SE SW."""
-    return BoardFix(from_corners(np.array(corners_px, dtype=np.float64)), 1.0, 0.0)
+    return BoardFix(from_corners(np.array(corners_px, dtype=np.float64)), 1.0, 0.0, found_by="corners")

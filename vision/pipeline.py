@@ -298,7 +298,7 @@ def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
 
 
 def _pose(fix: BoardFix) -> BoardPose:
-    return BoardPose(fix.corners_px, fix.reprojection_px)
+    return BoardPose(fix.corners_px, fix.reprojection_px, found_by=fix.found_by)
 
 
 def _size(image: Image) -> tuple[int, int]:

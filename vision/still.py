@@ -10,15 +10,16 @@ import cv2
 from companion.errors import BadPicture
 from companion.following.observation import Observation
 from companion.frame import Image
-from vision.answer import Json, answer
+from vision.answer import Json, answer, boxes_answer
 from vision.census import Census
 from vision.homography import from_corners
 from vision.layout import FIXED_SIDES
 from vision.marks import MarkReading, Pattern, cut_faces, read_marks
-from vision.overlay import draw_overlay
+from vision.overlay import draw_boxes, draw_overlay
 from vision.pictures import load_picture
 from vision.pipeline import COLOURS, Reader
 from vision.rig import Corners, Rig
+from vision.singles import Box, read_singles
 
 PAWN_HIDES = 0.5
 """The mark of a tile is not looked for where a pawn stands this surely."""
@@ -49,6 +50,17 @@ def read_picture(
     is_north_sure = reader.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     return answer(observation, Path(path).name, game, "copy" if reader.is_north_known else "picture", marks)
+
+
+def read_boxes(
+    path: Path | str, boxes: Sequence[Box], *, game: str = "team", overlay: Path | str | None = None
+) -> Json:
+    """The answer for tiles that lie anywhere in one picture file, each in its box. Raises BadPicture."""
+    image = load_picture(path)
+    readings = read_singles(image, boxes)
+    if overlay is not None:
+        _write(Path(overlay), draw_boxes(image, boxes, readings))
+    return boxes_answer(readings, boxes, (image.shape[1], image.shape[0]), Path(path).name, game)
 
 
 def _marks(

@@ -39,6 +39,15 @@ def read_picture(
     return read_still(path, game, copy_file, corners, overlay)
 
 
+def read_boxes(
+    path: Path, boxes: Sequence[tuple[float, float, float, float]], *, game: str, overlay: Path | None = None
+) -> dict[str, object]:
+    """The answer for single tiles in one picture, each given its box; raises BadPicture."""
+    from vision.still import read_boxes as read
+
+    return read(path, boxes, game=game, overlay=overlay)
+
+
 def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
     """Play an evening on the simulated table; returns the summary of the contract.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 
 import click
@@ -16,27 +17,38 @@ GAMES = ("team", "master-2007", "master-1991", "secret", "cards", "classic")
 """Games whose boards may be shown; secret and cards have none of 7x7 tiles, so their pictures answer "no board"."""
 
 Point = tuple[float, float]
-FOUR = "four corners are needed, NW NE SE SW, as in \"10,12 630,14 628,470 9,466\""
+Box = tuple[float, float, float, float]
+FOUR = 'four corners are needed, NW NE SE SW, as in "10,12 630,14 628,470 9,466"'
+BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
 
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE...")
 @click.option("--game", type=click.Choice(GAMES), default="team", show_default=True, help="The game on the table.")
 @click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="Your copy: its census and home corners.")
-@click.option("--corners", help="Outer corners of the tiles in pixels, NW NE SE SW: \"x,y x,y x,y x,y\".")
+@click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
+@click.option(
+    "--box",
+    "boxes",
+    multiple=True,
+    help='No board, but a tile in this box: "left,top,right,bottom"; as often as you like.',
+)
 @click.option("--overlay", type=click.Path(path_type=Path), help="Write the picture with what was seen drawn in.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
-    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, overlay: Path | None,
-    as_json: bool,
+    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, boxes: tuple[str, ...],
+    overlay: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Read the board in still pictures; exit code 1 where one shows no board, 2 where one is no picture."""
-    given = None if corners is None else parse_corners(corners)
+    given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
     worst = 0
     for image in images:
         target = overlay if overlay is None or len(images) == 1 else overlay.with_stem(f"{overlay.stem}-{image.stem}")
         try:
-            seen = app.read_picture(image, game=game, copy_file=copy_file, corners=given, overlay=target)
+            if tiles:
+                seen = app.read_boxes(image, tiles, game=game, overlay=target)
+            else:
+                seen = app.read_picture(image, game=game, copy_file=copy_file, corners=given, overlay=target)
         except BadPicture as failure:
             click.echo(f"labyrinth: {failure}", err=True)
             worst = 2
@@ -59,6 +71,17 @@ def parse_corners(text: str) -> tuple[Point, Point, Point, Point]:
     return corners
 
 
+def parse_box(text: str) -> Box:
+    """Left, top, right and bottom from `left,top,right,bottom`; raises click.BadParameter."""
+    try:
+        left, top, right, bottom = (float(part) for part in text.split(","))
+    except ValueError as failure:
+        raise click.BadParameter(BOX, param_hint="--box") from failure
+    if not (isfinite(left + top + right + bottom) and left < right and top < bottom):
+        raise click.BadParameter(BOX, param_hint="--box")
+    return left, top, right, bottom
+
+
 def _turns_clockwise(corners: tuple[Point, Point, Point, Point]) -> bool:
     for k in range(4):
         (ax, ay), (bx, by), (cx, cy) = (corners[(k + step) % 4] for step in range(3))
@@ -68,13 +91,17 @@ def _turns_clockwise(corners: tuple[Point, Point, Point, Point]) -> bool:
 
 
 def is_found(seen: Mapping[str, object]) -> bool:
-    """Whether an answer says that there is a board."""
+    """Whether an answer says that there is a board, or a tile in each box it was asked for."""
+    if "tiles" in seen:
+        return all(tile["open"] is not None for tile in _tiles(seen))
     board = seen["board"]
     return isinstance(board, Mapping) and bool(board["found"])
 
 
 def in_words(seen: Mapping[str, object]) -> str:
     """An answer for people: the open sides of all cells, row by row."""
+    if "tiles" in seen:
+        return f"{seen['image']}: {' '.join(_cell_text(tile) for tile in _tiles(seen))}"
     if not is_found(seen):
         board = seen["board"]
         return f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
@@ -87,6 +114,12 @@ def in_words(seen: Mapping[str, object]) -> str:
     loose = seen["loose"]
     beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
     return "\n".join([f"{seen['image']}:", *lines, f"loose tile: {beside}; pawns: {where}"])
+
+
+def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:
+    tiles = seen["tiles"]
+    assert isinstance(tiles, list)
+    return tiles
 
 
 def _cell_text(cell: Mapping[str, object]) -> str:

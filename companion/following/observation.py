@@ -82,11 +82,15 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class BoardPose:
-    """Where the board lies in the picture: outer corners of the 7x7 tile area in px, in order NW NE SE SW."""
+    """Where the board lies in the picture: outer corners of the 7x7 tile area in px, in order NW NE SE SW.
+
+    `found_by` is how that was found: `sight`, `cards` (printed at its corners) or `corners` (given by a person).
+    """
 
     corners_px: tuple[tuple[float, float], ...]
     reprojection_px: float
     north: str = "picture"
+    found_by: str = "sight"
 
 
 @dataclass(frozen=True, slots=True)

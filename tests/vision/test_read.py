@@ -46,7 +46,8 @@ def test_a_drawn_board_is_answered_as_the_contract_says(tmp_path: Path) -> None:
     assert list(seen) == ["image", "size", "game", "board", "cells", "loose", "pawns", "pieces", "quality", "ms"]
     assert seen["image"] == "a.png"
     assert seen["size"] == [528, 528]
-    assert set(seen["board"]) == {"found", "corners", "reprojection_px", "north"}
+    assert set(seen["board"]) == {"found", "corners", "reprojection_px", "north", "by"}
+    assert seen["board"]["by"] == "corners"
     assert [cell["open"] for row in seen["cells"] for cell in row] == list(faces)
     assert set(seen["cells"][0][0]) == {"open", "face", "confidence", "mark"}
     assert set(seen["quality"]) == {"sharpness", "glare", "hand", "moving_lane"}
@@ -68,8 +69,9 @@ def test_pawns_and_overlay_of_a_simulated_table(tmp_path: Path) -> None:
     assert {pawn["colour"] for pawn in seen["pawns"]} == set(HOMES)
     assert all(set(pawn) == {"colour", "cell", "confidence", "px"} for pawn in seen["pawns"])
     drawn = draw_overlay(scene.image, observation)
-    assert drawn.shape == scene.image.shape
-    assert np.abs(drawn.astype(int) - scene.image).mean() > 5
+    tall, wide = scene.image.shape[:2]
+    assert drawn.shape[1] == wide
+    assert np.abs(drawn[:tall].astype(int) - scene.image).mean() > 5
     image, overlay = _write(tmp_path / "a.png", scene.image), tmp_path / "o.png"
     assert _run(image, "--overlay", overlay).exit_code == 0
     assert overlay.stat().st_size > 10_000

@@ -6,6 +6,7 @@ point. Print is flat and mostly smaller. Which colour's pawn stands where is for
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +20,9 @@ from vision.layout import Float32s, Float64s
 from vision.plane import Plane
 
 Indices = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
+Mask = npt.NDArray[np.uint8]
+
+NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 
 SOFTEN_TILES: Final = 0.03
 WIDE_HUE_DEG: Final = (18.0, 38.0)
@@ -110,7 +113,8 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
 
     `within` (h, w) is 1 where a pawn may be and print need not be feared, 0 elsewhere.
     """
-    departure = np.abs((palette.hue - np.float32(look.hue_deg) + 180) % 360 - 180)
+    departure = cv2.absdiff(palette.hue, look.hue_deg % 360)
+    departure = cv2.min(departure, 360 - departure)
     flat, reach = look.window_deg
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     if within is None:
@@ -131,42 +135,52 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
 def _blobs_at(
     palette: Palette, strength: Float32s, background: float, step: float, look: PawnLook, eye: Eye
 ) -> list[Blob]:
-    mask = (strength > background * step).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
-    count, names, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    area = palette.plane.scale_px**2
-    fits = (stats[:, 4] > SMALLEST_AREA * area) & (stats[:, 4] < LARGEST_AREA * area)
-    fits &= np.maximum(stats[:, 2], stats[:, 3]) < LONGEST_TILES * palette.plane.scale_px
+    mask = cv2.morphologyEx((strength > background * step).view(np.uint8), cv2.MORPH_OPEN, NEIGHBOURS)
+    scale = palette.plane.scale_px
     blobs = []
-    for k in range(1, count):
-        if fits[k]:
-            x, y, width, height = (int(value) for value in stats[k, :4])
-            inside = names[y : y + height, x : x + width] == k
-            inner = _inner_radius(inside) / palette.plane.scale_px
-            if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
-                blob = _blob(palette, inside, inner, (x, y), strength, background, look, eye)
-                blobs += [] if blob is None else [blob]
+    for rows, columns in _regions(np.asarray(mask, dtype=np.uint8), SMALLEST_AREA * scale**2, LARGEST_AREA * scale**2):
+        corner = int(rows[0]), int(columns.min())
+        inside = np.zeros((int(rows[-1]) - corner[0] + 1, int(columns.max()) - corner[1] + 1), dtype=np.uint8)
+        if max(inside.shape) >= LONGEST_TILES * scale:
+            continue
+        inside[rows - corner[0], columns - corner[1]] = 1
+        inner = _inner_radius(inside) / scale
+        if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
+            solid = rows.size / inside.size
+            blob = _blob(palette, rows, columns, inner, solid, strength, background, look, eye)
+            blobs += [] if blob is None else [blob]
     return blobs
 
 
-def _inner_radius(inside: Bools) -> float:
+def _regions(mask: Mask, least: float, most: float) -> Iterator[tuple[Indices, Indices]]:
+    """Rows and columns of each connected region of a mask with an area between `least` and `most`."""
+    _, names = cv2.connectedComponents(mask, connectivity=4)
+    places = np.flatnonzero(mask)
+    owner = names.ravel()[places]
+    areas = np.bincount(owner)
+    for k in np.flatnonzero((areas > least) & (areas < most)):
+        rows, columns = np.divmod(places[owner == k], mask.shape[1])
+        yield rows, columns
+
+
+def _inner_radius(inside: Mask) -> float:
     """Radius in px of the largest circle inside a region, small holes (highlights) filled."""
-    filled = cv2.morphologyEx(np.pad(inside.astype(np.uint8), 3), cv2.MORPH_CLOSE, np.ones((3, 3), dtype=np.uint8))
+    padded = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0,))
+    filled = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, NEIGHBOURS)
     return float(cv2.distanceTransform(filled, cv2.DIST_L2, 3).max())
 
 
 def _blob(
     palette: Palette,
-    inside: Bools,
+    rows: Indices,
+    columns: Indices,
     inner: float,
-    corner: tuple[int, int],
+    solid: float,
     strength: Float32s,
     background: float,
     look: PawnLook,
     eye: Eye,
 ) -> Blob | None:
-    rows, columns = np.nonzero(inside)
-    rows, columns = rows + corner[1], columns + corner[0]
     xs = (columns + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
     ys = (rows + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
     x, y, radius, overhang = _base(xs, ys, eye)
@@ -175,7 +189,7 @@ def _blob(
         return None
     (chroma,) = _quantiles(strength[rows, columns], 0.5)
     (tone,) = _quantiles((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180, 0.5)
-    score = _shape_score(inner, radius, float(inside.mean()), look) + _colour_score(chroma, tone, background, look)
+    score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
     score -= _flat_cost(overhang, float(np.hypot(*eye.lean(x, y, 1.0))))
     return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -28,7 +29,7 @@ class Eye:
 
     def away(self, x: float, y: float) -> tuple[float, float]:
         """The unit direction in which things standing at (x, y) lean; straight below the camera it is arbitrary."""
-        length = float(np.hypot(x - self.x, y - self.y))
+        length = hypot(x - self.x, y - self.y)
         return ((x - self.x) / length, (y - self.y) / length) if length > 1e-6 else (1.0, 0.0)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
 import click
 
 from companion.errors import CompanionError
+
+# The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
+# a picture on a busy machine. Heeded when numpy is first imported, below.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibrate", "measure")
 

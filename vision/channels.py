@@ -25,6 +25,8 @@ LIGHT_CURVE: Final[Float32s] = np.asarray(
 TEXTURE_GAIN: Final = 3.0
 """Local contrast is a small number of grey levels; this brings it to the range of the other channels."""
 
+TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
+
 
 def shrink(image: Image, longest_px: int) -> tuple[Image, float]:
     """The picture made no longer than `longest_px`, and the factor it was resized by (1.0 when it was left alone)."""
@@ -47,13 +49,9 @@ def resized(channels: Float32s, factor: float) -> Float32s:
 
 def channels_of(image: Image, window_px: int = 7) -> Float32s:
     """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
-    lightness = np.ascontiguousarray(lab[:, :, 0])
+    lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
     window = (window_px, window_px)
     departure = cv2.absdiff(lightness, cv2.blur(lightness, window))
-    texture = cv2.blur(departure.astype(np.float32) * TEXTURE_GAIN, window)
-    stacked = np.empty((*lightness.shape, COUNT), dtype=np.float32)
-    stacked[:, :, :3] = lab
-    stacked[:, :, 0] = LIGHT_CURVE[lightness]
-    stacked[:, :, 3] = texture
-    return stacked
+    texture = cv2.blur(cv2.LUT(departure, TEXTURE_CURVE), window)
+    curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
+    return np.asarray(cv2.merge([*curved, texture]), dtype=np.float32)

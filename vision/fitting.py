@@ -16,6 +16,7 @@ from vision.homography import change_matrix, corners_of, is_convex, small_change
 from vision.layout import FIXED_SIDES, SIDE_STEPS, Float32s, Float64s, cell_origin, corridor_distance
 
 Bools = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.int64]
 
 HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 """Corridor half widths tried, in tiles; prints differ."""
@@ -41,6 +42,9 @@ RIM: Final = 0.06
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
 
+THIRD: Final = slice(None, None, 3)
+"""Every third point is enough to tell how broad corridors are."""
+
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
 
@@ -54,16 +58,25 @@ DAMPING: Final = 1e-3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Template:
-    """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px."""
+    """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px.
+
+    `corridor`, `wall` and `sure` number the points that show the one, the other, either of them in every print;
+    `sure_tile` the fixed tile (0..15) of each sure point; `expected` is what a third of the points should show at
+    each of `HALF_WIDTHS`.
+    """
 
     per_tile: int
-    index: npt.NDArray[np.int64]
+    index: Indices
     distance: Float32s
-    cell: npt.NDArray[np.int64]
+    cell: Indices
     jacobian: Float32s
     slope: Float32s
-    is_sure: Bools
-    side: npt.NDArray[np.int64]
+    corridor: Indices
+    wall: Indices
+    sure: Indices
+    sure_tile: Indices
+    expected: Float32s
+    side: Indices
     is_open: Bools
 
 
@@ -97,12 +110,18 @@ def template(per_tile: int) -> Template:
         y.append(v + row)
     far = np.concatenate(distance).astype(np.float32)
     steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
-    sure = (far <= SURE_CORRIDOR) | (far >= SURE_WALL)
+    corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
+    sure = np.sort(np.concatenate([corridor, wall]))
     slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
     side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
     is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
     cells = np.concatenate(cell)
-    return Template(per_tile, np.concatenate(index), far, cells, steps, slope, sure, side, is_open)
+    sure_tile = np.searchsorted(list(FIXED_SIDES), cells[sure])
+    expected = np.stack([_expected(width, far[THIRD]) for width in HALF_WIDTHS])
+    index_of_all = np.concatenate(index)
+    return Template(
+        per_tile, index_of_all, far, cells, steps, slope, corridor, wall, sure, sure_tile, expected, side, is_open
+    )  # fmt: skip
 
 
 def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0) -> Fit | None:
@@ -139,10 +158,9 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None
     if axis is None:
         return None
     level = values @ axis[0] - axis[1]
-    sure, is_corridor = raster.is_sure, raster.distance <= SURE_CORRIDOR
-    right = (level > 0.0) == is_corridor
-    tiles = np.array([right[sure & (raster.cell == c)].mean() for c in FIXED_SIDES], dtype=np.float32)
-    return Fit(homography, float(right[sure].mean()), tiles, _side_order(level, raster))
+    right = ((level > 0.0) == (raster.distance <= SURE_CORRIDOR))[raster.sure]
+    tiles = np.bincount(raster.sure_tile, right) / np.bincount(raster.sure_tile)
+    return Fit(homography, float(right.mean()), tiles.astype(np.float32), _side_order(level, raster))
 
 
 def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:
@@ -191,7 +209,7 @@ def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile), dtype=np.float32)
     level = picture.ravel()[raster.index]
     width = SOFT_HALF_WIDTH if is_soft else _half_width(level, raster)
-    residual = level - _expected(width, raster, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
+    residual = level - _expected(width, raster.distance, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
     reach = 2.0 * (SOFT_OUTLIER if is_soft else OUTLIER)
     weight = np.square(np.clip(1.0 - np.square(residual / reach), 0.0, 1.0))
     scale = raster.per_tile / 8.0
@@ -221,10 +239,9 @@ def _slopes_of_light(per_tile: int) -> Float32s:
 
 def discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:
     """Axis and offset that send the mean corridor to +1 and the mean wall to -1; None without any contrast."""
-    corridor = values[raster.distance <= SURE_CORRIDOR]
-    wall = values[raster.distance >= SURE_WALL]
+    corridor, wall = values[raster.corridor], values[raster.wall]
     mean_c, mean_w = corridor.mean(axis=0), wall.mean(axis=0)
-    scatter = np.cov(corridor.T) + np.cov(wall.T)
+    scatter = _covariance(corridor) + _covariance(wall)
     axis = np.linalg.solve(scatter + 4.0 * np.eye(scatter.shape[0]), (mean_c - mean_w).astype(np.float64))
     gap = float(axis @ (mean_c - mean_w)) / 2.0
     if not gap > 1e-4:
@@ -233,10 +250,16 @@ def discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float
     return scaled_axis, np.float32(scaled_axis @ (mean_c + mean_w) / 2.0)
 
 
+def _covariance(values: Float32s) -> Float64s:
+    """Covariance (k, k) of rows of values (n, k)."""
+    centred = values.astype(np.float64)
+    centred -= centred.mean(axis=0)
+    return np.asarray(centred.T @ centred / (len(values) - 1))
+
+
 def _half_width(level: Float32s, raster: Template) -> float:
     """The corridor half width (tiles) whose expected values lie nearest the levels, outliers cut off."""
-    few = slice(None, None, 3)
-    misfits = [np.minimum(np.abs(level[few] - _expected(w, raster)[few]), OUTLIER).mean() for w in HALF_WIDTHS]
+    misfits = np.minimum(np.abs(level[THIRD] - raster.expected), OUTLIER).mean(axis=1)
     return HALF_WIDTHS[int(np.argmin(misfits))]
 
 
@@ -258,9 +281,9 @@ def _side_of(u: Float64s, v: Float64s) -> npt.NDArray[np.int64]:
     return side
 
 
-def _expected(half_width: float, raster: Template, slope: float = EDGE_SLOPE) -> Float32s:
+def _expected(half_width: float, distance: Float32s, slope: float = EDGE_SLOPE) -> Float32s:
     """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
-    expected = np.clip((np.float32(half_width) - raster.distance) * np.float32(slope), -1.0, 1.0)
+    expected = np.clip((np.float32(half_width) - distance) * np.float32(slope), -1.0, 1.0)
     return np.asarray(expected, dtype=np.float32)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.errors import UnreadableNotation
+from companion.errors import IllegalAction, UnreadableNotation
 from companion.rules import actions, cards_actions, classic_actions, dragon_actions, master_1991_actions, secret_actions
 from companion.rules.actions import Page
 from companion.rules.verbs import Action, Verb, read, write
+
+NOT_ALLOWED = " is not allowed: "
+"""Stands between the notation and the reason in the text of an IllegalAction."""
 
 _LONGEST_SHOWN = 60
 
@@ -42,6 +45,11 @@ _MOST_WORDS = max(len(key) for key in _VERBS)
 def format_action(action: Action) -> str:
     """The one line of text of an action."""
     return write(_KINDS[type(action)], action)
+
+
+def not_allowed(action: Action, reason: str) -> IllegalAction:
+    """The error that says why the action cannot be done now."""
+    return IllegalAction(f"'{format_action(action)}'{NOT_ALLOWED}{reason}")
 
 
 def parse_action(text: str) -> Action:

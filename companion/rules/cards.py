@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.errors import IllegalAction
-from companion.rules.action_text import format_action
+from companion.rules.action_text import format_action, not_allowed
 from companion.rules.actions import Action, Draw, End
 from companion.rules.cards_actions import DrawUnseen
 from companion.rules.cards_copy import CardsCopy
@@ -81,7 +80,7 @@ class CardsGame:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = self.why_not(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         match action:
             case Draw() | DrawUnseen():
                 return drawn(state, drawn_card(action))

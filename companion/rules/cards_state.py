@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from companion.maze.card import CardSet
 from companion.maze.cardgrid import CardGrid, Place
@@ -51,11 +51,6 @@ class CardsOptions:
 def options_of(chosen: Mapping[str, OptionValue] | None) -> CardsOptions:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
     return CardsOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
-
-
-def options_json(options: CardsOptions) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ has seen it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.maze.card import CardSet, format_card
 from companion.maze.cardgrid import CardGrid, LaidCard, Place, format_place
-from companion.rules.cards_state import GAME, UNKNOWN, CardsOptions, CardsState, options_json
+from companion.rules.cards_state import GAME, UNKNOWN, CardsOptions, CardsState
 from companion.rules.held import Held
 
 
@@ -79,7 +79,7 @@ def table_json(seen: CardsView | CardsState) -> dict[str, object]:
     """The keys that a view and a position share."""
     return {
         "variant": seen.variant,
-        "options": options_json(seen.options),
+        "options": asdict(seen.options),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.errors import IllegalAction
 from companion.rules import classic_setup
-from companion.rules.action_text import format_action
+from companion.rules.action_text import not_allowed
 from companion.rules.actions import Action
 from companion.rules.classic_copy import ClassicCopy
 from companion.rules.classic_draw import draw
@@ -64,7 +63,7 @@ class ClassicGame:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = refusal(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         return act(state, action)
 
     def is_over(self, state: ClassicState) -> bool:

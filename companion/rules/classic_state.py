@@ -6,7 +6,7 @@ The classic rulebook is not among those the project quotes; docs/rulings.md, "Th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
@@ -51,11 +51,6 @@ class ClassicOptions:
 def options_of(chosen: Mapping[str, OptionValue] | None) -> ClassicOptions:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
     return ClassicOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
-
-
-def options_json(options: ClassicOptions) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ owner also the card on top.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
-from companion.rules.classic_state import GAME, HIDDEN, ClassicOptions, ClassicState, options_json
+from companion.rules.classic_state import GAME, HIDDEN, ClassicOptions, ClassicState
 from companion.rules.held import Held
 from companion.rules.maze_json import board_json, homes_json
 
@@ -72,7 +72,7 @@ def table_json(seen: ClassicView | ClassicState) -> dict[str, object]:
     return {
         "game": GAME,
         "variant": seen.variant,
-        "options": options_json(seen.options),
+        "options": asdict(seen.options),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,

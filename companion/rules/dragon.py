@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.errors import IllegalAction
 from companion.rules import dragon_json, dragon_score, dragon_setup, dragon_turn, dragon_view
-from companion.rules.action_text import format_action
+from companion.rules.action_text import not_allowed
 from companion.rules.dragon_actions import PutTreasure
 from companion.rules.dragon_copy import DragonCopy
 from companion.rules.dragon_draw import draw
@@ -64,7 +63,7 @@ class DragonGame:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = dragon_turn.refusal(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         return after(state, action)
 
     def is_over(self, state: DragonState) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules.dragon_cards import REROLL, card_symbol, card_value, is_hidden, pile_of
-from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
+from companion.rules.game import NOBODY, TABLE, GameOption
 from companion.rules.held import Held, held
 
 GAME = "master-2007"
@@ -54,11 +54,6 @@ class DragonOptions:
     final_duel_same_turn: bool = False
     double_turn_after_lost_duel: bool = False
     turn_limit: int = 400
-
-
-def options_json(options: DragonOptions) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 Treasures = tuple[tuple[Cell, int], ...]

@@ -7,12 +7,12 @@ view is what a referee knows who has seen no more than that seat.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell
 from companion.rules.dragon_cards import hidden, is_hidden, sorted_cards
-from companion.rules.dragon_state import GAME, DragonOptions, DragonState, Treasures, options_json
+from companion.rules.dragon_state import GAME, DragonOptions, DragonState, Treasures
 from companion.rules.held import Held
 from companion.rules.maze_json import board_json, homes_json
 
@@ -108,7 +108,7 @@ def table_json(seen: DragonView | DragonState) -> dict[str, object]:
     return {
         "game": GAME,
         "variant": seen.variant,
-        "options": options_json(seen.options),
+        "options": asdict(seen.options),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,

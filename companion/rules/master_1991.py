@@ -10,7 +10,7 @@ from companion.rules import master_1991_score as score
 from companion.rules import master_1991_setup as setup
 from companion.rules import master_1991_tips as tips
 from companion.rules import master_1991_turn as turn
-from companion.rules.action_text import format_action
+from companion.rules.action_text import format_action, not_allowed
 from companion.rules.actions import Action, End, Push, Walk
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.held import with_held
@@ -89,7 +89,7 @@ class Master1991Game:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = why_not(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         return _after(state, action)
 
     def is_over(self, state: Master1991State) -> bool:

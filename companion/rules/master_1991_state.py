@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
@@ -51,11 +51,6 @@ class Master1991Options:
 def options_of(chosen: Mapping[str, OptionValue] | None) -> Master1991Options:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
     return Master1991Options(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
-
-
-def options_json(options: Master1991Options) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 @dataclass(frozen=True, slots=True)

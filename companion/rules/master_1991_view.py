@@ -5,14 +5,14 @@ Secrets leave by allow-list: a view is built field by field.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell
 from companion.rules.action_text import format_action
 from companion.rules.held import Held
 from companion.rules.master_1991_actions import UNKNOWN, Formula, Tip, format_formula
-from companion.rules.master_1991_state import GAME, Master1991Options, Master1991State, options_json
+from companion.rules.master_1991_state import GAME, Master1991Options, Master1991State
 from companion.rules.maze_json import board_json, homes_json
 
 
@@ -90,7 +90,7 @@ def table_json(seen: Master1991View | Master1991State) -> dict[str, object]:
     """The keys that a view and a position share."""
     return {
         "variant": seen.variant,
-        "options": options_json(seen.options),
+        "options": asdict(seen.options),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.errors import IllegalAction
 from companion.rules import secret_setup
-from companion.rules.action_text import format_action
+from companion.rules.action_text import not_allowed
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.line import LineWords
 from companion.rules.secret_cards import least_of
@@ -67,7 +66,7 @@ class SecretGame:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = why_not(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         return act(state, action)
 
     def is_over(self, state: SecretState) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from companion.maze.rings import Offsets, Place, RingBoard
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
@@ -72,11 +72,6 @@ class SecretOptions:
 def options_of(chosen: Mapping[str, OptionValue] | None) -> SecretOptions:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
     return SecretOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # just checked
-
-
-def options_json(options: SecretOptions) -> dict[str, OptionValue]:
-    """The house rules as a mapping from name to value."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 @dataclass(frozen=True, slots=True)

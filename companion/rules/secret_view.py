@@ -6,7 +6,7 @@ the game to remember who has taken which (secret_1998.txt, "The duel"), so a vie
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.maze.rings import Offsets, Place, RingBoard, format_place
 from companion.rules.action_text import format_action
@@ -15,7 +15,7 @@ from companion.rules.secret_actions import HandOver, Pay, Trade
 from companion.rules.secret_cards import UNKNOWN, Hand, format_card
 from companion.rules.secret_copy import GAME, Cards
 from companion.rules.secret_rings import ring_document
-from companion.rules.secret_state import Duel, SecretOptions, SecretState, options_json
+from companion.rules.secret_state import Duel, SecretOptions, SecretState
 from companion.rules.verbs import Action
 
 
@@ -131,7 +131,7 @@ def table_json(seen: SecretView | SecretState) -> dict[str, object]:
     cards, duel, board = seen.cards, seen.duel, seen.board
     return {
         "variant": seen.variant,
-        "options": options_json(seen.options),
+        "options": asdict(seen.options),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.errors import IllegalAction
 from companion.rules import team_setup
-from companion.rules.action_text import format_action
+from companion.rules.action_text import not_allowed
 from companion.rules.actions import (
     Action,
     ChooseSpell,
@@ -109,7 +108,7 @@ class TeamGame:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = why_not(state, action)
         if reason is not None:
-            raise IllegalAction(f"'{format_action(action)}' is not allowed: {reason}")
+            raise not_allowed(action, reason)
         match action:
             case ChooseSpell(spell):
                 return chosen(state, spell)

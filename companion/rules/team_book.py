@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from companion.errors import IllegalAction
 from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
 from companion.rules.action_text import format_action
 from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
@@ -59,18 +58,13 @@ def _movable_marks(state: TeamState) -> frozenset[str]:
 
 
 def with_page_in_book(state: TeamState, page: Page) -> TeamState:
-    """The state in which this page may come; for tables whose book nobody has taught to the companion yet.
+    """The state with a page that has come among those left in the book.
 
-    The page replaces one that was only assumed, of the same kind if any such is left, so that their number stays
-    right. Raises IllegalAction for a page that no book can hold, or when no page is due.
+    Where nobody has taught the book to the companion, the page replaces one that was only assumed, of the same kind if
+    any such is left, so that their number stays right.
     """
     if page in state.pages:
         return state
-    if state.phase != "page" or not state.pages:
-        raise IllegalAction(f"'{format_action(page)}' is not allowed: no page of Daedalus's book is due")
-    problem = _impossible(state, page)
-    if problem:
-        raise IllegalAction(f"'{format_action(page)}' is not allowed: {problem}")
     place = assumed_place(state.pages, page)
     return replace(state, pages=(*state.pages[:place], page, *state.pages[place + 1 :]))
 

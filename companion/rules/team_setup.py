@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.maze.board import Board
-from companion.maze.cell import CELLS, FIXED_CELLS
-from companion.maze.sides import orientations
-from companion.maze.tile import Tile, turned
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
+from companion.rules.maze_deal import dealt_board
 from companion.rules.options import chosen_seats, chosen_variant
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_spells import with_specials
@@ -40,7 +37,7 @@ def deal(
     hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
     homes = dict(copy.homes)
     state = TeamState(
-        board=_board(copy, seed),
+        board=dealt_board(copy, seed),
         seats=colours,
         homes=copy.homes,
         pawns=tuple((colour, homes[colour]) for colour in colours),
@@ -62,14 +59,3 @@ def _with_spells(state: TeamState, seed: int) -> TeamState:
         return replace(with_specials(state, ()), phase="choose")
     dealt = shuffled(SPECIAL_SPELLS, seed, "special spells")
     return with_specials(state, tuple(zip(state.seats, dealt, strict=False)))
-
-
-def _board(copy: TeamCopy, seed: int) -> Board:
-    laid = [_laid(tile, seed, place) for place, tile in enumerate(shuffled(copy.movable, seed, "tiles"))]
-    loose = laid.pop()
-    movable = iter(laid)
-    return Board(tuple(copy.fixed_tile(cell) if cell in FIXED_CELLS else next(movable) for cell in CELLS), loose)
-
-
-def _laid(tile: Tile, seed: int, place: int) -> Tile:
-    return turned(tile, shuffled(orientations(tile.sides), seed, f"orientation/{place}")[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
@@ -70,7 +70,7 @@ def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
 
 def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
     """The house rules by name; that of the book and, in the introductory game, those on spells only where chosen."""
-    chosen: dict[str, OptionValue] = {field.name: getattr(options, field.name) for field in fields(options)}
+    chosen: dict[str, OptionValue] = asdict(options)
     seldom = ("book", *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else ("book",)
     left_out = [name for name in seldom if chosen[name] == getattr(TeamOptions(), name)]
     return {name: value for name, value in chosen.items() if name not in left_out}

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.maze.board import Board
-from companion.maze.cell import CELLS, Cell, format_cell
-from companion.maze.tile import UNKNOWN_DOWN, Tile, format_tile
+from companion.maze.cell import Cell
+from companion.maze.tile import UNKNOWN_DOWN, Tile
 from companion.rules.action_text import format_action
 from companion.rules.actions import Page
-from companion.rules.game import OptionValue
+from companion.rules.maze_json import board_json, homes_json
 from companion.rules.team_state import GAME, INTRODUCTORY, Held, TeamOptions, TeamState, options_json
 
 
@@ -100,18 +100,16 @@ def view_json(view: TeamView) -> dict[str, object]:
 
 def table_json(seen: TeamView | TeamState) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
-    options: dict[str, OptionValue] = options_json(seen.options, seen.variant)
     return {
         "variant": seen.variant,
-        "options": options,
+        "options": options_json(seen.options, seen.variant),
         "seats": list(seen.seats),
         "turn": seen.turn,
         "phase": seen.phase,
         "to_act": seen.to_act,
-        "cells": {format_cell(cell): format_tile(seen.board.cells[cell]) for cell in CELLS},
-        "loose": format_tile(seen.board.loose),
-        "homes": {colour: format_cell(cell) for colour, cell in seen.homes},
-        "pawns": {colour: format_cell(cell) for colour, cell in seen.pawns},
+        **board_json(seen.board),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
         "spells": {colour: list(spells) for colour, spells in seen.spells},
         "hands": {colour: list(hand) for colour, hand in seen.hands},
         "collected": list(seen.collected),

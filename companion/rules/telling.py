@@ -1,5 +1,7 @@
 """Plain words for treasures, places, pages and actions, for children and grandparents; no notation, no decision.
 
+Actions are those of the Team Edition, the game that is played at a live table.
+
 Everything is told by what is printed on the board: corners have colours, and nobody at the table knows north.
 """
 
@@ -9,12 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
 from companion.maze.cell import Cell, format_cell
+from companion.rules.action_text import NOT_ALLOWED
 
 HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 """Corner colours where nobody names any: clockwise from the north-west corner."""
-
-NOT_ALLOWED = " is not allowed: "
-"""Stands between the notation and the reason in the text of an IllegalAction."""
 
 SPELL_WORDS: dict[str, str] = {
     "push": "Push", "rotate": "Rotate", "switch": "Switch", "traverse": "Traverse", "escape": "Escape",
@@ -98,7 +98,7 @@ _PAGES: dict[str, Callable[[list[str], Mapping[str, str]], str]] = {
 
 
 def say_action(action: str, homes: Mapping[str, str] = HOMES) -> str:
-    """One action in words without who did it, such as `walked to d3`; an unknown kind keeps its own text."""
+    """One action in words without who did it, such as `walked to d3`; one of another game keeps its own text."""
     words = action.split()
     if not words:
         return ""

@@ -144,9 +144,4 @@ def test_a_paper_page_that_was_not_assumed_can_be_learned() -> None:
 )
 def test_a_page_that_no_book_holds_is_refused(page: str, reason: str) -> None:
     with pytest.raises(IllegalAction, match=reason):
-        with_page_in_book(start(), parse_page(page))
-
-
-def test_no_page_is_learned_while_none_is_due() -> None:
-    with pytest.raises(IllegalAction, match="is due"):
-        with_page_in_book(play(start(), "daedalus push W2"), parse_page("daedalus push W2"))
+        play(scene(MAZE, red="fan shell", yellow="urn potion", phase="page", book="table"), page)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import IllegalAction
+from companion.rules.action_text import format_action
+from companion.rules.team import TEAM
 from companion.rules.telling import say_action, say_arrow, say_candidate, say_log_line, say_page, say_refusal
+from tests.rules.hooks import sample
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,14 @@ def test_a_page_says_what_to_do(action: str, words: str) -> None:
 )
 def test_an_action_is_told_in_words(action: str, words: str) -> None:
     assert say_action(action) == words
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_of_the_live_game_has_words(seed: int) -> None:
+    """A random game of each variant, the referee knowing every tile or none that lies face down."""
+    texts = {format_action(action) for state in sample(TEAM, seed, 60) for action in TEAM.legal_actions(state)}
+    assert len({text.split()[0] for text in texts}) >= 5
+    assert [text for text in texts if say_action(text) == text] == []
 
 
 def test_a_candidate_is_one_sentence_about_the_seat() -> None:

@@ -8,6 +8,7 @@ from companion.errors import BadCopy
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import CANONICAL
 from companion.maze.tile import Tile, identity, parse_mark
+from companion.rules import reading
 from companion.rules.maze_copy import MazeCopy
 
 MAZE_KEYS = ("game", "name", "is_assumed", "homes", "fixed", "tiles")
@@ -77,10 +78,8 @@ def _colour(text: str) -> str:
 
 
 def refuse_strangers(table: Document, known: Iterable[str]) -> None:
-    """Raise BadCopy naming the first key that has no business there."""
-    strangers = [key for key in table if key not in known]
-    if strangers:
-        raise BadCopy(f"{strangers[0]!r} is not a part of a copy's description")
+    """Raise UnreadableNotation naming the first key that has no business there."""
+    reading.refuse_strangers(table, known, "a copy's description")
 
 
 def table_at(document: Document, key: str) -> Document:

@@ -27,8 +27,8 @@ from companion.rules.cards_state import (
 from companion.rules.cards_turn import has_choice
 from companion.rules.cards_view import table_json
 from companion.rules.held import Held
-from companion.rules.line import Codec, LineWords, pair_of
-from companion.rules.maze_json import one_of, seats_at
+from companion.rules.line import Codec, LineWords, pairs_of
+from companion.rules.maze_json import by_seat, one_of, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
 
@@ -64,7 +64,7 @@ def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> C
     )
     _check_cards(state)
     _check_phase(state)
-    _check_counts(state, position)
+    _check_deck(state, position.get("deck"))
     return state
 
 
@@ -92,10 +92,7 @@ def _cards_of_seats(
     position: Mapping[str, object], key: str, seats: tuple[str, ...], box: CardSet
 ) -> Held[tuple[str, ...]]:
     """A list of the box's cards for each seat, in playing order; hands in alphabetical order, some perhaps unknown."""
-    left_out = {seat: [UNKNOWN] * HAND_SIZE if key == "hands" else [] for seat in seats}
-    things = object_at(position.get(key, left_out), f"'{key}'")
-    if set(things) != set(seats):
-        raise UnreadableNotation(f"{key!r} has to have a list for each of {', '.join(seats)}")
+    things = by_seat(position, key, seats, [UNKNOWN] * HAND_SIZE if key == "hands" else [])
     lists = {seat: texts_at(things[seat], f"{key!r}") for seat in seats}
     for card in (card for cards in lists.values() for card in cards):
         if card not in box and (card != UNKNOWN or key != "hands"):
@@ -154,11 +151,7 @@ def _check_offers(state: CardsState, played: Place) -> None:
         raise UnreadableNotation("'offers' are places of other laid cards, each once")
 
 
-def _check_counts(state: CardsState, position: Mapping[str, object]) -> None:
-    told = position.get("deck_left")
-    if told is not None and told != state.deck_left:
-        raise UnreadableNotation(f"'deck_left' says {shown(told)}, but there are {state.deck_left}")
-    deck = position.get("deck")
+def _check_deck(state: CardsState, deck: object) -> None:
     if deck is not None and sorted(texts_at(deck, "'deck'")) != list(unseen(state)):
         raise UnreadableNotation("'deck' has to name the cards that are neither laid nor taken nor in a known hand")
 
@@ -172,8 +165,7 @@ def _write_cells(value: object) -> str:
 
 
 def _read_cells(word: str) -> object:
-    pairs = [] if word == "-" else [pair_of(part, ":") for part in word.split("/")]
-    return {place: text.replace(".", " ") for place, text in pairs}
+    return {place: text.replace(".", " ") for place, text in pairs_of(word, "/").items()}
 
 
 def _write_places(value: object) -> str:

@@ -26,10 +26,10 @@ from companion.rules.dragon_state import (
 )
 from companion.rules.dragon_view import table_json
 from companion.rules.held import Held
-from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pair_of
+from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pairs_of
 from companion.rules.line import OPTIONS as OPTION_WORDS
 from companion.rules.maze_copy import MOVABLE_TILES
-from companion.rules.maze_json import ban_at, board_at, one_of, pawns_at, seats_at
+from companion.rules.maze_json import ban_at, board_at, by_seat, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 
@@ -132,7 +132,7 @@ def _waiting(treasures: Treasures) -> tuple[int, ...]:
 
 
 def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    collected = _by_seat(position, "collected", seats, [])
+    collected = by_seat(position, "collected", seats, [])
     return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
 
 
@@ -155,7 +155,7 @@ def _box(
 def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     """Where the position does not say: everyone holds as many unseen cards as were dealt."""
     share = len(LOW_VALUES) // len(seats)
-    hands = _by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
+    hands = by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
     return tuple(
         (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
     )
@@ -176,15 +176,8 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
 
 
 def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    coins = _by_seat(position, "coins", seats, 0)
+    coins = by_seat(position, "coins", seats, 0)
     return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
-
-
-def _by_seat(position: Mapping[str, object], key: str, seats: tuple[str, ...], default: object) -> Mapping[str, object]:
-    things = object_at(position.get(key, dict.fromkeys(seats, default)), f"'{key}'")
-    if set(things) != set(seats):
-        raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
-    return things
 
 
 def _values(value: object, where: str) -> tuple[int, ...]:
@@ -212,8 +205,8 @@ def _write_piles(value: object) -> str:
 
 
 def _read_piles(word: str) -> object:
-    pairs = (pair_of(part, ":") for part in word.split(","))
-    return {key: [COUNT.read(number) for number in pile.split("+")] if pile else [] for key, pile in pairs}
+    piles = pairs_of(word).items()
+    return {key: [COUNT.read(number) for number in pile.split("+")] if pile else [] for key, pile in piles}
 
 
 _NUMBERS = Codec(_write_numbers, _read_numbers)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS as BOARD_CELLS
 from companion.maze.cell import WIDTH, format_cell
-from companion.rules.reading import list_at, object_at, shown, text_at
+from companion.rules.reading import list_at, object_at, refuse_strangers, shown, text_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,10 @@ def position_of(words: LineWords, line: str) -> dict[str, object]:
     keys = {_word_key(key): key for key in words}
     position: dict[str, object] = {"game": game}
     seen: set[str] = set()
-    for word, value in (pair_of(text, "=") for text in rest):
-        if word not in keys or word in seen:
-            raise UnreadableNotation(f"{shown(word)} is not a part of a position, or stands there twice")
+    for word, value in (_pair_of(text, "=") for text in rest):
+        refuse_strangers([word], keys, f"a position of {game}")
+        if word in seen:
+            raise UnreadableNotation(f"{shown(word)} stands there twice")
         seen.add(word)
         _put(position, keys[word], words[keys[word]].read(value))
     return position
@@ -72,12 +73,20 @@ def _put(position: dict[str, object], key: str, value: object) -> None:
         position[inner] = value
 
 
-def pair_of(word: str, mark: str) -> tuple[str, str]:
-    """Key and value of a word with the mark between them; raises UnreadableNotation."""
+def _pair_of(word: str, mark: str) -> tuple[str, str]:
     key, found, value = word.partition(mark)
     if not found:
         raise UnreadableNotation(f"{shown(word)} should read key{mark}value")
     return key, value
+
+
+def pairs_of(word: str, between: str = ",") -> dict[str, str]:
+    """Keys and values of a word like `a:1,b:2`, none for `-`; raises UnreadableNotation, also for a key told twice."""
+    pairs = [] if word == "-" else [_pair_of(part, ":") for part in word.split(between)]
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise UnreadableNotation(f"{shown(word)} names something twice")
+    return values
 
 
 def _write_text(value: object) -> str:
@@ -124,7 +133,7 @@ def _write_pairs(value: object) -> str:
 
 
 def _read_pairs(word: str) -> object:
-    return {} if word == "-" else dict(pair_of(part, ":") for part in word.split(","))
+    return pairs_of(word)
 
 
 def _write_counts(value: object) -> str:
@@ -132,8 +141,7 @@ def _write_counts(value: object) -> str:
 
 
 def _read_counts(word: str) -> object:
-    pairs = [] if word == "-" else [pair_of(part, ":") for part in word.split(",")]
-    return {key: _read_count(count) for key, count in pairs}
+    return {key: _read_count(count) for key, count in pairs_of(word).items()}
 
 
 def _write_options(value: object) -> str:
@@ -147,8 +155,10 @@ def _write_option(value: object) -> str:
 
 
 def _read_options(word: str) -> object:
-    pairs = [] if word == "-" else [pair_of(part, ":") for part in word.split(",")]
-    return {key: int(value) if value.isascii() and value.isdigit() else _read_flag(value) for key, value in pairs}
+    return {
+        key: int(value) if value.isascii() and value.isdigit() else _read_flag(value)
+        for key, value in pairs_of(word).items()
+    }
 
 
 def _write_lists(value: object) -> str:
@@ -159,8 +169,7 @@ def _write_lists(value: object) -> str:
 
 
 def _read_lists(word: str) -> object:
-    pairs = dict(pair_of(part, ":") for part in word.split(","))
-    return {key: items.split("+") if items else [] for key, items in pairs.items()}
+    return {key: items.split("+") if items else [] for key, items in pairs_of(word).items()}
 
 
 def _write_cells(value: object) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
 from companion.rules.held import held
 from companion.rules.master_1991_actions import TOKENS, WAND, format_formula
 from companion.rules.master_1991_copy import FORMULA_SIZE
 from companion.rules.master_1991_state import WANDS, Master1991State, unrevealed
-from companion.rules.reading import shown
 
 
-def check(state: Master1991State, position: Mapping[str, object]) -> None:
-    """Raise UnreadableNotation with the first contradiction in the state that was read from the position."""
-    for problems in (_things(state), _formulas(state), _phase(state), _tips(state), _derived(state, position)):
+def check(state: Master1991State) -> None:
+    """Raise UnreadableNotation with the first contradiction in the state."""
+    for problems in (_things(state), _formulas(state), _phase(state), _tips(state)):
         problem = next(problems, None)
         if problem:
             raise UnreadableNotation(problem)
@@ -82,9 +81,3 @@ def _has_offered(state: Master1991State) -> bool:
     if state.offer == WAND:
         return held(state.wands, state.seat) > 0
     return int(state.offer or 0) in held(state.taken, state.seat)
-
-
-def _derived(state: Master1991State, position: Mapping[str, object]) -> Iterator[str]:
-    for key, found in (("to_act", state.to_act), ("outcome", state.outcome)):
-        if position.get(key, found) != found:
-            yield f"{key!r} says {shown(position[key])}, but it is {found!r}"

@@ -30,7 +30,7 @@ from companion.rules.master_1991_state import (
     Master1991State,
 )
 from companion.rules.master_1991_view import table_json
-from companion.rules.maze_json import ban_at, one_of, open_board_at, pawns_at, seats_at
+from companion.rules.maze_json import ban_at, by_seat, one_of, open_board_at, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 
@@ -74,7 +74,7 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
         owed=_text_or_none(position.get("owed")),
         ban=ban_at(position.get("ban")),
     )
-    check(state, position)
+    check(state)
     return state
 
 
@@ -86,7 +86,7 @@ def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
 
 
 def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    taken = _for_each(position, "taken", seats, [])
+    taken = by_seat(position, "taken", seats, [])
     return tuple(
         (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
         for seat in seats
@@ -94,29 +94,17 @@ def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = _for_each(position, "wands", seats, WANDS)
+    wands = by_seat(position, "wands", seats, WANDS)
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
 def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
-    formulas = _for_each(position, "formulas", seats, "?")
+    formulas = by_seat(position, "formulas", seats, "?")
     return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
 
 
 def _formula(text: str) -> Formula:
     return UNKNOWN if text == "?" else parse_formula(text)
-
-
-def _for_each(
-    position: Mapping[str, object], key: str, seats: tuple[str, ...], default: object
-) -> Mapping[str, object]:
-    """What stands under the key for each seat; the default for all where the key is left out."""
-    if key not in position:
-        return dict.fromkeys(seats, default)
-    things = object_at(position[key], f"'{key}'")
-    if set(things) != set(seats):
-        raise UnreadableNotation(f"{key!r} has to have a value for each of {', '.join(seats)}")
-    return things
 
 
 def _deck(position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[Formula]) -> tuple[Formula, ...]:

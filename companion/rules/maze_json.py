@@ -107,10 +107,19 @@ def pawns_at(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Cel
 
 def lists_at(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     """A list of words for each seat, in playing order."""
-    things = object_at(needed(position, key), f"'{key}'")
+    things = by_seat(position, key, seats)
+    return tuple((seat, marks_at(things[seat], f"'{key}'")) for seat in seats)
+
+
+def by_seat(
+    position: Mapping[str, object], key: str, seats: tuple[str, ...], otherwise: object = None
+) -> Mapping[str, object]:
+    """What stands under the key for each seat and nobody else; `otherwise` for each where the key may be left out."""
+    value = needed(position, key) if otherwise is None else position.get(key, dict.fromkeys(seats, otherwise))
+    things = object_at(value, f"'{key}'")
     if set(things) != set(seats):
-        raise UnreadableNotation(f"{key!r} has to have a list for each of {', '.join(seats)}")
-    return tuple((seat, marks_at(things[seat], f"{key!r}")) for seat in seats)
+        raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
+    return things
 
 
 def marks_at(value: object, where: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from companion.rules.action_text import format_action, parse_action, parse_page
 from companion.rules.catalogue import AnyGame, State, View, game_named
 from companion.rules.copy import Copy
 from companion.rules.line import game_of_line, line_of, position_of
-from companion.rules.reading import needed, object_at, shown, text_at
+from companion.rules.reading import needed, object_at, refuse_contradictions, refuse_strangers, shown, text_at
 
 __all__ = [
     "format_action",
@@ -52,7 +52,16 @@ def state_from_json(position: Mapping[str, object], copy: Copy | None = None) ->
     if copy is not None and copy.game != game.name:
         raise UnreadableNotation(f"a position of {game.name} with a copy of {copy.game}")
     state: State = game.state_of(position, copy)
+    _check_keys(position, game, game.state_json(state))
     return state
+
+
+def _check_keys(position: Mapping[str, object], game: AnyGame, whole: Mapping[str, object]) -> None:
+    """Raise UnreadableNotation for a key the game does not have, and for one that the rest says otherwise."""
+    told = [key.partition(".")[0] for key in game.line_words]
+    refuse_strangers(position, dict.fromkeys((*whole, *told)), f"a position of {game.name}")
+    derived = {key: value for key, value in whole.items() if key not in told and not isinstance(value, list)}
+    refuse_contradictions(position, derived)  # the order of a list says nothing, so its game looks at it
 
 
 def format_state(state: State) -> str:
@@ -75,10 +84,20 @@ def parse_document(text: str) -> Mapping[str, object]:
     if not text.lstrip().startswith("{"):
         return _line_document(text.strip())
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError) as wrong:
         raise UnreadableNotation(f"the position is not complete JSON: {wrong}") from wrong
     return object_at(document, "a position")
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these keys and values; JSON itself would forget all but the last of two alike."""
+    document: dict[str, object] = {}
+    for key, value in pairs:
+        if key in document:
+            raise UnreadableNotation(f"{shown(key)} stands there twice")
+        document[key] = value
+    return document
 
 
 def _line_document(line: str) -> Mapping[str, object]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
 from companion.errors import UnreadableNotation
 
@@ -61,3 +62,20 @@ def needed(document: Mapping[str, object], key: str) -> object:
     if key not in document:
         raise UnreadableNotation(f"the position has no {key!r}")
     return document[key]
+
+
+def refuse_strangers(told: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Raise UnreadableNotation for the first word that is not known, naming the known one that looks like it."""
+    names = tuple(known)
+    stranger = next((word for word in told if word not in names), None)
+    if stranger is not None:
+        alike = get_close_matches(stranger, names, 1)
+        hint = f"did you mean {alike[0]!r}?" if alike else f"known are {', '.join(names)}"
+        raise UnreadableNotation(f"{shown(stranger)} is no part of {where}; {hint}")
+
+
+def refuse_contradictions(told: Mapping[str, object], derived: Mapping[str, object], where: str = "") -> None:
+    """Raise UnreadableNotation for what is told otherwise than it follows from the rest of the position."""
+    for key, value in derived.items():
+        if key in told and told[key] != value:
+            raise UnreadableNotation(f"'{where}{key}' says {shown(told[key])}, but it is {shown(value)}")

@@ -11,9 +11,9 @@ from companion.maze.rings import FIXED, Offsets, RingBoard, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.maze_json import one_of
+from companion.rules.maze_json import by_seat, one_of, seats_at
 from companion.rules.options import options_at
-from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, refuse_strangers, text_at, texts_at
 from companion.rules.secret_cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
 from companion.rules.secret_check import check
 from companion.rules.secret_copy import GAME, Cards, SecretCopy
@@ -95,7 +95,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
     """
     board = _board(position, copy)
     cards = _cards(position, copy)
-    seats = _seats(needed(position, "seats"))
+    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
     lie = _lie(position, cards, seats)
     state = SecretState(
         board=board,
@@ -109,7 +109,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         deck_left=lie.deck_left,
         gone=lie.gone,
         options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=_variant(position.get("variant", VARIANTS[0])),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
         turn=count_at(position.get("turn", 0), "'turn'"),
         phase=text_at(position.get("phase", "act"), "'phase'"),
         changes=texts_at(position.get("changes", []), "'changes'"),
@@ -185,19 +185,8 @@ def _marks(value: object, where: str) -> tuple[str, ...]:
     return marks
 
 
-def _seats(value: object) -> tuple[str, ...]:
-    seats = texts_at(value, "'seats'")
-    if not SEAT_RANGE[0] <= len(seats) <= SEAT_RANGE[1] or len(set(seats)) != len(seats):
-        raise UnreadableNotation("'seats' has to name two to four different colours")
-    return seats
-
-
 def _texts_by_seat(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    if "hands" not in position:
-        return tuple((seat, ()) for seat in seats)
-    hands = object_at(position["hands"], "'hands'")
-    if set(hands) != set(seats):
-        raise UnreadableNotation(f"'hands' has to have a list for each of {', '.join(seats)}")
+    hands = by_seat(position, "hands", seats, [])
     return tuple((seat, texts_at(hands[seat], "'hands'")) for seat in seats)
 
 
@@ -215,6 +204,7 @@ def _asked(value: object, given: Hand) -> Asked | None:
     if value is None:
         return None
     asked = object_at(value, "'asked'")
+    refuse_strangers(asked, ("seat", "other", "count", "given"), "'asked'")
     seat, other = (text_at(needed(asked, key), f"'asked.{key}'") for key in ("seat", "other"))
     return Asked(seat, other, count_at(needed(asked, "count"), "'asked.count'"), given)
 
@@ -223,6 +213,7 @@ def _duel(value: object) -> Duel | None:
     if value is None:
         return None
     duel = object_at(value, "'duel'")
+    refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser"), "'duel'")
     return Duel(
         opponent=text_at(needed(duel, "opponent"), "'duel.opponent'"),
         with_die=flag_at(needed(duel, "die"), "'duel.die'"),
@@ -257,9 +248,3 @@ def _at_start(board: RingBoard, seats: tuple[str, ...]) -> Held[int]:
     if missing:
         raise UnreadableNotation(f"{missing[0]} has no start square on the board, so 'pawns' has to say its place")
     return tuple((seat, starts[seat]) for seat in seats)
-
-
-def _variant(value: object) -> str:
-    if value not in VARIANTS:
-        raise UnreadableNotation(f"'variant' is {' or '.join(VARIANTS)}, not {shown(value)}")
-    return text_at(value, "'variant'")

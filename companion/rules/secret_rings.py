@@ -7,7 +7,7 @@ from math import isfinite
 
 from companion.errors import UnreadableNotation
 from companion.maze.rings import FIXED, FREE, STEPWISE, Ring, even_starts, format_square, parse_square
-from companion.rules.reading import flag_at, list_at, shown, text_at, texts_at
+from companion.rules.reading import flag_at, list_at, refuse_strangers, shown, text_at, texts_at
 
 Document = Mapping[str, object]
 
@@ -27,9 +27,7 @@ def ring_of(document: Document) -> Ring:
 
 
 def _ring(name: str, document: Document) -> Ring:
-    strangers = [key for key in document if key not in _KEYS]
-    if strangers:
-        raise UnreadableNotation(f"{shown(strangers[0])} says nothing of a ring; known are {', '.join(_KEYS)}")
+    refuse_strangers(document, _KEYS, "a ring")
     squares = tuple(parse_square(text) for text in texts_at(document.get("squares"), "'squares'"))
     starts = document.get("starts_deg")
     starts_deg = even_starts(len(squares)) if starts is None else _degrees(starts)

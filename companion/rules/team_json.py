@@ -10,7 +10,15 @@ from companion.rules.action_text import format_action, parse_page
 from companion.rules.actions import Page
 from companion.rules.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
-from companion.rules.reading import count_at, flag_at, needed, object_at, shown, texts_at
+from companion.rules.reading import (
+    count_at,
+    flag_at,
+    needed,
+    object_at,
+    refuse_contradictions,
+    refuse_strangers,
+    texts_at,
+)
 from companion.rules.team_book import assumed_place
 from companion.rules.team_copy import TeamCopy
 from companion.rules.team_setup import SEAT_RANGE
@@ -86,7 +94,8 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
     )
-    _check(state, position)
+    _check(state)
+    _check_book(state, object_at(position.get("pages", {}), "'pages'"))
     return with_hidden(state, position.get("hidden"), copy)
 
 
@@ -126,7 +135,7 @@ def _pages(
     return turned, tuple(left)
 
 
-def _check(state: TeamState, position: Mapping[str, object]) -> None:
+def _check(state: TeamState) -> None:
     """What the parts say of each other."""
     cards = [*state.deck, *state.collected, *(card for _, hand in state.hands for card in hand)]
     if len(set(cards)) != len(cards):
@@ -147,7 +156,6 @@ def _check(state: TeamState, position: Mapping[str, object]) -> None:
         raise UnreadableNotation("special spells are chosen before the first turn of a standard or expert game")
     _check_tiles(state)
     _check_turn_up(state)
-    _check_counts(state, position)
 
 
 def _check_tiles(state: TeamState) -> None:
@@ -164,11 +172,7 @@ def _check_turn_up(state: TeamState) -> None:
         raise UnreadableNotation("'turn_up' is true only where the pawn whose turn it is stands on a face-down tile")
 
 
-def _check_counts(state: TeamState, position: Mapping[str, object]) -> None:
-    pages = object_at(position.get("pages", {}), "'pages'")
-    for key, told, found in (
-        ("deck_left", position.get("deck_left"), len(state.deck)),
-        ("pages.left", pages.get("left"), len(state.pages)),
-    ):
-        if told is not None and told != found:
-            raise UnreadableNotation(f"'{key}' says {shown(told)}, but there are {found}")
+def _check_book(state: TeamState, pages: Mapping[str, object]) -> None:
+    book = pages_json(state.turned, len(state.pages))
+    refuse_strangers(pages, (*book, "remaining"), "'pages'")
+    refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from copy import deepcopy
 
@@ -13,6 +14,8 @@ from companion.copies import shipped_copy
 from companion.errors import UnreadableNotation
 from companion.rules.catalogue import GAMES, AnyGame, State
 from companion.rules.notation import format_state, parse_position, state_from_json, state_to_json, view_json
+from companion.rules.secret import SECRET
+from companion.rules.team import TEAM
 from tests.rules.hooks import sample
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -127,6 +130,55 @@ def test_a_changed_line_is_a_position_or_is_refused_in_one_line(game: AnyGame, s
             cut = rng.randrange(len(word) + 1)
             other[place] = rng.choice([word[:cut], word[:cut] + rng.choice(",:=+/-?#9 z") + word[cut:], word[cut:], ""])
             assert "\n" not in refusal_of(game, " ".join(other))
+
+
+@every_game
+@pytest.mark.parametrize(("key", "typo"), [("turn", "trun"), ("phase", "phases"), ("options", "option")])
+def test_a_key_that_no_game_has_is_named_with_the_one_that_was_meant(game: AnyGame, key: str, typo: str) -> None:
+    document = state_to_json(sample(game, 1, 3)[1])
+    refused = f"'{typo}' is no part of a position of {game.name}; did you mean '{key}'?"
+    assert refusal_of(game, json.dumps({**document, typo: document[key]})) == refused
+    assert refusal_of(game, format_state(sample(game, 1, 3)[1]).replace(f" {key}=", f" {typo}=")) == refused
+
+
+@every_game
+def test_a_key_from_nowhere_is_refused_with_those_there_are(game: AnyGame) -> None:
+    refused = refusal_of(game, json.dumps({**state_to_json(sample(game, 1, 3)[1]), "xyzzy": 1}))
+    assert refused.startswith(f"'xyzzy' is no part of a position of {game.name}; known are game, ")
+
+
+@every_game
+def test_what_follows_from_the_rest_cannot_be_told_otherwise(game: AnyGame) -> None:
+    state = sample(game, 1, 3)[1]
+    refused = refusal_of(game, json.dumps({**state_to_json(state), "to_act": "nobody"}))
+    assert refused == f"'to_act' says 'nobody', but it is '{state.to_act}'"
+
+
+@every_game
+def test_nothing_can_stand_in_a_position_twice(game: AnyGame) -> None:
+    state = sample(game, 1, 3)[1]
+    assert refusal_of(game, json.dumps(state_to_json(state))[:-1] + ', "turn": 3}') == "'turn' stands there twice"
+    assert refusal_of(game, format_state(state) + " turn=3") == "'turn' stands there twice"
+    seat, *_ = state.seats
+    line = format_state(state).replace(f" pawns={seat}:", f" pawns={seat}:,{seat}:")
+    assert "pawns" not in line or refusal_of(game, line).endswith("names something twice")
+
+
+def test_the_parts_of_parts_are_looked_at_too() -> None:
+    """What stands in the book, in a duel and in a trade."""
+    team = state_to_json(sample(TEAM, 1, 3)[1])
+    pages = {**team["pages"], "turnd": []}
+    assert "'turnd' is no part of 'pages'; did you mean 'turned'?" in refusal_of(
+        TEAM, json.dumps({**team, "pages": pages})
+    )
+    for key, value in (("left", 99), ("current", "daedalus push W2 W2")):
+        document = json.dumps({**team, "pages": {**team["pages"], key: value}})
+        assert refusal_of(TEAM, document).startswith(f"'pages.{key}' says {value!r}, but it is ")
+    secret = state_to_json(sample(SECRET, 1, 3)[1])
+    duel = {"opponent": "red", "die": True, "count": 1, "klnd": "troll"}
+    assert "did you mean 'kind'?" in refusal_of(SECRET, json.dumps({**secret, "duel": duel}))
+    asked = {"seat": "red", "other": "blue", "count": 1, "gaven": []}
+    assert "did you mean 'given'?" in refusal_of(SECRET, json.dumps({**secret, "asked": asked}))
 
 
 def refusal_of(game: AnyGame, text: str) -> str:

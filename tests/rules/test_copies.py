@@ -40,7 +40,7 @@ def test_copies_round_trip(tmp_path: Path) -> None:
     [
         ("I = 13", "I = 12", "33 movable tiles; a box holds 34"),
         ("I = 13", "I = -1", "small whole number"),
-        ("I = 13", "I = 13\nX = 1", "'X' is not a part"),
+        ("I = 13", "I = 13\nX = 1", "'X' is no part"),
         ('"shell",\n]', "]", "23 treasures; a box holds 24"),
         ('"shell",\n]', '"key",\n]', "'key' stands in the copy twice"),
         ('"push N2", ', "", "23 pages; Daedalus's book holds 24"),
@@ -57,8 +57,8 @@ def test_copies_round_trip(tmp_path: Path) -> None:
         ('a1 = "red"', 'a1 = "two words"', "'two words' is not a colour"),
         ("is_assumed = true", 'is_assumed = "yes"', "'is_assumed' has to be true or false"),
         ('game = "team"', 'game = "chess"', "'game'"),
-        ("[tiles.plain]", "[tiles.simple]", "'simple' is not a part"),
-        ("[homes]", "[houses]", "'houses' is not a part"),
+        ("[tiles.plain]", "[tiles.simple]", "'simple' is no part"),
+        ("[homes]", "[houses]", "'houses' is no part"),
         ("[homes]", "[homes", "not TOML"),
     ],
 )

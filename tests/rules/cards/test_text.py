@@ -134,7 +134,7 @@ TAKING = play(scene("a=ES:owl b=SW\nc=NE d=NEW", {"red": "k=EW:owl", "yellow": "
         ({"hands": {"red": [], "yellow": ["a"]}}, "in two places"),
         ({"hands": {"red": [], "yellow": ["zebra"]}}, "not a card of the box"),
         ({"hands": {"red": ["?", "?"], "yellow": ["?", "?"]}}, "more unknown cards"),
-        ({"hands": {"red": []}}, "has to have a list for each"),
+        ({"hands": {"red": []}}, "an entry for each"),
         ({"taken": {"red": ["?"], "yellow": []}}, "not a card of the box"),
         ({"shown": ["a"]}, "known cards in hands"),
         ({"seats": ["red"]}, "two to six"),
@@ -208,8 +208,8 @@ def test_an_owner_describes_another_deck() -> None:
         ('c3 = "NS:owl"', 'c4 = "NS:owl"', "not TOML"),
         ("c3 =", "C3 =", "lower case"),
         (":owl", "", "no card of the copy shows a treasure"),
-        ('name = "mine"', 'name = "mine"\nhomes = 1', "'homes' is not a part"),
-        ("[cards]", "[deck]", "not a part"),
+        ('name = "mine"', 'name = "mine"\nhomes = 1', "'homes' is no part"),
+        ("[cards]", "[deck]", "no part"),
     ],
 )
 def test_a_copy_that_cannot_be_is_refused(old: str, new: str, why: str) -> None:

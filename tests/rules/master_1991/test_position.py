@@ -14,6 +14,7 @@ from companion.errors import UnreadableNotation
 from companion.rules.line import line_of, position_of
 from companion.rules.master_1991 import MASTER_1991
 from companion.rules.master_1991_line import LINE_WORDS
+from companion.rules.notation import state_from_json
 from tests.rules.master_1991.scenes import COPY, HALL, play, scene
 
 
@@ -79,7 +80,7 @@ def test_a_tile_nobody_has_seen_is_read_and_becomes_known_when_it_goes_in() -> N
         ({"tokens": {"5": "c2"}}, "each of the tokens"),
         ({"taken": {"red": [1, 3, 6], "blue": [2, 4]}}, "each of the tokens"),
         ({"taken": {"red": [1, 3, 21], "blue": [2, 4]}}, "not the number of a token"),
-        ({"taken": {"red": [1, 3]}}, "a value for each"),
+        ({"taken": {"red": [1, 3]}}, "an entry for each"),
         ({"wands": {"red": 4, "blue": 3}}, "more magic wands"),
         ({"wands": {"red": -1, "blue": 3}}, "whole number"),
         ({"formulas": {"red": "1+3+18", "blue": "1+3+18"}}, "two places"),
@@ -108,7 +109,7 @@ def test_a_tile_nobody_has_seen_is_read_and_becomes_known_when_it_goes_in() -> N
 def test_a_position_that_contradicts_itself_is_refused(changes: dict[str, object], problem: str) -> None:
     document = {**MASTER_1991.state_json(scene(HALL)), **changes}
     with pytest.raises(UnreadableNotation, match=problem) as refused:
-        MASTER_1991.state_of(document, COPY)
+        state_from_json(document, COPY)
     assert "\n" not in str(refused.value)
 
 

@@ -107,7 +107,7 @@ def test_a_copy_is_read_as_it_is_written() -> None:
         ('c3 = "tan"', 'a1 = "tan"', "start space"),
         ('c3 = "tan"', 'c3 = "red"', "start space"),
         ("[tiles.marked]", '[tiles.marked]\nL = ["bat"]', "33|35|corridors"),
-        ("[starts]", "[homes]", "not a part"),
+        ("[starts]", "[homes]", "no part"),
     ],
 )
 def test_a_copy_that_contradicts_itself_is_refused(old: str, new: str, problem: str) -> None:

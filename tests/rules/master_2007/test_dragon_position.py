@@ -237,7 +237,7 @@ def test_the_shipped_copy_is_assumed_and_round_trips() -> None:
         ('"black"', '"grey"', "guard"),
         ('"red"', '"white"', "twice"),
         ('c3 = "red"\n', "", "four"),
-        ("[cards]", "[card]", "not a part"),
+        ("[cards]", "[card]", "no part"),
         ("reroll = [", "reroll = 1 #", "a list"),
     ],
 )

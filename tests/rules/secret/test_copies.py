@@ -73,8 +73,8 @@ def test_an_owner_describes_another_board(tmp_path) -> None:
         ("[0, 30, 90, 120, 180, 210, 270]", '[0, 30, 90, 120, 180, 210, "x"]', "is told in degrees, as a number"),
         ("[0, 30, 90, 120, 180, 210, 270]", "[0, 30, 90, 120, 180, 210, nan]", "is told in degrees, as a number"),
         ('is_assumed = true\n', 'is_assumed = true\nleast_overlap_deg = -1\n', "'least_overlap_deg' has to be more"),
-        ('is_assumed = true\n', 'is_assumed = true\nlenght = 5\n', "'lenght' is not a part of a copy's description"),
-        ('name = "hall"\n', 'name = "hall"\ncolour = "red"\n', "'colour' says nothing of a ring"),
+        ('is_assumed = true\n', 'is_assumed = true\nlenght = 5\n', "'lenght' is no part of a copy's description"),
+        ('name = "hall"\n', 'name = "hall"\ncolour = "red"\n', "'colour' is no part of a ring; known are name"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_description_is_said(old: str, new: str, problem: str) -> None:

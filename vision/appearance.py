@@ -16,6 +16,7 @@ import numpy.typing as npt
 from companion.frame import Image
 from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
 from vision.plane import Plane
+from vision.ranks import median, quantile
 
 CHANNELS: Final = 5
 """Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
@@ -120,7 +121,7 @@ def learn_light(plane: Plane, labels: Labels) -> Float64s:
         normal = (design * weights[:, None]).T @ design + ridge
         solution = np.linalg.solve(normal, (design * weights[:, None]).T @ values)
         residual = np.abs(values - design @ solution).sum(axis=1)
-        scale = np.median(residual) + 1e-6
+        scale = median(residual) + 1e-6
         weights = 1 / (1 + (residual / (2 * scale)) ** 2)
     return np.asarray(solution[: terms.shape[1]])
 
@@ -170,7 +171,7 @@ def learn(channels: Float32s, labels: Labels) -> Appearance:
 
 
 def _agreeing(agrees: Float64s) -> npt.NDArray[np.bool_]:
-    floor = float(np.quantile(agrees, 0.08))
+    floor = quantile(agrees, 0.08)
     return np.asarray(agrees > min(floor, 0.0))
 
 
@@ -183,9 +184,9 @@ def _fit(values: Float64s, is_corridor: npt.NDArray[np.bool_]) -> Appearance:
 
 
 def _kind(values: Float64s) -> Kind:
-    mean = np.median(values, axis=1)
+    mean = median(values)
     centred = values - mean[:, None]
-    limit = (3 * np.median(np.abs(centred), axis=1) * 1.48 + 2)[:, None]
+    limit = (3 * median(np.abs(centred)) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)

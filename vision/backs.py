@@ -14,6 +14,7 @@ import numpy.typing as npt
 from vision.appearance import Labels
 from vision.layout import FIXED_SIDES, SIZE, Float32s, Float64s
 from vision.plane import MARGIN_TILES, cell_windows
+from vision.ranks import quantile
 
 Bools = npt.NDArray[np.bool_]
 
@@ -40,7 +41,7 @@ def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s) -> Float6
     `distances` (2, h, w) are the plane's from corridor and from wall, `seen` (h, w) is 0 where a pawn hides it.
     """
     nearer = distances.min(axis=0)
-    limit = float(np.quantile(nearer.ravel()[labels.index], FAMILIAR_SHARE))
+    limit = quantile(nearer.ravel()[labels.index], FAMILIAR_SHARE)
     shares = _shares(nearer > limit, seen > 0.5)
     usual = float(np.sort(shares[list(FIXED_SIDES)])[-STRANGEST])
     begin = max(LEAST_STRANGE, min(usual + MARGIN_SHARE, 0.9))

@@ -18,6 +18,7 @@ from companion.frame import Image
 from vision.camera import Eye
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane
+from vision.ranks import quantile
 
 Indices = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.uint8]
@@ -118,7 +119,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
     flat, reach = look.window_deg
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     if within is None:
-        background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
+        background = max(FAINTEST_CHROMA, quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE))
     else:
         strength, background = strength * within, FAINTEST_CHROMA
     found: list[Blob] = []

@@ -9,6 +9,7 @@ import numpy as np
 from companion.frame import Image
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane
+from vision.ranks import median
 from vision.tiles import BACK
 
 BORDER_TILES: Final = (0.03, 0.12)
@@ -44,4 +45,4 @@ def _border_colours(plane: Plane, flat: Image) -> Float64s:
     upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
     strips += [strip.swapaxes(0, 1) for strip in upright]
     stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
-    return np.concatenate([np.median(stretch, axis=2) for stretch in stretches])
+    return np.concatenate([median(stretch.astype(np.float64)) for stretch in stretches])

@@ -65,12 +65,14 @@ def cell_windows(values: npt.NDArray[Any], scale_px: int, first_px: int, side_px
 
 def rectify(image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin_tiles: float = MARGIN_TILES) -> Plane:
     """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile; `homography` takes tile units to pixels."""
-    shrunk, factor = shrunk_for(image, homography, scale_px)
     side = round((SIZE + 2 * margin_tiles) * scale_px)
     offset = 0.5 / scale_px - margin_tiles
     to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
-    shift = 0.5 / factor - 0.5
-    to_shrunk = np.array([[1 / factor, 0, shift], [0, 1 / factor, shift], [0, 0, 1]])
+    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+    left, top, right, bottom = _shown(homography, margin_tiles, factor, (image.shape[1], image.shape[0]))
+    shrunk = _shrunk(image[top:bottom, left:right], factor)
+    to_shrunk = np.array([[1 / factor, 0, (0.5 - left) / factor - 0.5], [0, 1 / factor, (0.5 - top) / factor - 0.5],
+                          [0, 0, 1]])  # fmt: skip
     warped = cv2.warpPerspective(
         shrunk,
         to_shrunk @ homography @ to_tiles,
@@ -81,15 +83,30 @@ def rectify(image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin
     return Plane(np.asarray(warped, dtype=np.uint8), scale_px, margin_tiles)
 
 
-def shrunk_for(image: Image, homography: Float64s, scale_px: int) -> tuple[Image, int]:
-    """The picture shrunk by the largest whole factor that keeps it as fine as the plane, and that factor."""
-    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+def _shown(
+    homography: Float64s, margin_tiles: float, factor: int, size_px: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part of the picture that a plane shows, in whole blocks of `factor` px."""
+    width, height = size_px
+    low, high = -margin_tiles, SIZE + margin_tiles
+    corners = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]]) @ homography.T
+    if corners[:, 2].min() <= 0:
+        return 0, 0, width, height
+    px = corners[:, :2] / corners[:, 2:]
+    blocks = [int(value) for value in (*np.floor(px.min(axis=0) / factor) - 2, *np.ceil(px.max(axis=0) / factor) + 3)]
+    left, top = (min(max(block * factor, 0), most - 1) for block, most in zip(blocks[:2], size_px, strict=True))
+    right, bottom = (max(min(block * factor, most), 1) for block, most in zip(blocks[2:], size_px, strict=True))
+    is_some = right - left >= factor and bottom - top >= factor
+    return (left, top, right, bottom) if is_some else (0, 0, width, height)
+
+
+def _shrunk(image: Image, factor: int) -> Image:
+    """The picture shrunk by a whole factor; what is left over at its end is cut off."""
     if factor == 1:
-        return image, 1
-    height, width = image.shape[:2]
-    size = (max(1, width // factor), max(1, height // factor))
-    cropped = image[: size[1] * factor, : size[0] * factor]
-    return np.asarray(cv2.resize(cropped, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+        return image
+    size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
+    whole = image[: size[1] * factor, : size[0] * factor]
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def sample(values: Float32s, x_px: Float64s, y_px: Float64s) -> Float32s:

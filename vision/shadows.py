@@ -6,10 +6,15 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
+from companion.frame import Image
 from vision.appearance import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane
+from vision.ranks import median
+
+Indices = npt.NDArray[np.int64]
 
 REACH_TILES: Final = 0.55
 """How far from a pawn its shadow may fall."""
@@ -36,16 +41,15 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
         return logits
     reach = 2 * round(REACH_TILES * flat.scale_px) + 1
     near = cv2.erode(seen, np.ones((reach, reach), dtype=np.uint8)) < 0.5
-    soft = cv2.GaussianBlur(flat.image, (0, 0), max(0.5, SOFTEN_TILES * flat.scale_px)).astype(np.float32)
-    light = soft.sum(axis=2)
-    tint = soft[:, :, :2] / (light + DARK_FLOOR)[:, :, None]
+    soft = cv2.GaussianBlur(flat.image, (0, 0), max(0.5, SOFTEN_TILES * flat.scale_px))
+    light = np.asarray(cv2.transform(soft.astype(np.float32), np.ones((1, 3), dtype=np.float32)), dtype=np.float32)
     corridor, wall = labels.index[labels.is_corridor], labels.index[~labels.is_corridor]
-    usual = float(np.median(light.reshape(-1)[corridor]))
+    usual = float(median(light.reshape(-1)[corridor]))
     contrast = _contrast(light, seen, flat.scale_px)
-    calm = (float(np.median(contrast.reshape(-1)[corridor])) + float(np.median(contrast.reshape(-1)[wall]))) / 2
+    calm = sum(float(median(contrast.reshape(-1)[kind])) for kind in (corridor, wall)) / 2
     shaded = near & (light < SHADED_BELOW * usual) & (seen > 0)
-    tints = tint.reshape(-1, 2)
-    judged = _fit(tints[shaded.ravel()], tints[corridor]) - _fit(tints[shaded.ravel()], tints[wall])
+    tints = _tints(soft, light, np.flatnonzero(shaded))
+    judged = _fit(tints, _tints(soft, light, corridor)) - _fit(tints, _tints(soft, light, wall))
     out, lifted = logits.copy(), np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT)
     needed = np.where(contrast[shaded] < calm, CLEAR, BEYOND_DOUBT)
     out[shaded] = np.where(lifted > needed, np.maximum(out[shaded], lifted), out[shaded])
@@ -61,10 +65,16 @@ def _contrast(light: Float32s, seen: Float32s, scale_px: int) -> Float32s:
     return np.asarray(np.log(np.maximum(variance, 0) + 36.0), dtype=np.float32)
 
 
-def _fit(tints: Float32s, known: Float32s) -> Float64s:
+def _tints(soft: Image, light: Float32s, index: Indices) -> Float64s:
+    """Shares (n, 2) of blue and green in the light of some plane pixels, given by flat indices."""
+    lit = light.reshape(-1, 1)[index].astype(np.float64) + DARK_FLOOR
+    return np.asarray(soft.reshape(-1, 3)[index, :2] / lit)
+
+
+def _fit(tints: Float64s, known: Float64s) -> Float64s:
     """Log density (n,) of tints (n, 2) under the normal distribution of known ones."""
-    middle = np.median(known, axis=0)
+    middle = median(known.T)
     spread = np.cov((known - middle).T) + np.eye(2) * TINT_NOISE
     centred = tints - middle
     _, log_det = np.linalg.slogdet(spread)
-    return np.asarray(-0.5 * (np.einsum("ij,jk,ik->i", centred, np.linalg.inv(spread), centred) + log_det))
+    return np.asarray(-0.5 * (((centred @ np.linalg.inv(spread)) * centred).sum(axis=1) + log_det))

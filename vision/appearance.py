@@ -55,20 +55,20 @@ class Labels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """One kind of surface: mean (5,), inverse covariance (5, 5) and log determinant of its channels."""
+    """One kind of surface: its channels' mean (5,), the matrix (5, 5) that makes departures from it round and of
+    size one, and the logarithm of its covariance's determinant."""
 
     mean: Float64s
-    precision: Float64s
+    whitening: Float64s
     log_det: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """This picture's corridor and wall, the light over the board, and how well the two part (0..1)."""
+    """This picture's corridor and wall."""
 
     corridor: Kind
     wall: Kind
-    separation: float
 
 
 _labels: dict[tuple[int, float], Labels] = {}
@@ -176,11 +176,7 @@ def _agreeing(agrees: Float64s) -> npt.NDArray[np.bool_]:
 
 
 def _fit(values: Float64s, is_corridor: npt.NDArray[np.bool_]) -> Appearance:
-    corridor, wall = (_kind(values[:, mask]) for mask in (is_corridor, ~is_corridor))
-    pooled = np.linalg.inv((np.linalg.inv(corridor.precision) + np.linalg.inv(wall.precision)) / 2)
-    gap = corridor.mean - wall.mean
-    apart = float(gap @ pooled @ gap)
-    return Appearance(corridor, wall, apart / (1 + apart))
+    return Appearance(_kind(values[:, is_corridor]), _kind(values[:, ~is_corridor]))
 
 
 def _kind(values: Float64s) -> Kind:
@@ -190,14 +186,13 @@ def _kind(values: Float64s) -> Kind:
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)
-    _, log_det = np.linalg.slogdet(covariance)
-    return Kind(mean, np.linalg.inv(covariance), float(log_det))
+    root = np.linalg.cholesky(covariance)
+    return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
 
 
 def distance(kind: Kind, values: Float) -> Float:
     """Squared Mahalanobis distance (n,) of each column of channels (5, n) from a kind, in the channels' precision."""
-    root = np.linalg.cholesky(kind.precision).T.astype(values.dtype)
-    spread = root @ (values - kind.mean[:, None].astype(values.dtype))
+    spread = kind.whitening.astype(values.dtype) @ (values - kind.mean[:, None].astype(values.dtype))
     return np.asarray(np.einsum("ij,ij->j", spread, spread), dtype=values.dtype)
 
 

@@ -33,15 +33,26 @@ from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.recall import Recall
 from vision.shadows import without_shadows
-from vision.tiles import BACK, Model, boxed, cell_shifts, fixed_prior, learn_regions, measure, normalise, score_faces
+from vision.tiles import (
+    BACK,
+    CELL_MIDDLES,
+    Model,
+    boxed,
+    cell_shifts,
+    fixed_prior,
+    learn_regions,
+    measure,
+    measure_cells,
+    normalise,
+    score_faces,
+)
 
 GLARE_LEVEL: Final = 250
 GLARE_SHARE: Final = 0.4
 UNSURE: Final = 0.9
 """A cell that is washed out over this share and was not read this surely is given up as glare."""
 
-MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
-SHIFTS, SHIFT_PRIOR = cell_shifts()
+SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
 
@@ -117,8 +128,8 @@ def read_board(
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
     logits = without_shadows(look.logits, flat, labels_for(scale_px, MARGIN_TILES), seen)
     maps = boxed(logits, seen, scale_px, MARGIN_TILES)
-    model = learn_regions(measure(maps, MIDDLES[FIXED][:, None, :]))
-    regions = measure(maps, MIDDLES[:, None, :] + SHIFTS)
+    model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
+    regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
     lane = find_moving_lane(maps, model, scores, covered)
@@ -153,7 +164,7 @@ def _reasons(
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:
     log_p = normalise(scores)
-    px = project(homography, MIDDLES)
+    px = project(homography, CELL_MIDDLES)
     return tuple(
         TileReading(why=reason, px=(float(x), float(y)))
         if reason is not None
@@ -164,10 +175,8 @@ def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s
 
 def _glare_share(plane: Plane) -> Float64s:
     """The share of each cell that is washed out (49,)."""
-    lowest = plane.image.min(axis=2)
-    washed = (lowest >= GLARE_LEVEL).astype(np.float32)
-    board = washed[plane.window(0, 0, 7, 7)]
-    return np.asarray(cv2.resize(board, (7, 7), interpolation=cv2.INTER_AREA), dtype=np.float64).reshape(-1)
+    washed = cv2.inRange(plane.image, (GLARE_LEVEL,) * 3, (255,) * 3) > 0
+    return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).reshape(-1)
 
 
 class Clock:

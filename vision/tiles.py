@@ -8,6 +8,7 @@ small shifts, because tiles drift along a lane. Which pixels to distrust comes i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -63,6 +64,7 @@ ARMS = [(0.0, -ARM_TILES), (ARM_TILES, 0.0), (0.0, ARM_TILES), (-ARM_TILES, 0.0)
 BLOCKS = [(x * ARM_TILES, y * ARM_TILES) for x in (-1, 1) for y in (-1, 1)]
 MIDDLES = [(x * MIDDLE_TILES, y * MIDDLE_TILES) for x in (-1, 1) for y in (-1, 1)]
 SPOTS: Final[Float64s] = np.array(ARMS + BLOCKS + MIDDLES)
+CELL_MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
 OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 """Whether each of the ten faces (rows) has each side (N E S W) open."""
 
@@ -123,10 +125,29 @@ def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS) -> Measure:
 
     `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns.
     """
-    points = (middles[:, :, None, :] + spots + maps.margin_tiles) * maps.scale_px - 0.5
-    x = np.ascontiguousarray(points[..., 0], dtype=np.float32).reshape(len(points), -1)
-    y = np.ascontiguousarray(points[..., 1], dtype=np.float32).reshape(len(points), -1)
-    shape = points.shape[:3]
+    return _measured(maps, _pixels(middles, spots, maps.scale_px, maps.margin_tiles), middles.shape[:2])
+
+
+def measure_cells(maps: Maps) -> Measure:
+    """Measures the 49 cells at all the shifts of `cell_shifts`."""
+    return _measured(maps, _cell_pixels(maps.scale_px, maps.margin_tiles), cell_shifts()[0].shape[:2])
+
+
+@lru_cache(maxsize=4)
+def _cell_pixels(scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
+    return _pixels(CELL_MIDDLES[:, None, :] + cell_shifts()[0], SPOTS, scale_px, margin_tiles)
+
+
+def _pixels(middles: Float64s, spots: Float64s, scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
+    """Plane pixels, x and y, of the spots around middles, a row for each tile."""
+    points = (middles[:, :, None, :] + spots + margin_tiles) * scale_px - 0.5
+    x, y = (np.ascontiguousarray(points[..., axis], dtype=np.float32) for axis in (0, 1))
+    return x.reshape(len(points), -1), y.reshape(len(points), -1)
+
+
+def _measured(maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...]) -> Measure:
+    x, y = pixels
+    shape = (*tiles_and_shifts, len(SPOTS))
     sampled = cv2.remap(maps.values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
     out = np.empty((*shape[:2], 9))
     out[..., :8] = sampled[..., :8]
@@ -201,6 +222,7 @@ def fixed_prior() -> Float64s:
     return prior
 
 
+@lru_cache(maxsize=1)
 def cell_shifts() -> tuple[Float64s, Float64s]:
     """Shifts (49, k, 2) in tiles to try for each cell, their log prior (49, k): far along a lane, little across it."""
     ticks = np.arange(-DRIFT_STEPS, DRIFT_STEPS + 1) * SHIFT_STEP_TILES

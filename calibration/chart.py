@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.cards import CARD_IDS, TAG_MODULES, tags
+
 Modules = npt.NDArray[np.bool_]
 """Rows of modules, True where black."""
 
@@ -23,11 +25,7 @@ SQUARE_MM = 28.0
 """The side of a square: the board is 252 x 168 mm and fits A4 and Letter."""
 
 MODULES_A_SQUARE = 8
-TAG_MODULES = 6
-"""A tag of 4x4 bits with its black rim, a module away from the black squares around it."""
-
-CARD_IDS: dict[str, int] = {"NW": 40, "NE": 41, "SE": 42, "SW": 43}
-"""The tags of the corner cards; the chessboard has 0 to 26."""
+"""A tag of the chessboard lies a module away from the black squares around it."""
 
 CARD_MODULE_MM = 4.0
 CARD_MM = (TAG_MODULES + 2) * CARD_MODULE_MM
@@ -56,11 +54,6 @@ class Chart:
         zoom = 5
         picture = self.board().generateImage((width * zoom, height * zoom), marginSize=0, borderBits=1)
         return np.asarray(picture)[zoom // 2 :: zoom, zoom // 2 :: zoom] < 128
-
-
-def tags() -> Any:
-    """The family of tags that both sheets use."""
-    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def card_modules(corner: str) -> Modules:

@@ -12,8 +12,9 @@ from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from calibration.chart import CARD_IDS, CARD_MM, CARD_MODULE_MM, SQUARE_MM, Chart, Modules, card_modules
+from calibration.chart import CARD_MM, CARD_MODULE_MM, SQUARE_MM, Chart, Modules, card_modules
 from companion.errors import BadCalibration
+from vision.cards import CARD_IDS
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": landscape(A4), "letter": landscape(LETTER)}
 """Width and height of the paper in points."""
@@ -34,7 +35,7 @@ CARD_WORDS = (
     "For tables where the board is hard to find. Print at 100 %, glue to thin card, cut along the lines.",
     "Lay the cards flat outside the four outer corners of the tiles, as drawn: each touches its corner of the tiles",
     "with its own inner corner, edges in line with the board's. The names stand on the outer side. North is",
-    "where you want it: keep to it. Then: labyrinth calibrate board PICTURE",
+    "where you want it: keep to it. Leave them there: they are found in every picture.",
 )
 
 

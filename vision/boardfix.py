@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.cards import Cards
 from vision.homography import corners_of, from_corners, pitch_px
 from vision.layout import Float64s
 
@@ -30,7 +31,8 @@ class BoardFix:
     `side_order` how well open sides differ from closed ones (1 fully, 0.5 not at all), `reprojection_px` the typical
     misfit of a fixed tile.
 
-    `rest` is None where the cheap check has not seen it yet. `found_by` is `sight`, `cards` or `corners`.
+    `rest` is None where the cheap check has not seen it yet. `found_by` is `sight`, `cards` or `corners`;
+    `cards` are the corner cards that it was found between.
     """
 
     homography: Float64s
@@ -40,6 +42,7 @@ class BoardFix:
     side_order: float = 1.0
     rest: Rest | None = None
     found_by: str = "sight"
+    cards: Cards | None = None
 
     @property
     def corners_px(self) -> tuple[tuple[float, float], ...]:

@@ -15,19 +15,17 @@ import numpy as np
 from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from companion.frame import Frame, Image
 from vision.blobs import Blob, PawnLook
-from vision.boardfix import BoardFix, fix_from_corners
+from vision.boardfix import BoardFix
 from vision.census import Census, weigh
 from vision.homography import quarter_turned
+from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
-from vision.north import find_north
 from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
 from vision.recall import Recall, blob_at
-from vision.registration import find_board
 from vision.rig import Rig
-from vision.tracking import track_board
 from vision.turning import quarter_turns
 from vision.watch import Scene, Watch, covered_cells
 
@@ -67,11 +65,15 @@ class Reader:
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
-        self.is_north_known = False
-        """Whether the home colours have told which way the board is turned."""
-        self._memory = Memory()
+        self._locator = Locator(self.rig)
+        self._memory = Memory(lay=self._locator.given)
         self._watch = Watch()
         self._recall = Recall(self.homes)
+
+    @property
+    def is_north_known(self) -> bool:
+        """Whether the home colours have told which way the board is turned."""
+        return self._locator.is_north_known
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -94,11 +96,11 @@ class Reader:
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others."""
         clock = Clock()
-        fix = self._find(image)
+        fix = self._locator.find_in_still(image, self.homes)
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
-            return _nothing(frame, clock, True)
+            return _nothing(frame, clock, True, NO_BOARD)
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX)
         return self._observe(frame, fix, reading, cells, clock, True, False)
 
@@ -107,7 +109,7 @@ class Reader:
 
         `are_homes` says that they stand on their printed corners.
         """
-        fix = self._memory.fix or self._find(image)
+        fix = self._memory.fix or self._locator.find_in_still(image, self.homes)
         if fix is None:
             return
         reading = read_board(image, fix.homography, self.looks, self.homes)
@@ -139,7 +141,7 @@ class Reader:
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
-        self._memory, self._watch = Memory(), Watch()
+        self._memory, self._watch = Memory(lay=self._locator.given), Watch()
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
@@ -148,34 +150,15 @@ class Reader:
             return None
         memory.searched_at_s = frame.time_s
         memory.searches += 1
-        return self._find(frame.image, is_thorough=memory.searches % THOROUGH_EVERY == 0)
-
-    def _find(self, image: Image, *, is_thorough: bool = True) -> BoardFix | None:
-        if self.rig.corners_px is not None:
-            return fix_from_corners(self.rig.corners_px)
-        fix = find_board(image, is_thorough=is_thorough)
-        turns = 0 if fix is None else self.rig.north_turns or self._north_by_colour(image, fix)
-        if fix is None or not turns:
-            return fix
-        return replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
-
-    def _north_by_colour(self, image: Image, fix: BoardFix) -> int:
-        """How far the home colours say that the board is turned; 0, north at the picture's top, while that is unsure.
-
-        Once they have been sure, the likeliest turn stands: a board does not lose its north.
-        """
-        north = find_north(image, fix.homography, self.homes)
-        if north is None or not (north.is_sure or self.is_north_known):
-            return 0
-        self.is_north_known = True
-        return north.turns
+        is_thorough = memory.searches % THOROUGH_EVERY == 0
+        return self._locator.find(frame.image, self.homes, is_thorough=is_thorough)
 
     def _locate(self, frame: Frame, clock: Clock) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
         memory = self._memory
         was = memory.lay
-        if memory.fix is not None and self.rig.corners_px is None:
-            memory.fix = track_board(frame.image, memory.fix)
+        if memory.fix is not None:
+            memory.fix = self._locator.check(frame.image, memory.fix)
         clock.lap("track")
         if memory.fix is None:
             memory.fix = self._search(frame)
@@ -189,9 +172,9 @@ class Reader:
     def _was_camera_moved(self, frame: Frame, scene: Scene) -> bool:
         """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
         fix = self._memory.fix
-        if fix is None or not scene.is_still or self.rig.corners_px is not None:
+        if fix is None or not scene.is_still:
             return False
-        now = track_board(frame.image, fix)
+        now = self._locator.check(frame.image, fix)
         if now is None:
             now = self._search(frame)
         if now is None or not _lies_elsewhere(fix, now):
@@ -272,11 +255,10 @@ class Reader:
 
     def _lost(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
         self._memory.last = None
-        return _nothing(frame, clock, scene.is_still)
+        return _nothing(frame, clock, scene.is_still, self._locator.why_not)
 
 
-def _nothing(frame: Frame, clock: Clock, is_still: bool) -> Observation:
-    why = "no Labyrinth board was found in the picture"
+def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observation:
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from companion.frame import Image
 from vision.boardfix import BoardFix, fix_from_corners
 from vision.channels import channels_of, resized, shrink
-from vision.fitting import Fit, fit_board, misfit_tiles
+from vision.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.gaps import align_to_gaps
-from vision.homography import north_up, pitch_px, scaled
+from vision.homography import corners_of, north_up, pitch_px, scaled
 from vision.layout import Float32s, Float64s
 from vision.movables import walled_corners
 from vision.search import Guess, board_sizes, guess_boards, likely_turns, upright
@@ -75,6 +77,15 @@ MIN_MERIT: Final = 2.46
 """Least sum of score, agreement and side order of a board that stays doubtful: with a third of it hidden it still
 reaches 2.54, hung up by a corner 0.8 tiles off its place at most 2.41."""
 
+LEAST_SAID_EXPLAINED: Final = 0.15
+LEAST_SAID_AGREEMENT: Final = 0.7
+"""A board that cards mark has to explain so little, and to agree so little: with half of its fixed tiles hidden it has
+0.49 and 0.85, an empty table between cards 0.002 and 0.70."""
+
+MOST_SAID_DRIFT: Final = 0.3
+CLEAR_TILES: Final = 14
+"""People lay cards by hand: where so many fixed tiles show, these have the last word, but lead no farther (tiles)."""
+
 
 def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
     """The board in a picture, north towards the top, or None. Only a thorough search looks for boards that fill less
@@ -91,6 +102,33 @@ def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
         channels = channels_of(small)
         fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES))
     return None if fix is None else _finished(image, fix, factor)
+
+
+def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
+    """The board that others say lies here: made exact where its fixed tiles are clear, as said where they are not;
+    None where the picture speaks against it."""
+    small, factor = shrink(image, SEARCH_PX)
+    channels = channels_of(small)
+    start = scaled(homography, factor)
+    fit, score = judge(channels, start, FINE_PER_TILE), float(explained(channels, start[None])[0])
+    if fit is None or fit.agreement < LEAST_SAID_AGREEMENT or score < LEAST_SAID_EXPLAINED:
+        return None
+    exact = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS)
+    is_exact = exact is not None and _is_clear(exact) and _drift_tiles(start, exact.homography) <= MOST_SAID_DRIFT
+    fit = exact if is_exact and exact is not None else fit
+    misfit_px = misfit_tiles(channels, fit.homography, FINE_PER_TILE) * pitch_px(fit.homography)
+    fix = BoardFix(fit.homography, score, misfit_px, fit.agreement, fit.side_order)
+    if is_exact:
+        return _finished(image, fix, factor)
+    return with_rest(image, replace(fix, homography=homography, reprojection_px=misfit_px / factor))
+
+
+def _is_clear(fit: Fit) -> bool:
+    return _is_board(fit) and int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum()) >= CLEAR_TILES
+
+
+def _drift_tiles(start: Float64s, end: Float64s) -> float:
+    return float(np.abs(corners_of(end) - corners_of(start)).max()) / max(pitch_px(start), 1e-6)
 
 
 def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> Iterator[Guess]:

@@ -47,9 +47,10 @@ def read_picture(
     observation = reader.read_still(image)
     if overlay is not None:
         _write(Path(overlay), draw_overlay(image, observation))
+    north = "copy" if reader.is_north_known else _north_without_colours(observation)
     is_north_sure = reader.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
-    return answer(observation, Path(path).name, game, "copy" if reader.is_north_known else "picture", marks)
+    return answer(observation, Path(path).name, game, north, marks)
 
 
 def read_boxes(
@@ -78,6 +79,11 @@ def _marks(
     if not taught or not cells:
         return known
     return known | read_marks(cut_faces(image, from_corners(seen.pose.corners_px), cells), taught)
+
+
+def _north_without_colours(seen: Observation) -> str:
+    """Corner cards have their names on them; else north is the side nearest the picture's top."""
+    return "cards" if seen.pose is not None and seen.pose.found_by == "cards" else "picture"
 
 
 def _write(path: Path, picture: cv2.typing.MatLike) -> None:

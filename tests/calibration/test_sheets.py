@@ -10,11 +10,12 @@ import pypdfium2
 import pytest
 
 from calibration.cards import find_card_corners
-from calibration.chart import CARD_IDS, CARD_MM, COLUMNS, ROWS, SQUARE_MM, Chart, card_modules, tags
+from calibration.chart import CARD_MM, COLUMNS, ROWS, SQUARE_MM, Chart, card_modules
 from calibration.lens import see_chart
 from calibration.sheets import write_sheets
 from companion.errors import BadCalibration, BoardNotFound
 from tests.calibration.darkroom import PX_A_MM, printed
+from vision.cards import CARD_IDS, tags
 
 
 def in_colour(grey: np.ndarray) -> np.ndarray:

@@ -45,7 +45,7 @@ def main() -> None:
     try:
         sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
     except CompanionError as error:
-        click.echo(f"labyrinth: {error}", err=True)
+        click.echo(f"labyrinth: {' '.join(str(error).splitlines())}", err=True)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as asked:
         asked.show()  # somebody who says nothing at all is helped, at length

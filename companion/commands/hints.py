@@ -46,10 +46,10 @@ def hint(
 def _found(position: str, state: State, seat: str | None, level: str, budget_ms: float) -> tuple[str, tuple[Hint, ...]]:
     """For whom, and the hints out of what that seat may know; raises UnreadableNotation for a game without hints."""
     if isinstance(state, TeamState):
-        colour = seat_of(state, seat) if seat else state.seat
+        colour = state.seat if seat is None else seat_of(state, seat)
         return colour, find_hints(TEAM.view(state, colour), colour, level, budget_ms)
     if isinstance(state, ClassicState):
-        colour = seat_of(state, seat) if seat else state.seat
+        colour = state.seat if seat is None else seat_of(state, seat)
         return colour, find_classic_hints(CLASSIC.view(state, colour), colour, level)
     raise UnreadableNotation(f"{position}: there are hints for {TEAM.name} and {CLASSIC.name}, not for {state.game}")
 

@@ -74,6 +74,6 @@ def text_of(file: str, what: str) -> str:
     if len(raw) > LARGEST_BYTES:
         raise UnreadableNotation(f"larger than {LARGEST_BYTES} bytes, so it is no {what}")
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")  # some editors begin a text with a mark of its encoding
     except UnicodeDecodeError as wrong:
         raise UnreadableNotation("is not a text file") from wrong

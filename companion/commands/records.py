@@ -201,7 +201,7 @@ def _record_text(path: Path, key: str, seat: str | None) -> str:
         session = journal.find(key)
         assert session is not None, "it was found a moment ago, and a journal only grows"
         record = record_of_evening(session, journal.entries(session.id))
-    return record_as_told(record, seat_of(record.start, seat)) if seat else format_record(record)
+    return format_record(record) if seat is None else record_as_told(record, seat_of(record.start, seat))
 
 
 COMMANDS: tuple[click.Command, ...] = (playout_command, replay_command, score, record_command)

@@ -144,7 +144,7 @@ def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) 
     """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
-    view = game.view(state, seat_of(state, seat)) if seat else None
+    view = None if seat is None else game.view(state, seat_of(state, seat))
     if not as_json:
         click.echo(game.draw(view or state))
         return

@@ -12,6 +12,7 @@ import click
 from companion.errors import BadConfig, UnreadableNotation
 from companion.rules.catalogue import State
 from companion.rules.game import TABLE, OptionValue
+from companion.rules.reading import shown
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -47,5 +48,5 @@ def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
 def seat_of(state: State, seat: str) -> str:
     """The seat when it is at the table; raises UnreadableNotation."""
     if seat not in (*state.seats, TABLE):
-        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(state.seats)}")
+        raise UnreadableNotation(f"{shown(seat)} is not at the table; seats are {', '.join(state.seats)}")
     return seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.rules import actions, cards_actions, classic_actions, dragon_actions, master_1991_actions, secret_actions
@@ -13,6 +14,8 @@ NOT_ALLOWED = " is not allowed: "
 """Stands between the notation and the reason in the text of an IllegalAction."""
 
 _LONGEST_SHOWN = 60
+_ALIKE = 0.7
+"""How alike two words have to be, from 0 to 1, for the one to be meant by the other: not `lay` by `fly`."""
 
 
 def _by_words(verbs: Iterable[Verb]) -> dict[tuple[str, ...], Verb]:
@@ -61,10 +64,17 @@ def parse_action(text: str) -> Action:
         if verb.can_take(len(words) - len(verb.key)):
             return read(verb, words[len(verb.key) :])
     shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "..."
-    problem = f"unknown action {shown!r}"
-    if meant:
-        problem += f": {meant[0].words!r} takes {meant[0].count_text} after it, not {len(words) - len(meant[0].key)}"
+    problem = f"unknown action {shown!r}{_hint(words, meant)}"
     raise UnreadableNotation(f"{problem}; see docs/notation.md for what can be written")
+
+
+def _hint(words: list[str], meant: list[Verb]) -> str:
+    """How many words a known verb takes, or which verb begins almost like that."""
+    if meant:
+        return f": {meant[0].words!r} takes {meant[0].count_text} after it, not {len(words) - len(meant[0].key)}"
+    firsts = [key[0] for key in _VERBS]
+    alike = get_close_matches(words[0].lower(), firsts, 1, _ALIKE) if words and words[0] not in firsts else []
+    return f" (did you mean {alike[0]!r}?)" if alike else ""
 
 
 def parse_page(text: str) -> Page:

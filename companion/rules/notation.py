@@ -81,6 +81,8 @@ def parse_position(text: str, copy: Copy | None = None) -> State:
 
 def parse_document(text: str) -> Mapping[str, object]:
     """The JSON of a position file's text, itself JSON or one line; raises UnreadableNotation."""
+    if not text.strip():
+        raise UnreadableNotation("the position is empty")
     if not text.lstrip().startswith("{"):
         return _line_document(text.strip())
     try:

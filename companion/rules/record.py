@@ -16,6 +16,7 @@ was kept although it was not played by the rules. Reading and writing are here; 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -36,6 +37,8 @@ POSITION = "position"
 
 BY_HAND = "*"
 """Stands behind TABLE where chance was not the companion's."""
+
+_MOST_LINES_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +154,9 @@ def _unreadable(wrong: list[tuple[int, str]]) -> str:
 
 
 def _lines(wrong: list[tuple[int, str]]) -> str:
-    numbers = [str(number) for number, _ in wrong]
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
+    numbers = [str(number) for number, _ in wrong[:_MOST_LINES_NAMED]]
+    more = f" and {len(wrong) - len(numbers)} more" if len(wrong) > len(numbers) else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}{more}"
 
 
 def _parse_line(line: str, copy_of: CopyOf) -> Line:
@@ -193,8 +197,8 @@ def parse_with_copy(text: str, copy_of: CopyOf) -> State:
 
 def _whole(lines: list[Line], copy_of: CopyOf) -> Record:
     """What the lines say together: one start of the right game, and no header twice."""
-    headers = [line.word for line in lines if isinstance(line, Header) and line.word != "note"]
-    twice = [word for word in headers if headers.count(word) > 1]
+    headers = Counter(line.word for line in lines if isinstance(line, Header) and line.word != "note")
+    twice = [word for word, count in headers.items() if count > 1]
     if twice:
         raise UnreadableNotation(f"the header {twice[0]!r} stands there twice")
     texts = {line.word: line.text for line in lines if isinstance(line, Header)}

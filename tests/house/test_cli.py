@@ -73,6 +73,7 @@ def test_whatever_prints_results_can_print_json(name: str) -> None:
         (["deal", "--game", "cards", "--option", "fly=yes"], 2),
         (["deal", "--game", "secret", "--variant", "round"], 2),
         (["legal", "/no/such/position"], 2),
+        (["legal", "/no/such\nposition"], 2),
         (["apply", "/no/such/position", "end"], 2),
         (["apply", "-"], 2),
         (["perft", "-", "many"], 2),

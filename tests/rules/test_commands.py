@@ -24,7 +24,7 @@ def labyrinth(*words: str, stdin: str | bytes | None = None) -> Result:
     return CliRunner().invoke(GROUP, words, input=stdin)
 
 
-def answer(*words: str, stdin: str | None = None) -> str:
+def answer(*words: str, stdin: str | bytes | None = None) -> str:
     result = labyrinth(*words, stdin=stdin)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -140,12 +140,26 @@ def test_unreadable_positions_get_one_line(command: list[str], position: str, tm
     assert "not complete JSON" in problem(*command, "-", *rest, stdin=good[:400])
     assert "not a text file" in problem(*command, "-", *rest, stdin=b"\x89PNG\xff\x00")
     assert "larger than" in problem(*command, "-", *rest, stdin="{" * 1_100_000)
+    assert "the position is empty" in problem(*command, "-", *rest, stdin=" \n")
     assert "No such file" in problem(*command, str(tmp_path / "none.json"), *rest)
     assert "cannot be read" in problem(*command, str(tmp_path), *rest)
 
 
+@pytest.mark.parametrize("command", ["show", "hint"])
+def test_an_empty_seat_is_no_seat_and_shows_nothing(command: str, position: str) -> None:
+    """As from a script whose variable is not set: what the referee knows is for nobody's eyes then."""
+    assert problem(command, position, "--seat", "").startswith("'' is not at the table; seats are ")
+    assert len(problem(command, position, "--seat", "x" * 5000)) < 120
+
+
+def test_a_mark_of_the_encoding_at_the_beginning_is_passed_over(position: str) -> None:
+    good = Path(position).read_bytes()
+    assert answer("legal", "-", stdin=b"\xef\xbb\xbf" + good) == answer("legal", position)
+
+
 def test_unknown_actions_games_and_copies_get_one_line(position: str, tmp_path: Path) -> None:
     assert "unknown action 'fly'; see" in problem("apply", position, "fly")
+    assert "unknown action 'PUSCH N2 NE' (did you mean 'push'?); see" in problem("apply", position, "PUSCH N2 NE")
     assert "'push' takes 2 words after it, not 1" in problem("apply", position, "push N2")
     assert "'daedalus push' takes 1 word after it, not 2" in problem("apply", position, "daedalus push W2 NE")
     assert "'walk' takes 1 or 2 words after it, not 0" in problem("apply", position, "walk")

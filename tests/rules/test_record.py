@@ -89,6 +89,7 @@ def test_a_position_that_was_kept_goes_on_from_there() -> None:
         ("red end", "line 3 cannot be read: 'red end' has no seat"),
         ("red: fly", "line 3 cannot be read: unknown action 'fly'"),
         ("red: fly\nred: end\n?: end\nRed: end", r"line 3 .* \(nor can lines 5, 6\)"),
+        ("\n".join(["red: fly"] * 14), r"line 3 .* \(nor can lines 4, 5, .*, 13 and 3 more\)"),
         ("red*: end", "only TABLE may have a \\*"),
         ("12: end", "'12' is neither a seat nor one of game, start"),
         ("red: push W2 NE extra", "unknown action 'push W2 NE extra'"),

@@ -1,4 +1,4 @@
-"""Measures the reader on pictures whose truth is known: rates by print, calibration, time against a tag detector.
+"""Measures the reader on pictures whose truth is known: rates by print, calibration. Its speed is for `bench_speed`.
 
 Nothing in the reader is trained on any print (each picture teaches its own), so every figure is also a
 leave-one-print-out figure as far as learning goes; thresholds were set on photographs and on the simulated prints
@@ -7,26 +7,15 @@ together. Scenes come in from outside: nothing here draws them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from statistics import median
-from time import perf_counter
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.homography import from_corners, project
-from vision.layout import Float64s
-from vision.loose import find_loose
-from vision.pawns import NOMINAL
 from vision.pipeline import Reader
-from vision.reading import read_board
-from vision.registration import find_board
 
-TAG_PX: Final = 48
-TAG_SHARE: Final = 0.62
 BINS: Final = 10
 
 
@@ -96,43 +85,6 @@ def expected_calibration_error(claims: Iterable[tuple[float, bool]]) -> float:
     return sum(gaps) / len(table)
 
 
-def compare_with_tags(scenes: Iterable[Scene]) -> dict[str, float]:
-    """Median milliseconds of a read frame, of the first finding, and of OpenCV's tag detector (default parameters)
-    on the same picture with one 4x4 tag on each tile; everything on one thread."""
-    threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        rows = [_times(scene) for scene in scenes]
-    finally:
-        cv2.setNumThreads(threads)
-    read_ms, find_ms, tags_ms, seen = (median(column) for column in zip(*rows, strict=True))
-    return {
-        "read_ms": read_ms, "find_ms": find_ms, "tags_ms": tags_ms, "tags_seen": seen,
-        "read_ratio": read_ms / tags_ms, "find_ratio": find_ms / tags_ms,
-    }  # fmt: skip
-
-
-def with_tags(image: Image, homography: Float64s) -> Image:
-    """The picture with a 4x4 tag lying on the middle of each of the 49 tiles, white border included."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-    tagged = image.copy()
-    size = (image.shape[1], image.shape[0])
-    square = np.array([[0, 0], [TAG_PX, 0], [TAG_PX, TAG_PX], [0, TAG_PX]], dtype=np.float32) - 0.5
-    for cell in range(49):
-        tag = cv2.copyMakeBorder(
-            cv2.aruco.generateImageMarker(dictionary, cell, TAG_PX - 8), 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(255,)
-        )
-        x, y = cell % 7 + 0.5, cell // 7 + 0.5
-        reach = TAG_SHARE / 2
-        corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
-        target = project(homography, np.array(corners)).astype(np.float32)
-        view = cv2.getPerspectiveTransform(square, target)
-        drawn = cv2.warpPerspective(cv2.cvtColor(tag, cv2.COLOR_GRAY2BGR), view, size, flags=cv2.INTER_AREA)
-        mask = cv2.warpPerspective(np.full_like(tag, 255), view, size)
-        tagged[mask > 127] = drawn[mask > 127]
-    return tagged
-
-
 def _book(scene: Scene, *tallies: Tally) -> None:
     observation = Reader(homes=scene.homes, colours=tuple(scene.pawns)).read_still(scene.image)
     for tally in tallies:
@@ -160,32 +112,3 @@ def _book(scene: Scene, *tallies: Tally) -> None:
             is_right = observation.loose.face == scene.loose
             tally.loose_right += is_right
             tally.loose_wrong += not is_right
-
-
-def _times(scene: Scene) -> tuple[float, float, float, float]:
-    """Milliseconds to read a frame whose board is known, to find the board, to detect tags; and tags seen."""
-    fix = find_board(scene.image)
-    homography = fix.homography if fix is not None else from_corners([(0, 0), (1, 0), (1, 1), (0, 1)])
-    tagged = with_tags(scene.image, homography)
-    detector = cv2.aruco.ArucoDetector(
-        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250), cv2.aruco.DetectorParameters()
-    )
-    _, names, _ = detector.detectMarkers(tagged)
-    seen = 0 if names is None else len(names)
-
-    def look() -> None:
-        reading = read_board(scene.image, homography, NOMINAL, scene.homes)
-        find_loose(scene.image, homography, reading.look, reading.model)
-
-    tags_ms = _best_ms(lambda: detector.detectMarkers(tagged))
-    return _best_ms(look), _best_ms(lambda: find_board(scene.image), 2), tags_ms, seen
-
-
-def _best_ms(work: Callable[[], object], rounds: int = 5) -> float:
-    """The fastest of a few rounds: what the work itself takes on a machine that does other things too."""
-    times = []
-    for _ in range(rounds):
-        start = perf_counter()
-        work()
-        times.append((perf_counter() - start) * 1e3)
-    return min(times)

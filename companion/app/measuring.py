@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from hardware.simulated.contact import random_position
 from hardware.simulated.grid import HOMES, cell_index, cell_text
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.bench import Scene, compare_with_tags, measure_rates
+from vision.bench import Scene, measure_rates
+from vision.bench_speed import Stream, peak_memory_mb, race
 
-TIMED_SCENES = 6
-"""So many scenes are timed: a ratio within one run settles quickly."""
+TIMED_SCENES = 10
+"""So many tables are timed, one of each print: a ratio within one run settles quickly."""
+
+SIZES_PX = ((1280, 960), (1920, 1080))
+MOST_NOISE = 2.0
+"""Noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
+
+CALM_FRAMES = 8
+"""Pictures of a table that lies still: the reader reads some of them in full, then only watches."""
 
 
 def scenes(seeds: range) -> Iterator[Scene]:
@@ -26,9 +35,33 @@ def scenes(seeds: range) -> Iterator[Scene]:
         yield Scene(table.render(), cells, pawns, homes, table.print_name, faces["loose"])
 
 
+def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
+    """For each seed a table that a camera looks at while people push a line and walk a pawn, hands cut out."""
+    names = tuple(PRINTS)
+    homes = {colour: cell_index(cell) for colour, cell in HOMES.items()}
+    for seed in seeds:
+        table = SimulatedTable(random_position(seed), seed, names[seed % len(names)], size_px=size_px)
+        table.conditions = replace(table.conditions, noise=min(table.conditions.noise, MOST_NOISE))
+        table.artist.relight(table.conditions)
+        pictures = [table.render() for _ in range(CALM_FRAMES)]
+        for action in (f"push W4 {table.faces()['loose']}", "walk d4"):
+            for _ in table.act(action):
+                pass
+            pictures += [table.render() for _ in range(CALM_FRAMES)]
+        yield Stream(pictures, homes)
+
+
 def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
-    """Rates by print and over all, then the time of a read frame beside OpenCV's tag detector on the same scenes."""
+    """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector."""
     for name, rates in measure_rates(scenes(seeds)).items():
         yield {"print": name, **{key: round(value, 5) for key, value in rates.items()}}
-    timed = compare_with_tags(scenes(seeds[:TIMED_SCENES]))
-    yield {"time": {key: round(value, 2) for key, value in timed.items()}}
+    yield from bench_speed(seeds[:TIMED_SCENES])
+
+
+def bench_speed(seeds: range) -> Iterator[Mapping[str, object]]:
+    """Times and memory of the reader at both sizes of picture, a row each."""
+    for size_px in SIZES_PX:
+        told = race(streams(seeds, size_px)).told()
+        memory_mb = peak_memory_mb(next(streams(seeds[:1], size_px)))
+        rounded = {key: round(value, 3) if isinstance(value, float) else value for key, value in told.items()}
+        yield {"size": "{}x{}".format(*size_px), **rounded, "memory_mb": round(memory_mb, 1)}

@@ -1,0 +1,187 @@
+"""Times the reader on a stream of pictures beside OpenCV's tag detector on the same pictures with a tag on each tile.
+
+Both have one thread, and take turns picture by picture, for the machine does other things too. The reader's time is
+that of `Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile and
+reads everything; *followed* checks where the board lies and reads all tiles and pawns (the loose tile once in a calm);
+*still* sees that nothing has changed since the last few readings. The detector has its default parameters. Streams come
+in from outside: nothing here draws them.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.following.observation import Observation
+from companion.frame import Frame, Image
+from vision.homography import from_corners, project
+from vision.layout import Float64s
+from vision.pipeline import Reader
+
+FRAME_S: Final = 0.1
+TAG_PX: Final = 48
+TAG_SHARE: Final = 0.62
+"""Pixels of a drawn tag with its white border, and its size as a share of a tile."""
+
+KINDS: Final = ("first", "followed", "still")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stream:
+    """Pictures of one table, 0.1 s apart, and the corner cells that are printed in the pawns' colours."""
+
+    pictures: Sequence[Image]
+    homes: Mapping[str, int]
+
+
+@dataclass(slots=True)
+class Laps:
+    """Milliseconds a picture: of the reader by kind, of finding alone, of the detector, of the reader's stages."""
+
+    reader: dict[str, list[float]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    finding: list[float] = field(default_factory=list)
+    tags: list[float] = field(default_factory=list)
+    stages: dict[str, list[float]] = field(default_factory=dict)
+    tags_seen: list[int] = field(default_factory=list)
+    ratios: list[float] = field(default_factory=list)
+    """Followed over detector in each stream, medians both."""
+
+    def told(self) -> dict[str, float | int | dict[str, float]]:
+        """Medians and 95th percentiles in ms, and medians over the detector's median (`..._ratio`)."""
+        base = median(self.tags)
+        columns = {**self.reader, "finding": self.finding, "aruco": self.tags}
+        out: dict[str, float | int | dict[str, float]] = {
+            "streams": len(self.ratios), "tags_seen_least": min(self.tags_seen), "pictures": len(self.tags)
+        }  # fmt: skip
+        for name, times in columns.items():
+            if times:
+                out[f"{name}_ms"], out[f"{name}_p95_ms"] = median(times), float(np.quantile(times, 0.95))
+                out[f"{name}_ratio"] = median(times) / base
+        out["followed_worst_ratio"] = max(self.ratios)
+        out["followed_stages_ms"] = {name: round(median(times), 2) for name, times in self.stages.items()}
+        return out
+
+
+def race(streams: Iterable[Stream]) -> Laps:
+    """The laps of reader and detector over all streams."""
+    laps = Laps()
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        for stream in streams:
+            _race(stream, laps)
+    finally:
+        cv2.setNumThreads(threads)
+    return laps
+
+
+def peak_memory_mb(stream: Stream) -> float:
+    """The most memory that a fresh process ever held that read the stream, a picture at a time, in megabytes."""
+    with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
+        for number, picture in enumerate(stream.pictures):
+            cv2.imwrite(str(Path(folder) / f"{number:04}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        # a forked process would count what its parent holds
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+            return pool.submit(_read_folder, Path(folder), dict(stream.homes)).result()
+
+
+def with_tags(image: Image, homography: Float64s) -> Image:
+    """The picture with a 4x4 tag lying on the middle of each of the 49 tiles, white border included."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
+    tagged = image.copy()
+    square = np.array([[0, 0], [TAG_PX, 0], [TAG_PX, TAG_PX], [0, TAG_PX]], dtype=np.float32) - 0.5
+    reach = TAG_SHARE / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    for cell in range(49):
+        marker = cv2.aruco.generateImageMarker(dictionary, cell, TAG_PX - 8)
+        tag = cv2.copyMakeBorder(marker, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(255,))
+        target = project(homography, reach + np.array([cell % 7 + 0.5, cell // 7 + 0.5]))
+        left, top = (max(0, int(value)) for value in target.min(axis=0))
+        right, bottom = (int(value) + 2 for value in target.max(axis=0))
+        patch = tagged[top:bottom, left:right]
+        view = cv2.getPerspectiveTransform(square, (target - np.array([left, top])).astype(np.float32))
+        size = (patch.shape[1], patch.shape[0])
+        drawn = cv2.warpPerspective(cv2.cvtColor(tag, cv2.COLOR_GRAY2BGR), view, size, flags=cv2.INTER_AREA)
+        mask = cv2.warpPerspective(np.full_like(tag, 255), view, size)
+        patch[mask > 127] = drawn[mask > 127]
+    return tagged
+
+
+def _race(stream: Stream, laps: Laps) -> None:
+    reader = Reader(homes=stream.homes)
+    detector = cv2.aruco.ArucoDetector(
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250), cv2.aruco.DetectorParameters()
+    )
+    followed: list[float] = []
+    tags: list[float] = []
+    for number, picture in enumerate(stream.pictures):
+        start = perf_counter()
+        seen = reader.read(Frame(picture, number, number * FRAME_S))
+        spent_ms = (perf_counter() - start) * 1e3
+        kind = _kind(seen)
+        if kind is None or seen.pose is None:
+            continue
+        laps.reader[kind].append(spent_ms)
+        if kind == "first":
+            laps.finding.append(dict(seen.ms)["register"])
+        if kind == "followed":
+            followed.append(spent_ms)
+            _book_stages(seen, laps)
+            tagged = with_tags(picture, from_corners(seen.pose.corners_px))
+            start = perf_counter()
+            _, names, _ = detector.detectMarkers(tagged)
+            tags.append((perf_counter() - start) * 1e3)
+            laps.tags_seen.append(_own_tags(names))
+    laps.tags += tags
+    laps.ratios += [median(followed) / median(tags)] if tags else []
+
+
+def _kind(seen: Observation) -> str | None:
+    """What the reader did with a picture; None where a hand or a change kept it from reading."""
+    stages = dict(seen.ms)
+    if seen.pose is None or "hand" in stages:
+        return None
+    if "tiles" in stages:
+        return "first" if "register" in stages else "followed"
+    return "still"
+
+
+def _book_stages(seen: Observation, laps: Laps) -> None:
+    for name, spent_ms in seen.ms:
+        laps.stages.setdefault(name, []).append(spent_ms)
+
+
+def _own_tags(names: npt.NDArray[np.int32] | cv2.typing.MatLike | None) -> int:
+    """How many of the 49 tags that lie there were seen; others may be imagined."""
+    return 0 if names is None else len({int(name) for name in np.ravel(names) if name < 49})
+
+
+def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
+    cv2.setNumThreads(1)
+    reader = Reader(homes=homes)
+    for number, path in enumerate(sorted(folder.iterdir())):
+        picture = cv2.imread(str(path))
+        assert picture is not None
+        reader.read(Frame(np.asarray(picture, dtype=np.uint8), number, number * FRAME_S))
+    return _peak_mb()
+
+
+def _peak_mb() -> float:
+    """The most memory that this process held since its program began. `getrusage` also counts, on Linux, what the
+    parent held when it made the process."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
+        return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -14,6 +14,7 @@ from companion.errors import CompanionError
 # a picture on a busy machine. Heeded when numpy is first imported, below.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+STDOUT_FD = 1
 COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibrate", "measure")
 
 
@@ -58,6 +59,16 @@ def main() -> None:
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)  # the reader of our output went away: nothing left to say to
+    except OSError as wrong:
+        where = f"{wrong.filename!r}: " if wrong.filename else ""
+        click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
+        _drop_output()
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that Python does not try and fail again on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
 
 
 def _in_one_line(wrong: click.ClickException) -> str:

@@ -65,6 +65,8 @@ def text_of(file: str, what: str) -> str:
     """The text of a file, or of standard input for `-`; raises UnreadableNotation."""
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise UnreadableNotation("cannot be read: standard input is closed")
             raw = sys.stdin.buffer.read(LARGEST_BYTES + 1)
         else:
             with Path(file).open("rb") as stream:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,20 @@ def test_whatever_prints_results_can_print_json(name: str) -> None:
     assert "--json" in options(labyrinth.commands[name])
 
 
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, in that folder, with nothing on standard input."""
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -94,16 +109,7 @@ def test_whatever_prints_results_can_print_json(name: str) -> None:
 def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
     words: list[str], code: int, labyrinth_home: Path, tmp_path: Path
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        input="",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run([sys.executable, "-m", "companion", *words], tmp_path)
     assert not list(tmp_path.iterdir())
     assert not list(labyrinth_home.iterdir())
     assert done.returncode == code, done.stderr
@@ -112,3 +118,16 @@ def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
     assert done.stderr.startswith("labyrinth: ")
     assert len(done.stderr.splitlines()) == 1
     assert 20 < len(done.stderr) < 400
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("playout --game cards > /dev/full", "labyrinth: No space left on device"),
+        ("legal - <&-", "labyrinth: -: cannot be read: standard input is closed"),
+    ],
+)
+def test_output_that_cannot_be_written_and_input_that_is_closed_are_told(line: str, said: str, tmp_path: Path) -> None:
+    done = run(["sh", "-c", f"{shlex.quote(sys.executable)} -m companion {line}"], tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{said}\n")

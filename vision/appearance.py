@@ -6,7 +6,9 @@ looks like this print's corridor than like its walls. Which tile that makes is n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeVar
 
 import cv2
@@ -17,6 +19,9 @@ from companion.frame import Image
 from vision.layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
 from vision.plane import Plane
 from vision.ranks import median, quantile
+
+Indices = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 
 CHANNELS: Final = 5
 """Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
@@ -46,9 +51,9 @@ Float = TypeVar("Float", Float32s, Float64s)
 class Labels:
     """Plane pixels of the fixed tiles whose kind every edition agrees on: flat indices, kind and cell of each."""
 
-    index: npt.NDArray[np.int64]
-    is_corridor: npt.NDArray[np.bool_]
-    cell: npt.NDArray[np.int64]
+    index: Indices
+    is_corridor: Bools
+    cell: Indices
     x: Float64s
     y: Float64s
 
@@ -86,16 +91,10 @@ def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
     side = round((7 + 2 * margin_tiles) * scale_px)
     ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
     columns, rows = np.meshgrid(ticks, ticks)
-    parts: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], int]] = []
+    parts: list[tuple[Indices, Bools, int]] = []
     for cell, sides in FIXED_SIDES.items():
         x, y = cell_origin(cell)
-        u, v = (np.asarray(axis, dtype=np.float64) for axis in (columns - x, rows - y))
-        inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
-        distance = corridor_distance(sides, u, v)
-        is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
-        corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
-        corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
-        wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
+        corridor, wall = _kinds_of(sides, np.asarray(columns - x), np.asarray(rows - y))
         for mask, kind in ((corridor, True), (wall, False)):
             index = np.flatnonzero(mask)
             parts.append((index, np.full(index.size, kind), cell))
@@ -107,6 +106,26 @@ def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
         columns.ravel()[index] / 3.5 - 1,
         rows.ravel()[index] / 3.5 - 1,
     )
+
+
+def _kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
+    """Which points (0..1 within one tile) of a face are corridor, and which are wall, on every edition."""
+    inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
+    distance = corridor_distance(sides, u, v)
+    is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
+    corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
+    corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
+    wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
+    return np.asarray(corridor), np.asarray(wall)
+
+
+@lru_cache(maxsize=32)
+def _face_pixels(sides: str, scale_px: int) -> tuple[Indices, Indices, Bools]:
+    """Rows and columns within one tile of a face's labelled pixels, and whether each is corridor."""
+    ticks = (np.arange(scale_px, dtype=np.float64) + 0.5) / scale_px
+    corridor, wall = _kinds_of(sides, *np.meshgrid(ticks, ticks))
+    rows, columns = np.nonzero(corridor | wall)
+    return rows, columns, corridor[rows, columns]
 
 
 def learn_light(plane: Plane, labels: Labels) -> Float64s:
@@ -159,23 +178,40 @@ def channels_of(image: Image, scale_px: int) -> Float32s:
 
 def learn(channels: Float32s, labels: Labels) -> Appearance:
     """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
-    values = channels.reshape(-1, CHANNELS)[labels.index].T.astype(np.float64, order="C")
-    appearance = _fit(values, labels.is_corridor)
+    return _learn(channels, labels.index, labels.is_corridor)
+
+
+def relearn(
+    channels: Float32s, labels: Labels, faces: Mapping[int, str], scale_px: int, margin_tiles: float
+) -> Appearance:
+    """Learns both kinds from the fixed tiles and from movable ones whose `faces` (open sides, by cell) are known: they
+    show shades and wear that the sixteen do not."""
+    index, kinds = [labels.index], [labels.is_corridor]
+    for cell, sides in faces.items():
+        rows, columns, is_corridor = _face_pixels(sides, scale_px)
+        x, y = (round((at + margin_tiles) * scale_px) for at in cell_origin(cell))
+        index.append((rows + y) * channels.shape[1] + columns + x)
+        kinds.append(is_corridor)
+    return _learn(channels, np.concatenate(index), np.concatenate(kinds))
+
+
+def _learn(channels: Float32s, index: Indices, is_corridor: Bools) -> Appearance:
+    values = channels.reshape(-1, CHANNELS)[index].T.astype(np.float64, order="C")
+    appearance = _fit(values, is_corridor)
     for _ in range(2):
         corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
         logits = logits_of(appearance, corridor, wall)
-        agrees = np.where(labels.is_corridor, logits, -logits)
-        keep = _agreeing(agrees)
-        appearance = _fit(values[:, keep], labels.is_corridor[keep])
+        keep = _agreeing(np.where(is_corridor, logits, -logits))
+        appearance = _fit(values[:, keep], is_corridor[keep])
     return appearance
 
 
-def _agreeing(agrees: Float64s) -> npt.NDArray[np.bool_]:
+def _agreeing(agrees: Float64s) -> Bools:
     floor = quantile(agrees, 0.08)
     return np.asarray(agrees > min(floor, 0.0))
 
 
-def _fit(values: Float64s, is_corridor: npt.NDArray[np.bool_]) -> Appearance:
+def _fit(values: Float64s, is_corridor: Bools) -> Appearance:
     return Appearance(_kind(values[:, is_corridor]), _kind(values[:, ~is_corridor]))
 
 

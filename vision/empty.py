@@ -15,7 +15,11 @@ from vision.tiles import BACK
 BORDER_TILES: Final = (0.03, 0.12)
 """The strip around the tiles that belongs to the board on every edition."""
 
-PLAIN: Final = 14.0
+PLAIN: Final = 22.0
+PLAIN_SHARE: Final = 0.75
+"""Of a bare cell so many pixels differ by less than this (sum of the channels) from its middle colour, were the
+brightest of the board white; pebbles printed on a dark back stand out of it."""
+
 NEAR_TRAY: Final = 30.0
 INNER: Final = 0.3
 
@@ -26,12 +30,13 @@ def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) 
     if len(suspects) == 0:
         return ()
     tray = _border_colours(plane, flat)
+    bright = float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95))
     empty = []
     for cell in suspects:
         x, y = cell % 7 + 0.5, cell // 7 + 0.5
         patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
         middle = np.median(patch, axis=0)
-        spread = float(np.median(np.abs(patch - middle).sum(axis=1)))
+        spread = float(np.quantile(np.abs(patch - middle).sum(axis=1), PLAIN_SHARE)) * 255.0 / max(bright, 1.0)
         nearest = float(np.abs(tray - middle).sum(axis=1).min())
         if spread < PLAIN and nearest < NEAR_TRAY:
             empty.append(int(cell))

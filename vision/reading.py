@@ -9,8 +9,9 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from companion.following.observation import MovingLane, TileReading
+from companion.following.observation import TILE_FACES, MovingLane, TileReading
 from companion.frame import Image
 from vision.alignment import find_moving_lane, lane_cells
 from vision.appearance import (
@@ -22,6 +23,7 @@ from vision.appearance import (
     learn,
     learn_light,
     logit_map,
+    relearn,
 )  # fmt: skip
 from vision.backs import back_log_odds
 from vision.blobs import Palette, PawnLook, mix_palette
@@ -36,6 +38,7 @@ from vision.shadows import without_shadows
 from vision.tiles import (
     BACK,
     CELL_MIDDLES,
+    Maps,
     Model,
     boxed,
     cell_shifts,
@@ -55,6 +58,13 @@ UNSURE: Final = 0.9
 SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
+
+Bools = npt.NDArray[np.bool_]
+
+BEYOND_DOUBT: Final = 0.99
+SURE_TO_LEARN: Final = 0.9
+"""Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
+the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +97,18 @@ class Reading:
     model: Model
     scores: Float64s
     ms: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """The cells' regions read with one appearance: log-likelihoods of the faces (49, 11), nats for each cell's back
+    by how strange it looks (49,), and whether a pawn is near (49,)."""
+
+    maps: Maps
+    model: Model
+    scores: Float64s
+    strangeness: Float64s
+    is_by_pawn: Bools
 
 
 def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
@@ -126,23 +148,56 @@ def read_board(
         pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
-    logits = without_shadows(look.logits, flat, labels_for(scale_px, MARGIN_TILES), seen)
-    maps = boxed(logits, seen, scale_px, MARGIN_TILES)
-    model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
-    regions = measure_cells(maps)
-    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
-    scores += FIXED_PRIOR
-    lane = find_moving_lane(maps, model, scores, covered)
+    tiles = _read_tiles(look, flat, seen)
+    faces = _faces_to_learn(tiles)
+    if faces:
+        look = _learnt_from(look, faces, scale_px)
+        tiles = _read_tiles(look, flat, seen)
+    model, scores = tiles.model, tiles.scores
+    lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
     glare = _glare_share(look.plane)
     why = _reasons(look, scores, covered, lane, glare)
-    scores[:, BACK] += back_log_odds(look.distances, labels_for(scale_px, MARGIN_TILES), seen)
+    scores[:, BACK] += tiles.strangeness
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if recall is not None:
         cells = recall.steady.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+
+
+def _read_tiles(look: Look, flat: Plane, seen: Float32s) -> Tiles:
+    """The faces of all cells as the look's appearance shows them."""
+    labels = labels_for(flat.scale_px, MARGIN_TILES)
+    maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES)
+    model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
+    regions = measure_cells(maps)
+    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
+    scores += FIXED_PRIOR
+    strangeness = back_log_odds(look.distances, labels, seen)
+    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
+
+
+def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
+    """Movable tiles to learn corridor and wall from before a second look; none where the first left no doubt."""
+    judged = tiles.scores.copy()
+    judged[:, BACK] += tiles.strangeness
+    sure = np.exp(normalise(judged).max(axis=1))
+    if sure[~tiles.is_by_pawn].min(initial=1.0) > BEYOND_DOUBT:
+        return {}
+    log_p = normalise(tiles.scores)
+    best = log_p.argmax(axis=1)
+    known = (best != BACK) & (log_p.max(axis=1) > np.log(SURE_TO_LEARN))
+    return {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero(known) if cell not in FIXED_SIDES}
+
+
+def _learnt_from(look: Look, faces: Mapping[int, str], scale_px: int) -> Look:
+    """The look with corridor and wall learnt from those movable tiles too."""
+    labels = labels_for(scale_px, MARGIN_TILES)
+    appearance = relearn(look.channels, labels, faces, scale_px, MARGIN_TILES)
+    distances = distance_maps(appearance, look.channels)
+    return replace(look, appearance=appearance, distances=distances, logits=logit_map(appearance, distances))
 
 
 def _reasons(

@@ -58,11 +58,11 @@ class Laps:
     ratios: list[float] = field(default_factory=list)
     """Followed over detector in each stream, medians both."""
 
-    def told(self) -> dict[str, float | int | dict[str, float]]:
+    def told(self) -> dict[str, float]:
         """Medians and 95th percentiles in ms, and medians over the detector's median (`..._ratio`)."""
         base = median(self.tags)
         columns = {**self.reader, "finding": self.finding, "aruco": self.tags}
-        out: dict[str, float | int | dict[str, float]] = {
+        out: dict[str, float] = {
             "streams": len(self.ratios), "tags_seen_least": min(self.tags_seen), "pictures": len(self.tags)
         }  # fmt: skip
         for name, times in columns.items():
@@ -70,8 +70,11 @@ class Laps:
                 out[f"{name}_ms"], out[f"{name}_p95_ms"] = median(times), float(np.quantile(times, 0.95))
                 out[f"{name}_ratio"] = median(times) / base
         out["followed_worst_ratio"] = max(self.ratios)
-        out["followed_stages_ms"] = {name: round(median(times), 2) for name, times in self.stages.items()}
         return out
+
+    def told_stages(self) -> dict[str, float]:
+        """Median milliseconds of each stage of a followed picture."""
+        return {name: round(median(times), 2) for name, times in self.stages.items()}
 
 
 def race(streams: Iterable[Stream]) -> Laps:

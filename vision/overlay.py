@@ -47,6 +47,8 @@ WHY_WORDS: Final = {
     "empty": "no tile",
     "moving": "moving",
     "glare": "glare",
+    "dark": "too dark",
+    "blur": "blurred",
     "outside": "not in the picture",
 }
 FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": " where you said"}

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -33,6 +32,7 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, washed_share
 from vision.recall import Recall
 from vision.shadows import without_shadows
 from vision.tiles import (
@@ -50,10 +50,8 @@ from vision.tiles import (
     score_faces,
 )
 
-GLARE_LEVEL: Final = 250
-GLARE_SHARE: Final = 0.4
 UNSURE: Final = 0.9
-"""A cell that is washed out over this share and was not read this surely is given up as glare."""
+"""A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
 
 SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
@@ -156,9 +154,12 @@ def read_board(
     model, scores = tiles.model, tiles.scores
     lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
-    glare = _glare_share(look.plane)
-    why = _reasons(look, scores, covered, lane, glare)
+    empty = find_empty(look.plane, look.flat, look.channels, scores)
     scores[:, BACK] += tiles.strangeness
+    glare = washed_share(look.plane)
+    why = _reasons(empty, _blind(look.plane, scores, glare, empty), lane, covered)
+    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
+        why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if recall is not None:
@@ -201,20 +202,23 @@ def _learnt_from(look: Look, faces: Mapping[int, str], scale_px: int) -> Look:
 
 
 def _reasons(
-    look: Look, scores: Float64s, covered: frozenset[int], lane: MovingLane | None, glare: Float64s
+    empty: tuple[int, ...], blind: Mapping[int, str], lane: MovingLane | None, covered: frozenset[int]
 ) -> list[str | None]:
     """Why each cell can't be read, None where it can."""
-    why: list[str | None] = [None] * 49
-    for cell in find_empty(look.plane, look.flat, look.channels, scores):
-        why[cell] = "empty"
-    sureness = np.exp(normalise(scores).max(axis=1))
-    for cell in np.flatnonzero((glare > GLARE_SHARE) & ((sureness < UNSURE) | (scores.argmax(axis=1) == BACK))):
-        why[int(cell)] = "glare"
-    for cell in () if lane is None else lane_cells(lane.arrow):
-        why[cell] = "moving"
-    for cell in covered:
-        why[cell] = "covered"
-    return why
+    moving = () if lane is None else lane_cells(lane.arrow)
+    known = {**dict.fromkeys(empty, "empty"), **blind}
+    why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
+    return [why.get(cell) for cell in range(49)]
+
+
+def _blind(plane: Plane, scores: Float64s, glare: Float64s, empty: tuple[int, ...]) -> dict[int, str]:
+    """Cells that are washed out, too dark or blurred: what shows nothing looks like a back."""
+    is_doubted = (np.exp(normalise(scores).max(axis=1)) < UNSURE) | (scores.argmax(axis=1) == BACK)
+    if not is_doubted.any():
+        return {}
+    is_plain = np.isin(np.arange(49), empty)
+    found = {"blur": is_blurred(plane) & ~is_plain, "dark": is_too_dark(plane), "glare": glare > GLARE_SHARE}
+    return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:
@@ -226,12 +230,6 @@ def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s
         else TileReading(tuple(float(value) for value in row), None, (float(x), float(y)))
         for row, reason, (x, y) in zip(log_p, why, px, strict=True)
     )
-
-
-def _glare_share(plane: Plane) -> Float64s:
-    """The share of each cell that is washed out (49,)."""
-    washed = cv2.inRange(plane.image, (GLARE_LEVEL,) * 3, (255,) * 3) > 0
-    return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).reshape(-1)
 
 
 class Clock:

@@ -61,7 +61,8 @@ def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
 def bench_speed(seeds: range) -> Iterator[Mapping[str, object]]:
     """Times and memory of the reader at both sizes of picture, a row each."""
     for size_px in SIZES_PX:
-        told = race(streams(seeds, size_px)).told()
+        laps = race(streams(seeds, size_px))
         memory_mb = peak_memory_mb(next(streams(seeds[:1], size_px)))
-        rounded = {key: round(value, 3) if isinstance(value, float) else value for key, value in told.items()}
-        yield {"size": "{}x{}".format(*size_px), **rounded, "memory_mb": round(memory_mb, 1)}
+        told = {key: round(value, 3) for key, value in laps.told().items()}
+        stages = {"followed_stages_ms": laps.told_stages()}
+        yield {"size": "{}x{}".format(*size_px), **told, **stages, "memory_mb": round(memory_mb, 1)}

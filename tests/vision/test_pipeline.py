@@ -97,6 +97,20 @@ def test_the_loose_tile_is_read_beside_the_board() -> None:
     assert right >= 4
 
 
+def test_a_flickering_lamp_and_another_exposure_are_no_hand_and_change_nothing() -> None:
+    evening = Evening(6)
+    faces = [cell.face for cell in evening.rest().cells]
+    for strength in (0.95, 1.05) * 4 + (0.6,) * 6:
+        picture = np.clip(evening.table.render() * strength, 0, 255).astype(np.uint8)
+        index = len(evening.seen)
+        evening.seen.append(evening.reader.read(Frame(picture, index, index * 0.1)))
+    later = evening.seen[7:]
+    assert not any(observation.quality.is_hand or observation.is_moved for observation in later)
+    read = [observation for observation in later if all(cell.why is None for cell in observation.cells)]
+    assert len(read) >= len(later) - 1  # the jump itself may pass for movement
+    assert all([cell.face for cell in observation.cells] == faces for observation in read)
+
+
 def test_no_board_is_said_with_a_reason() -> None:
     chance = np.random.default_rng(1)
     picture = chance.integers(0, 255, (480, 640, 3), dtype=np.uint8)

@@ -21,7 +21,7 @@ from vision.homography import corners_of, north_up, pitch_px, scaled
 from vision.layout import Float32s, Float64s
 from vision.movables import walled_corners
 from vision.search import Guess, board_sizes, guess_boards, likely_turns, upright
-from vision.slanting import guess_slanted
+from vision.slanting import guess_busy, guess_slanted
 from vision.tilting import explained, lean, warped
 from vision.tracking import track_board, with_rest
 
@@ -54,9 +54,10 @@ MIN_TILE_AGREEMENT: Final = 0.8
 open sides from closed ones this well, and does so on this many of the 16 fixed tiles. Photographs of boards reach
 0.60, 0.89, 1.0 and 13; anything else at most 0.54, 0.91, 0.89 and 10, and never all at once."""
 
-MIN_WALLED_CORNERS: Final = 0.7
+MIN_WALLED_CORNERS: Final = 0.8
 """Least share of the movable tiles' corners that look like wall: boards have 0.92 and more, a hand or a line that is
-half pushed included; another grid of paths that matches the fixed tiles by chance had 0.23."""
+half pushed included, 0.90 and more when partly hidden or outside; another grid of paths that matches the fixed tiles by
+chance had 0.23, a board's own quarter at half the size 0.73."""
 
 CERTAIN_EXPLAINED: Final = 0.6
 CERTAIN_AGREEMENT: Final = 0.88
@@ -67,8 +68,9 @@ LIKELY_TURNS: Final = 3
 QUICK_GUESSES: Final = 16
 """How many turns and rough boards the quick search for upright boards takes a closer look at."""
 
+BUSY_GUESSES: Final = 6
 SLANTED_GUESSES: Final = 10
-"""How many guesses at a slant are looked at closely."""
+"""How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
 
 SECOND_LOOKS: Final = 8
 """Neighbours of a doubtful board that are tried before it is believed."""
@@ -94,7 +96,10 @@ def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
     channels = channels_of(small)
-    fix = _best_of(channels, _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), QUICK_GUESSES))
+    fix = _first_certain(channels, guess_busy(channels, BUSY_GUESSES))
+    if fix is None:
+        turned = upright(likely_turns(channels, LIKELY_TURNS))
+        fix = _best_of(channels, _upright_guesses(channels, turned, QUICK_GUESSES))
     if fix is None:
         fix = _best_of(channels, guess_slanted(channels, WINDOWS, SLANTED_GUESSES))
     if fix is None and is_thorough:
@@ -149,6 +154,11 @@ def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
         return None
     closest = _second_look(channels, best)
     return closest if _merit(closest) >= MIN_MERIT else None
+
+
+def _first_certain(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
+    """The first guess that turns out to be a board beyond doubt."""
+    return next((fix for guess in guesses if (fix := _adjusted(channels, guess)) and _is_certain(fix)), None)
 
 
 def _second_look(channels: Float32s, doubtful: BoardFix) -> BoardFix:

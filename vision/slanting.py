@@ -1,38 +1,21 @@
-"""Boards seen at a slant or small in a bigger picture: looks window by window for the two directions that most edges
-run in, for a board's grid has just two, and guesses boards whose sides run that way. Slower and bolder than `search`.
+"""Boards seen at a slant or small in a bigger picture: guesses boards whose sides run in the two directions that the
+edges of a window do (`windows`). Slower and bolder than `search`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.channels import resized
-from vision.homography import pitch_px, project, scaled
+from vision.homography import scaled
 from vision.layout import Float32s, Float64s
 from vision.search import BOARD_PX, Guess, best_places, separate
 from vision.tilting import explained
-
-BINS: Final = 60
-"""Directions of edges are told apart by 3 degrees."""
-
-BLOCK_PX: Final = 8
-"""Edges are counted by blocks of this many pixels."""
-
-MOST_BLOCKS: Final = 16
-"""Windows of more blocks along their edge than this are counted by fours."""
-
-CLOSER: Final = 1.05
-CLOSER_WINDOWS: Final = 4
-"""Edge of a window that is laid about a guess, in edges of the guessed board; how many guesses get one."""
-
-WINDOW_STEP: Final = 0.25
-"""Windows lie this share of their edge apart."""
+from vision.windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
 
 REACH: Final = 0.8
 """How far from a window's middle a board is looked for, its own half edge included, in edges of the board."""
@@ -40,13 +23,6 @@ REACH: Final = 0.8
 FLAT_PX: Final = int(2 * REACH * BOARD_PX)
 TO_PLANE: Final[Float64s] = np.array([[2.0, 0.0, 1.0 - FLAT_PX], [0.0, 2.0, 1.0 - FLAT_PX], [0.0, 0.0, 2.0 * BOARD_PX]])
 """The small straightened picture boards are looked for in, and its way onto a plane on which the board is 1 x 1."""
-
-BEST_WINDOWS: Final = 6
-PAIRS: Final = 2
-"""How many windows are searched, and how many pairs of directions in each."""
-
-LEAST_CROSSING_DEG: Final = 62.0
-"""Directions that cross flatter are no square seen from less than 45 degrees."""
 
 ASPECTS: Final = (0.71, 0.81, 0.93, 1.07, 1.23, 1.41)
 MOST_TILT: Final = 0.66
@@ -67,29 +43,12 @@ PROMISING: Final = 0.4
 BEST_IN_WINDOW: Final = 6
 """So many guesses of a window are compared with those of the others."""
 
+BEST_OF_SIZE: Final = 3
+"""So many guesses of each size of window are looked at whatever the others score: small ones explain a picture's few
+edges by chance more easily than large ones."""
+
 PITCH_PX: Final = 8.0
 """Tile side in the small picture in which they are compared."""
-
-CLOSINGS: Final = tuple(0.07 * k for k in range(-10, 11))
-"""How much parallel lines may close in, in radians a window's edge: seen from close by at 45 degrees 0.6."""
-
-
-@dataclass(frozen=True, slots=True)
-class Direction:
-    """Where parallel lines run in a window: their direction at its middle, and by how many radians a window's edge
-    they close in on each other (the nearer their vanishing point, the more)."""
-
-    angle_deg: float
-    closing: float
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A square part of the picture (px), and the pairs of crossing directions that most of its edges run in."""
-
-    middle_px: tuple[float, float]
-    edge: int
-    pairs: tuple[tuple[Direction, Direction], ...]
 
 
 class Pyramid:
@@ -107,63 +66,31 @@ class Pyramid:
         return self._sizes[step], PYRAMID_STEP**step
 
 
+def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
+    """The best separate guesses in the parts of the picture that are full of edges: quick, and mostly right."""
+    pyramid, counts = Pyramid(channels), edge_counts(channels)
+    guesses = [guess for window in busy_windows(counts) for guess in _guesses_in(pyramid, window, BEST_IN_WINDOW)]
+    return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
+
+
 def guess_slanted(channels: Float32s, shares: tuple[float, ...], keep: int) -> Iterator[Guess]:
-    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others; `shares` are
-    the windows' edges by the picture's shorter side."""
-    counts = _edge_counts(channels)
+    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others, and the best
+    of each size; `shares` are the windows' edges by the picture's shorter side."""
+    counts = edge_counts(channels)
     others: list[Guess] = []
+    by_size: dict[int, list[Guess]] = {}
     pyramid = Pyramid(channels)
-    for windows in (clear_windows(counts, shares), _closer_windows(counts, others)):
+    for windows in (clear_windows(counts, shares), closer_windows(counts, others)):
         for window in windows:
             guesses = _guesses_in(pyramid, window, BEST_IN_WINDOW)
             yield from (guess for guess in guesses if guess.score >= PROMISING)
             others += [guess for guess in guesses if guess.score < PROMISING]
-    yield from separate(sorted(others, key=lambda guess: -guess.score), keep)
-
-
-def clear_windows(counts: Float64s, shares: tuple[float, ...]) -> list[Window]:
-    """The windows whose edges run most clearly in two directions, given the edges by block (`_edge_counts`): the
-    clearest of each size, then the second of each."""
-    sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
-    sums[1:, 1:] = counts.cumsum(axis=0).cumsum(axis=1)
-    shorter = min(counts.shape[:2])
-    by_size = [_windows_of(counts, sums, max(4, round(shorter * share))) for share in shares]
-    return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
-
-
-def _closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[Window]:
-    """Windows laid about the best guesses, for a guess knows better than a lattice where the board's middle is."""
-    windows: list[Window] = []
-    for guess in sorted(guesses, key=lambda guess: -guess.score):
-        edge_px = 7.0 * pitch_px(guess.homography) * CLOSER
-        x, y = project(guess.homography, np.array([[3.5, 3.5]]))[0]
-        if any(_is_like(window, x, y, edge_px) for window in windows):
-            continue
-        left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
-        window = _window(counts, max(0, left), max(0, top), right, bottom)
-        windows += [] if window is None else [window]
-        if len(windows) == CLOSER_WINDOWS:
-            break
-    yield from windows
-
-
-def _square(x: float, y: float, edge: float) -> tuple[float, float, float, float]:
-    return x - edge / 2.0, y - edge / 2.0, x + edge / 2.0, y + edge / 2.0
-
-
-def _is_like(window: Window, x: float, y: float, edge_px: float) -> bool:
-    apart = max(abs(window.middle_px[0] - x), abs(window.middle_px[1] - y))
-    return apart < 0.15 * edge_px and abs(window.edge - edge_px) < 0.2 * edge_px
-
-
-def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> Window | None:
-    """The window of these blocks, as far as they lie in the picture; None where hardly any do."""
-    inside = counts[top:bottom, left:right]
-    rows, columns = inside.shape[:2]
-    if min(rows, columns) < 4:
-        return None
-    middle = ((left + columns / 2.0) * BLOCK_PX - 0.5, (top + rows / 2.0) * BLOCK_PX - 0.5)
-    return Window(middle, max(rows, columns) * BLOCK_PX, _pairs(inside))
+            by_size.setdefault(window.edge, []).extend(guess for guess in guesses if guess.score < PROMISING)
+    best = separate(sorted(others, key=lambda guess: -guess.score), keep)
+    yield from best
+    for guesses in by_size.values():
+        first = separate(sorted(guesses, key=lambda guess: -guess.score), BEST_OF_SIZE)
+        yield from (guess for guess in first if guess not in best)
 
 
 def straightened(one: Direction, other: Direction, window: Window) -> Float64s:
@@ -189,107 +116,6 @@ def _stretches(one: Direction, other: Direction) -> list[tuple[float, float]]:
             area = float(np.sqrt(breadths[0] * breadths[1]))
             found += [(size * aspect**0.5 / area, size * aspect**-0.5 / area) for size in SIZES]
     return found
-
-
-def _edge_counts(channels: Float32s) -> Float64s:
-    """Strength of edges by block and direction, (rows, columns, BINS); directions run along the edge."""
-    rows, columns = channels.shape[0] // BLOCK_PX, channels.shape[1] // BLOCK_PX
-    counts = np.zeros((rows, columns, BINS))
-    soft = cv2.GaussianBlur(np.ascontiguousarray(channels[:, :, :3]), (0, 0), 1.0)
-    dx, dy = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
-    strongest = (dx * dx + dy * dy).argmax(axis=2)[:, :, None]
-    dx, dy = (np.take_along_axis(slope, strongest, axis=2)[:, :, 0] for slope in (dx, dy))
-    magnitude, angle = cv2.cartToPolar(dx, dy, angleInDegrees=True)
-    weight = np.minimum(magnitude, np.quantile(magnitude[::4, ::4], 0.9))
-    index = (np.mod(angle + 90.0, 180.0) * (BINS / 180.0)).astype(np.int64) % BINS
-    block = (np.arange(rows * BLOCK_PX) // BLOCK_PX)[:, None] * columns + (np.arange(columns * BLOCK_PX) // BLOCK_PX)
-    inside = np.s_[: rows * BLOCK_PX, : columns * BLOCK_PX]
-    flat = (block * BINS + index[inside]).ravel()
-    counts += np.bincount(flat, weight[inside].ravel(), counts.size).reshape(counts.shape)
-    return counts
-
-
-def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
-    """The clearest windows of one size."""
-    rows, columns = counts.shape[:2]
-    step = max(1, round(blocks * WINDOW_STEP))
-    tops = np.arange(0, max(1, rows - blocks + step), step)[:, None]
-    lefts = np.arange(0, max(1, columns - blocks + step), step)[None, :]
-    bottoms, rights = np.minimum(tops + blocks, rows), np.minimum(lefts + blocks, columns)
-    inside = sums[bottoms, rights] - sums[tops, rights] - sums[bottoms, lefts] + sums[tops, lefts]
-    strength = _crossing(inside)
-    windows = [
-        _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, 0.25 * blocks / step)
-    ]
-    return [window for window in windows if window is not None]
-
-
-def _apart(strength: Float64s, reach: float) -> list[tuple[int, int]]:
-    """The first few places (row, column) that do not nearly repeat one before, none without any edges."""
-    kept: list[tuple[int, int]] = []
-    for place in np.argsort(-strength, axis=None):
-        row, column = divmod(int(place), strength.shape[1])
-        if strength[row, column] > 0.0 and all(max(abs(row - r), abs(column - c)) >= reach for r, c in kept):
-            kept.append((row, column))
-        if len(kept) == BEST_WINDOWS:
-            break
-    return kept
-
-
-def _crossing(histograms: Float64s) -> Float64s:
-    """How strongly the edges of windows (.., BINS) run in two directions that cross, by an even coarse look."""
-    coarse = histograms.reshape(*histograms.shape[:-1], BINS // 4, 4).sum(axis=-1)
-    wide = coarse + np.roll(coarse, 1, axis=-1)
-    above = wide - np.median(wide, axis=-1, keepdims=True)
-    half = above.shape[-1] // 2
-    met = [np.minimum(above, np.roll(above, half + k, axis=-1)).max(axis=-1) for k in (-1, 0, 1, 2)]
-    return np.asarray(np.max(met, axis=0))
-
-
-def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:
-    """The best pairs of crossing directions of a window, given its edges by block and direction."""
-    table = _by_closing(counts)
-    table = table + 0.8 * (np.roll(table, 1, axis=1) + np.roll(table, -1, axis=1))
-    above = table - np.median(table)
-    grown = cv2.dilate(np.concatenate([above[:, -3:], above, above[:, :3]], axis=1), np.ones((5, 7), dtype=np.uint8))
-    peaks = [(float(above[k, n]), int(k), int(n)) for k, n in zip(*np.nonzero(above >= grown[:, 3:-3]), strict=True)]
-    peaks = sorted(peaks, reverse=True)[:6]
-    scored = []
-    for number, (strength, k, n) in enumerate(peaks):
-        for other_strength, other_k, other_n in peaks[number + 1 :]:
-            gap = abs(n - other_n) * 180.0 / BINS
-            if LEAST_CROSSING_DEG <= gap <= 180.0 - LEAST_CROSSING_DEG and min(strength, other_strength) > 0.0:
-                pair = (
-                    Direction(_degrees(table[k], n), CLOSINGS[k]),
-                    Direction(_degrees(table[other_k], other_n), CLOSINGS[other_k]),
-                )
-                scored.append((strength * other_strength, pair))
-    scored.sort(key=lambda one: -one[0])
-    return tuple(pair for _, pair in scored[:PAIRS])
-
-
-def _by_closing(counts: Float64s) -> Float64s:
-    """Edges by how fast their direction turns across the window and by their direction at its middle, (k, BINS)."""
-    if min(counts.shape[:2]) > MOST_BLOCKS:
-        even = counts[: counts.shape[0] // 2 * 2, : counts.shape[1] // 2 * 2]
-        return _by_closing(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
-    rows, columns = counts.shape[:2]
-    y, x = np.meshgrid(np.arange(rows) - (rows - 1) / 2, np.arange(columns) - (columns - 1) / 2, indexing="ij")
-    angles = (np.arange(BINS) + 0.5) * np.pi / BINS
-    across = (y[:, :, None] * np.cos(angles) - x[:, :, None] * np.sin(angles)) / max(rows, columns)
-    table = np.empty((len(CLOSINGS), BINS))
-    for k, closing in enumerate(CLOSINGS):
-        middle = np.arange(BINS) + 0.5 + closing * across * (BINS / np.pi)
-        table[k] = np.bincount(np.floor(middle).astype(np.int64).ravel() % BINS, counts.ravel(), BINS)
-    return table
-
-
-def _degrees(smooth: Float64s, peak: int) -> float:
-    """The direction at a peak, between bins."""
-    before, at, after = (float(smooth[(peak + k) % BINS]) for k in (-1, 0, 1))
-    bend = before - 2.0 * at + after
-    return (peak + 0.5 + (0.5 * (before - after) / bend if bend < 0.0 else 0.0)) * 180.0 / BINS
 
 
 def _guesses_in(pyramid: Pyramid, window: Window, keep: int) -> list[Guess]:

@@ -186,9 +186,9 @@ class _Table:
         yield self._act(None, reason, (one, other), remedy, after, board)
 
     def swapped_with_loose(self, cell: Cell) -> Iterator[_Act]:
-        """A tile was lifted out and the loose tile laid in its place."""
+        """A tile was lifted out and the loose tile laid there; the tile beside the board has to bear that out."""
         board, place = self.state.board, format_cell(cell)
-        if cell in FIXED_CELLS or self.layout.faces[cell] == "#":
+        if cell in FIXED_CELLS or self.layout.faces[cell] == "#" or not self._is_loose_now(self.layout.faces[cell]):
             return
         for seen in likely_faces(self.evidence, cell):
             if seen != "#" and shape_of_face(seen) == _shape(board.loose) != _shape(board.cells[cell]):
@@ -197,6 +197,11 @@ class _Table:
                 reason = f"the tile on {place} was changed for the loose tile"
                 remedy = f"Change the tile on {place} for the loose tile again."
                 yield self._act(None, reason, (cell,), remedy, after, kept)
+
+    def _is_loose_now(self, face: str) -> bool:
+        """Whether the tile beside the board is seen, and looks like this one rather than like the one before."""
+        seen = self.evidence
+        return seen.loose is not None and seen.loose_score(face) > seen.loose_score(self.layout.loose)
 
     def pushed(self) -> Iterator[_Act]:
         """A line was pushed that may not be pushed, or with the wrong side up."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.following.acts import laid, pushed, stood
+from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import LAG_S, Follower
@@ -261,6 +262,25 @@ def test_two_swapped_tiles_are_named() -> None:
     other = next(c for c in (29, 31, 33, 35, 36, 37) if len(faces[c]) == 2 and faces[c] not in ("NS", "EW"))
     swapped = laid(laid(layout(state), one, faces[other]), other, faces[one])
     assert "swapped" in fault_of(state, swapped)
+
+
+def changed_for_the_loose_tile(state: State) -> Layout:
+    """A tile of another shape than the loose one's was changed for it."""
+    expected = layout(state)
+    of_shape = shape_of_face(expected.loose)
+    cell = next(c for c in (1, 3, 5, 7, 8, 9) if shape_of_face(expected.faces[c]) not in ("#", of_shape))
+    return replace(laid(expected, cell, expected.loose), loose=expected.faces[cell])
+
+
+def test_a_tile_changed_for_the_loose_one_is_named() -> None:
+    state = at_act()
+    assert "changed for the loose tile" in fault_of(state, changed_for_the_loose_tile(state))
+
+
+def test_it_is_not_named_where_the_loose_tile_lies_there_as_before() -> None:
+    state = at_act()
+    seen = replace(changed_for_the_loose_tile(state), loose=layout(state).loose)
+    assert not [f for f in Scene(state).show(seen, 2.0) if isinstance(f, Forbidden)]
 
 
 def test_a_kept_fault_leaves_exactly_what_lies_there() -> None:

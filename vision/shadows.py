@@ -20,7 +20,9 @@ REACH_TILES: Final = 0.55
 """How far from a pawn its shadow may fall."""
 
 SHADED_BELOW: Final = 0.93
-"""Darker than this share of the corridor's lightness may be corridor in a shadow."""
+SHADED_ABOVE: Final = 0.35
+"""Darker than the first share of the corridor's lightness may be corridor in a shadow; darker than the second (a
+tenth of the light, as cameras code it) no lamp leaves a table."""
 
 DARK_FLOOR: Final = 24.0
 """Added to the sum of the channels, so that the tint of near-black pixels is not made of noise."""

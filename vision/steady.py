@@ -23,11 +23,20 @@ CHANGED_LEVELS: Final = 24.0
 RIM_TILES: Final = 0.1
 """A tile's rim is not compared: neighbours that slide and small shifts change it."""
 
-SAME_SHARE: Final = 0.12
+OPEN: Final = 0.95
+OPEN_SHARES: Final = (0.04, 0.15)
+HIDDEN_SHARES: Final = (0.12, 0.3)
+"""A tile of which no more than the first share changed lies as it lay; from the second on nothing speaks for that any
+more. On one that a pawn hides in part a shadow may have fallen; on one that is seen wholly (`OPEN`) hardly."""
+
 TURNED_SHARE: Final = 0.3
+NEW_SHARE: Final = 0.45
 OTHER_SHARE: Final = 0.6
-"""A tile of which no more than the first share changed (a pawn's shadow came) lies as it lay; from the second on
-nothing speaks for that any more; a tile of which the third changed shows another face."""
+"""A tile of which the third share changed shows another face, which the first begins to say; from the second on what
+was known of it is past."""
+
+PUSHED_CELLS: Final = 3
+"""Where so many tiles of a line are new, the line was pushed, and a tile that looks as before may be another."""
 
 LEAST_SEEN_SHARE: Final = 0.2
 """Of a tile that pawns hide more than this leaves, nothing can be concluded."""
@@ -63,40 +72,69 @@ class Steady:
             self._plane, self._seen = now.copy(), np.zeros(visible.shape, dtype=bool)
         is_read = np.array([reading.why is None for reading in cells])
         log_p = np.array([reading.log_p for reading in cells])
-        share = self._changed_shares(now, visible, flat)
+        share, is_open = self._changed_shares(now, visible, flat)
+        is_new = is_read & (share > NEW_SHARE)
+        self._forget(_pushed(is_new) & ~is_new, flat)
         is_compared = is_read & self.is_known & (share >= 0)
-        log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), np.exp(self.rows[is_compared]), share[is_compared])
-        self._remember(log_p, is_read & (np.exp(log_p.max(axis=1)) >= SURE), now, visible, flat)
+        before, changed, low_high = np.exp(self.rows[is_compared]), share[is_compared], _same_shares(is_open)
+        log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), before, changed, low_high[is_compared])
+        is_sure = is_read & (np.exp(log_p.max(axis=1)) >= SURE)
+        self._remember(log_p, is_sure | is_new, is_new, now, visible, flat)
         return tuple(
             replace(reading, log_p=tuple(row)) if is_new else reading
             for reading, row, is_new in zip(cells, log_p.tolist(), is_compared.tolist(), strict=True)
         )
 
-    def _changed_shares(self, now: Image, visible: Bools, flat: Plane) -> Float64s:
-        """The share of each cell (49,) that changed, of what was seen then and is now; -1 where that says nothing."""
+    def _changed_shares(self, now: Image, visible: Bools, flat: Plane) -> tuple[Float64s, Bools]:
+        """The share of each cell (49,) that changed, of what was seen then and is now, -1 where that says nothing; and
+        which cells were seen wholly both times."""
         assert self._plane is not None and self._seen is not None
         both = self._seen & visible
         changed = _changed(self._plane, now, both)
         if changed is None:
-            return np.full(SIZE * SIZE, -1.0)
+            return np.full(SIZE * SIZE, -1.0), np.zeros(SIZE * SIZE, dtype=bool)
         seen_twice, other = (flat.insides(one, RIM_TILES).mean(axis=(1, 3)).ravel() for one in (both, changed))
-        return np.where(seen_twice >= LEAST_SEEN_SHARE, other / np.maximum(seen_twice, 1e-9), -1.0)
+        shares = np.where(seen_twice >= LEAST_SEEN_SHARE, other / np.maximum(seen_twice, 1e-9), -1.0)
+        return shares, seen_twice >= OPEN
 
-    def _remember(self, log_p: Float64s, is_sure: Bools, now: Image, visible: Bools, flat: Plane) -> None:
-        """What is visible now replaces what was; of a tile that shows another face, hidden parts are unknown again."""
+    def _forget(self, cells: Bools, flat: Plane) -> None:
+        """Nothing is known any more of these cells (49,)."""
+        assert self._seen is not None
+        self.is_known = self.is_known & ~cells
+        np.copyto(flat.insides(self._seen, RIM_TILES), False, where=cells.reshape(SIZE, 1, SIZE, 1))
+
+    def _remember(
+        self, log_p: Float64s, cells: Bools, is_new: Bools, now: Image, visible: Bools, flat: Plane
+    ) -> None:
+        """What is visible of these cells (49,) replaces what was; of a tile that shows another face, or is new, hidden
+        parts are unknown again."""
         assert self._plane is not None and self._seen is not None
-        is_same = self.is_known & (self.rows.argmax(axis=1) == log_p.argmax(axis=1))
-        sure, same = (mask.reshape(SIZE, 1, SIZE, 1) for mask in (is_sure, is_same))
+        is_same = self.is_known & ~is_new & (self.rows.argmax(axis=1) == log_p.argmax(axis=1))
+        kept, same = (mask.reshape(SIZE, 1, SIZE, 1) for mask in (cells, is_same))
         shown, plane, seen = (flat.insides(one, RIM_TILES) for one in (visible, self._plane, self._seen))
-        np.copyto(plane, flat.insides(now, RIM_TILES), where=(shown & sure)[..., None])
-        np.copyto(seen, shown | (seen & same), where=sure)
-        self.rows[is_sure], self.is_known = log_p[is_sure], self.is_known | is_sure
+        np.copyto(plane, flat.insides(now, RIM_TILES), where=(shown & kept)[..., None])
+        np.copyto(seen, shown | (seen & same), where=kept)
+        self.rows[cells], self.is_known = log_p[cells], self.is_known | cells
 
 
-def _mixed(now: Float64s, before: Float64s, share: Float64s) -> Float64s:
+def _pushed(is_new: Bools) -> Bools:
+    """The cells (49,) of lines in which so many tiles are new that they were pushed."""
+    new = is_new.reshape(SIZE, SIZE)
+    is_lane = np.arange(SIZE) % 2 == 1
+    rows, columns = (is_lane & (new.sum(axis=axis) >= PUSHED_CELLS) for axis in (1, 0))
+    return np.asarray(rows[:, None] | columns[None, :]).ravel()
+
+
+def _same_shares(is_open: Bools) -> Float64s:
+    """The shares (49, 2) up to which a changed tile may be the same, and from which nothing speaks for that."""
+    return np.where(is_open[:, None], OPEN_SHARES, HIDDEN_SHARES)
+
+
+def _mixed(now: Float64s, before: Float64s, share: Float64s, low_high: Float64s) -> Float64s:
     """The probabilities (n, 11) of the faces where `share` (n,) of each tile changed since it was read as `before`, as
-    logarithms."""
-    sameness = MOST_SAME * np.clip((TURNED_SHARE - share) / (TURNED_SHARE - SAME_SHARE), 0.0, 1.0)[:, None]
+    logarithms; `low_high` (n, 2) are the shares that say what sameness is."""
+    low, high = low_high.T
+    sameness = MOST_SAME * np.clip((high - share) / (high - low), 0.0, 1.0)[:, None]
     otherness = np.clip((share - TURNED_SHARE) / (OTHER_SHARE - TURNED_SHARE), 0.0, 1.0)[:, None]
     fresh = now * (1 - otherness * (1 - LEAST_OTHER) * before)
     fresh /= fresh.sum(axis=1, keepdims=True)

@@ -23,12 +23,17 @@ def sure_of(face: str, confidence: float = 0.99) -> TileReading:
     return TileReading(tuple(float(value) for value in np.log(row)))
 
 
-def board(level: int = 90, light: int = 0) -> Plane:
-    """A plane of noise whose middle tile has that level, the whole of it brighter by `light`."""
+def board(level: int = 90, light: int = 0, share: float = 1.0, new: tuple[int, ...] = ()) -> Plane:
+    """A plane of noise whose middle tile has that level over a share of its height, the whole of it brighter by
+    `light`; the tiles of some `new` cells are white."""
     rng = np.random.default_rng(3)
     image = rng.integers(60, 120, (SIDE_PX, SIDE_PX, 3)).astype(np.int64)
     window = slice((3 + 1) * SCALE_PX, (4 + 1) * SCALE_PX)
-    image[window, window] = level
+    image[window, window] = 90
+    image[window.start : window.start + round(share * SCALE_PX), window] = level
+    for cell in new:
+        row, column = ((at + 1) * SCALE_PX for at in divmod(cell, 7))
+        image[row : row + SCALE_PX, column : column + SCALE_PX] = 250
     return Plane(np.clip(image + light, 0, 255).astype(np.uint8), SCALE_PX, MARGIN_TILES)
 
 
@@ -36,17 +41,21 @@ def nothing_hidden() -> Float32s:
     return np.ones((SIDE_PX, SIDE_PX), dtype=np.float32)
 
 
-def a_pawn_on_the_tile() -> Float32s:
+def a_pawn_on(cell: int, reach: int = 5) -> Float32s:
     seen = nothing_hidden()
-    middle = round((3.5 + MARGIN_TILES) * SCALE_PX)
-    seen[middle - 5 : middle + 5, middle - 5 : middle + 5] = 0
+    row, column = (round((at + 0.5 + MARGIN_TILES) * SCALE_PX) for at in divmod(cell, 7))
+    seen[row - reach : row + reach, column - reach : column + reach] = 0
     return seen
 
 
-def read(steady: Steady, reading: TileReading, flat: Plane, seen: Float32s) -> TileReading:
-    """The middle tile's reading after weighing; all other tiles were read as straights."""
-    cells = tuple(reading if cell == CELL else sure_of(STRAIGHT) for cell in range(49))
-    return steady.weigh(cells, flat, seen)[CELL]
+def a_pawn_on_the_tile() -> Float32s:
+    return a_pawn_on(CELL)
+
+
+def read(steady: Steady, reading: TileReading, flat: Plane, seen: Float32s, at: int = CELL) -> TileReading:
+    """One tile's reading (the middle one's) after weighing; all other tiles were read as straights."""
+    cells = tuple(reading if cell == at else sure_of(STRAIGHT) for cell in range(49))
+    return steady.weigh(cells, flat, seen)[at]
 
 
 @pytest.fixture
@@ -87,3 +96,38 @@ def test_what_was_never_sure_is_not_remembered() -> None:
     read(memory, sure_of("ES", 0.6), board(), nothing_hidden())
     later = sure_of("NE", 0.7)
     assert read(memory, later, board(), nothing_hidden()) == later
+
+
+def test_a_tile_seen_wholly_is_another_when_a_fifth_of_it_changed(steady: Steady) -> None:
+    assert read(steady, sure_of("ES", 0.9), board(level=200, share=0.2), nothing_hidden()).face == "ES"
+
+
+def test_where_a_pawn_came_a_part_may_be_its_shadow(steady: Steady) -> None:
+    assert read(steady, sure_of("ES", 0.6), board(level=200, share=0.2), a_pawn_on(CELL, reach=3)).face == BACK
+
+
+def test_what_a_changed_tile_showed_before_is_past_even_where_the_new_face_is_unsure(steady: Steady) -> None:
+    read(steady, sure_of("ES", 0.6), board(level=200), a_pawn_on_the_tile())
+    back = read(steady, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
+    assert back.face == "ES", "the picture of long ago is not compared with"
+
+
+PUSHED_ROW = (8, 9, 10, 12, 13)
+UNDER_A_PAWN = 11
+
+
+def test_in_a_pushed_line_a_tile_that_looks_as_before_may_be_another() -> None:
+    steady = Steady()
+    hidden = a_pawn_on(UNDER_A_PAWN)
+    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    unsure = sure_of("NEW", 0.6)
+    after = [read(steady, unsure, board(new=PUSHED_ROW), hidden, at=UNDER_A_PAWN) for _ in range(3)]
+    assert [seen.face for seen in after] == ["NEW"] * 3
+
+
+def test_in_a_line_that_was_not_pushed_it_is_the_same() -> None:
+    steady = Steady()
+    hidden = a_pawn_on(UNDER_A_PAWN)
+    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    seen = read(steady, sure_of("NEW", 0.6), board(new=PUSHED_ROW[:2]), hidden, at=UNDER_A_PAWN)
+    assert seen.face == "NE"

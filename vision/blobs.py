@@ -26,6 +26,11 @@ Mask = npt.NDArray[np.uint8]
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 
 SOFTEN_TILES: Final = 0.03
+MIDDLE_LIGHT: Final = 110.0
+EVEN_LIGHT: Final = 150.0
+DARK_GAIN: Final = (0.9, 1.3)
+"""Chroma is weighed by (middle + even) / (lightness + even), lightness being 0 to 255, within these bounds."""
+
 WIDE_HUE_DEG: Final = (18.0, 38.0)
 NARROW_HUE_DEG: Final = (9.0, 24.0)
 """A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
@@ -93,7 +98,10 @@ class Blob:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone."""
+    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone.
+
+    Chroma counts for a little more in the dark than in the light: lacquer is more saturated than print of its hue.
+    """
 
     plane: Plane
     hue: Float32s
@@ -106,6 +114,7 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     soft = cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px)
     lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
+    chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
 
 

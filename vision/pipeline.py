@@ -20,7 +20,7 @@ from vision.census import Census, weigh
 from vision.homography import quarter_turned
 from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
-from vision.pawns import HUES_DEG, NOMINAL, Standing, learnt_look
+from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
@@ -30,6 +30,9 @@ from vision.turning import quarter_turns
 from vision.watch import Scene, Watch, covered_cells
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
+LEAST_RADIUS_TILES: Final = 0.12
+"""A blob with less inside it is a part of a pawn."""
+
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
 
@@ -115,8 +118,9 @@ class Reader:
         reading = read_board(image, fix.homography, self.looks, self.homes)
         for standing in reading.pawns:
             colour = standing.reading.colour
-            if standing.blob is not None and standing.blob.cell == cells.get(colour) and _is_alone(colour, cells):
-                self.looks[colour] = learnt_look(self.looks[colour], standing.blob)
+            blob = standing.blob
+            if blob is not None and _is_clear(blob, cells.get(colour)) and _is_alone(colour, cells):
+                self.looks[colour] = learnt_look(self.looks[colour], blob)
         if are_homes:
             self.homes = dict(cells)
         again = read_board(image, fix.homography, self.looks, self.homes)
@@ -262,6 +266,11 @@ def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observatio
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
+
+
+def _is_clear(blob: Blob, cell: int | None) -> bool:
+    """Whether this is surely the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
+    return blob.cell == cell and blob.score > SURE_SCORE and blob.radius >= LEAST_RADIUS_TILES
 
 
 def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:

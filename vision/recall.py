@@ -19,7 +19,7 @@ from vision.blobs import Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
 from vision.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.layout import SIZE, Float32s, Float64s
-from vision.pawns import Standing, standing_of
+from vision.pawns import SURE_SCORE, Standing, standing_of
 from vision.plane import MARGIN_TILES, Plane
 from vision.steady import Steady
 
@@ -42,11 +42,18 @@ ARRIVED_GAIN: Final = 2.0
 ALWAYS_THERE_COST: Final = 5.0
 """What a blob gains where the picture changed, and pays where it lay there all the time."""
 
+BESIDE_TILES: Final = 0.75
+"""Nothing is gained where another pawn surely stands as near as this: the change may be its doing."""
+
 FAINT_SCORE: Final = -0.5
 """Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
 
 FEW_PLACES_SHARE: Final = 0.06
-"""... but not where a whole line was pushed: then all its print is new."""
+"""... but not where a whole line was pushed: then all its print is new, and newness says nothing for a blob."""
+
+CARRIED_SCORE: Final = -3.5
+LOST_SCORE: Final = -2.5
+"""Where a line was pushed and no blob is better than the second, a pawn may have been carried along unseen."""
 
 SURE: Final = 0.97
 SAME_PLACE_TILES: Final = 0.3
@@ -77,13 +84,16 @@ class Recall:
         """The standings with what changed since taken into account; sure ones are remembered."""
         now = softened(flat)
         maps: dict[int, Float32s | None] = {}
+        sure = {one.reading.colour: one.candidates[0] for one in standings if _is_sure(one)}
         weighed = []
         for standing in standings:
             colour = standing.reading.colour
             changed = self._changed_since(colour, now, maps)
             if changed is not None:
+                others = [blob for name, blob in sure.items() if name != colour]
                 closer = partial(find_blobs, palette, looks[colour], eye, _grown(changed, flat))
-                standing = standing_of(colour, self._rescored(standing, changed, closer), homography)
+                blobs = self._rescored(standing, changed, others, closer, flat.scale_px)
+                standing = standing_of(colour, blobs, homography)
             weighed.append(standing)
         for standing in weighed:
             if standing.blob is not None and standing.reading.confidence >= SURE:
@@ -110,30 +120,76 @@ class Recall:
             maps[key] = _changed(anchor.plane, now)
         return maps[key]
 
-    def _rescored(self, standing: Standing, changed: Float32s, look_closer: Callable[[], list[Blob]]) -> list[Blob]:
-        """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones."""
+    def _rescored(
+        self, standing: Standing, changed: Float32s, others: Sequence[Blob], look_closer: Callable[[], list[Blob]],
+        scale_px: int,
+    ) -> list[Blob]:  # fmt: skip
+        """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones,
+        `others` are the blobs of other pawns that are surely seen."""
         colour = standing.reading.colour
         last = self.anchors[colour].blob
-        is_home = self.homes.get(colour) == last.cell
-        scored = _rescored(standing.candidates, last, changed, is_home)
+        weigh = _Weigher(last, changed, others, self.homes.get(colour) == last.cell)
+        scored = weigh.rescored(standing.candidates)
+        if not weigh.is_local:
+            return scored if scored[0].score > LOST_SCORE else _best_first([*scored, *_carried(last, scale_px)])
         is_seen_there = any(_is_same_place(blob, last) for blob in standing.candidates)
         is_plain = is_seen_there and _share(last, changed) < STAYED_SHARE
         is_arrived = scored[0].score > FAINT_SCORE and not _is_same_place(scored[0], last)
-        if is_plain or is_arrived or not 0.0 < float(changed.mean()) <= FEW_PLACES_SHARE:
+        if is_plain or is_arrived or not changed.any():
             return scored
-        closer = _rescored([*standing.candidates, *look_closer()], last, changed, is_home)
+        closer = weigh.rescored([*standing.candidates, *look_closer()])
         return closer if is_seen_there else _doubting(closer, last)
 
 
-def _rescored(candidates: Sequence[Blob], last: Blob, changed: Float32s, is_home: bool) -> list[Blob]:
-    """The blobs, and the last sure place, with scores that know what changed; the best first."""
-    scored = [
-        replace(blob, score=blob.score + _arrival(float(changed[blob.rows, blob.columns].mean())))
-        for blob in candidates
-        if not _is_same_place(blob, last)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Weigher:
+    """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`."""
+
+    last: Blob
+    changed: Float32s
+    others: Sequence[Blob]
+    is_home: bool
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only few places changed, so that newness says something."""
+        return float(self.changed.mean()) <= FEW_PLACES_SHARE
+
+    def rescored(self, candidates: Sequence[Blob]) -> list[Blob]:
+        """The blobs, and the last sure place, with scores that know what changed; the best first."""
+        elsewhere = [blob for blob in candidates if not _is_same_place(blob, self.last)]
+        scored = [replace(blob, score=blob.score + self._arrival(blob)) for blob in elsewhere]
+        here = [blob for blob in candidates if _is_same_place(blob, self.last)]
+        stayed = _still_there(self.last, here, _share(self.last, self.changed), self.is_home)
+        return _best_first([*scored, stayed])
+
+    def _arrival(self, blob: Blob) -> float:
+        """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
+        share = float(self.changed[blob.rows, blob.columns].mean())
+        if share < LEFT_SHARE:
+            return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
+        is_beside = any(np.hypot(blob.x - other.x, blob.y - other.y) < BESIDE_TILES for other in self.others)
+        return ARRIVED_GAIN if self.is_local and not is_beside else 0.0
+
+
+def _is_sure(standing: Standing) -> bool:
+    return bool(standing.candidates) and standing.candidates[0].score > SURE_SCORE
+
+
+def _best_first(blobs: Sequence[Blob]) -> list[Blob]:
+    return sorted(blobs, key=lambda blob: -blob.score)
+
+
+def _carried(last: Blob, scale_px: int) -> list[Blob]:
+    """Stand-ins for a pawn that a pushed line carried on by one tile, unseen."""
+    steps = [(step, 0) for step in (-1, 1) if last.cell // SIZE % 2] + [
+        (0, step) for step in (-1, 1) if last.cell % SIZE % 2
     ]
-    here = [blob for blob in candidates if _is_same_place(blob, last)]
-    return sorted([*scored, _still_there(last, here, _share(last, changed), is_home)], key=lambda blob: -blob.score)
+    return [
+        replace(last, x=last.x + right, y=last.y + down, score=CARRIED_SCORE,
+                rows=last.rows + down * scale_px, columns=last.columns + right * scale_px)
+        for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
+    ]  # fmt: skip
 
 
 def _doubting(scored: Sequence[Blob], last: Blob) -> list[Blob]:
@@ -143,7 +199,7 @@ def _doubting(scored: Sequence[Blob], last: Blob) -> list[Blob]:
         replace(blob, score=min(blob.score, arrived)) if arrived > FAINT_SCORE and _is_same_place(blob, last) else blob
         for blob in scored
     ]
-    return sorted(doubted, key=lambda blob: -blob.score)
+    return _best_first(doubted)
 
 
 def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) -> Blob:
@@ -154,13 +210,6 @@ def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) 
     if seen is None:
         return replace(last, score=-ALWAYS_THERE_COST - share)
     return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
-
-
-def _arrival(share: float) -> float:
-    """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
-    if share >= LEFT_SHARE:
-        return ARRIVED_GAIN
-    return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
 
 
 def _is_same_place(blob: Blob, other: Blob) -> bool:

@@ -9,9 +9,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-import cv2
 import pytest
 from hypothesis import settings
+
+# As the program does: see companion/__main__.py. Heeded when numpy is first imported, which OpenCV does.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import cv2
 
 NO_SKIPS = os.environ.get("LABYRINTH_NO_SKIPS") == "1"
 

@@ -1,6 +1,7 @@
 """Times the reader on a stream of pictures beside OpenCV's tag detector on the same pictures with a tag on each tile.
 
-Both have one thread, and take turns picture by picture, for the machine does other things too. The reader's time is
+Both have one thread, and take turns picture by picture, for the machine does other things too; the processor's time
+(`..._cpu_...`) leaves out what those take. Only pictures count in which the detector finds all 49 tags. The reader's is
 that of `Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile and
 reads everything; *followed* checks where the board lies and reads all tiles and pawns (the loose tile once in a calm);
 *still* sees that nothing has changed since the last few readings. The detector has its default parameters. Streams come
@@ -11,24 +12,26 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import Final
+from time import perf_counter, thread_time
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from companion.following.observation import Observation
+from companion.following.observation import CELLS, Observation
 from companion.frame import Frame, Image
 from vision.homography import from_corners, project
 from vision.layout import Float64s
 from vision.pipeline import Reader
+
+Result = TypeVar("Result")
 
 FRAME_S: Final = 0.1
 TAG_PX: Final = 48
@@ -46,35 +49,52 @@ class Stream:
     homes: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """What one picture took, in milliseconds: by the clock on the wall, and of the processor."""
+
+    wall_ms: float
+    cpu_ms: float
+
+
 @dataclass(slots=True)
 class Laps:
-    """Milliseconds a picture: of the reader by kind, of finding alone, of the detector, of the reader's stages."""
+    """Every picture's laps: the reader's by kind, the detector's, and milliseconds of finding alone and of the stages
+    of a followed picture."""
 
-    reader: dict[str, list[float]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
-    finding: list[float] = field(default_factory=list)
-    tags: list[float] = field(default_factory=list)
-    stages: dict[str, list[float]] = field(default_factory=dict)
-    tags_seen: list[int] = field(default_factory=list)
+    reader: dict[str, list[Lap]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    tags: list[Lap] = field(default_factory=list)
+    finding_ms: list[float] = field(default_factory=list)
+    stages_ms: dict[str, list[float]] = field(default_factory=dict)
+    tags_missed: int = 0
+    """Pictures, not counted, in which the detector did not find all tags."""
+
     ratios: list[float] = field(default_factory=list)
     """Followed over detector in each stream, medians both."""
 
     def told(self) -> dict[str, float]:
-        """Medians and 95th percentiles in ms, and medians over the detector's median (`..._ratio`)."""
-        base = median(self.tags)
-        columns = {**self.reader, "finding": self.finding, "aruco": self.tags}
-        out: dict[str, float] = {
-            "streams": len(self.ratios), "tags_seen_least": min(self.tags_seen), "pictures": len(self.tags)
-        }  # fmt: skip
-        for name, times in columns.items():
+        """Medians and 95th percentiles in ms, and medians (for followed pictures also means, and the processor's
+        time) over the detector's (`..._ratio`)."""
+        wall_ms = {name: [lap.wall_ms for lap in laps] for name, laps in {**self.reader, "aruco": self.tags}.items()}
+        wall_ms["finding"] = self.finding_ms
+        base_ms = median(wall_ms["aruco"])
+        out: dict[str, float] = {"streams": len(self.ratios), "pictures": len(self.tags), "missed": self.tags_missed}
+        for name, times in wall_ms.items():
             if times:
                 out[f"{name}_ms"], out[f"{name}_p95_ms"] = median(times), float(np.quantile(times, 0.95))
-                out[f"{name}_ratio"] = median(times) / base
+                out[f"{name}_ratio"] = median(times) / base_ms
+        followed_cpu_ms, tags_cpu_ms = (
+            median(lap.cpu_ms for lap in laps) for laps in (self.reader["followed"], self.tags)
+        )
+        out |= {"followed_cpu_ms": followed_cpu_ms, "aruco_cpu_ms": tags_cpu_ms}
+        out["followed_cpu_ratio"] = followed_cpu_ms / tags_cpu_ms
+        out["followed_mean_ratio"] = mean(wall_ms["followed"]) / mean(wall_ms["aruco"])
         out["followed_worst_ratio"] = max(self.ratios)
         return out
 
     def told_stages(self) -> dict[str, float]:
         """Median milliseconds of each stage of a followed picture."""
-        return {name: round(median(times), 2) for name, times in self.stages.items()}
+        return {name: round(median(times), 2) for name, times in self.stages_ms.items()}
 
 
 def race(streams: Iterable[Stream]) -> Laps:
@@ -106,7 +126,7 @@ def with_tags(image: Image, homography: Float64s) -> Image:
     tagged = image.copy()
     square = np.array([[0, 0], [TAG_PX, 0], [TAG_PX, TAG_PX], [0, TAG_PX]], dtype=np.float32) - 0.5
     reach = TAG_SHARE / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    for cell in range(49):
+    for cell in range(CELLS):
         marker = cv2.aruco.generateImageMarker(dictionary, cell, TAG_PX - 8)
         tag = cv2.copyMakeBorder(marker, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(255,))
         target = project(homography, reach + np.array([cell % 7 + 0.5, cell // 7 + 0.5]))
@@ -126,28 +146,33 @@ def _race(stream: Stream, laps: Laps) -> None:
     detector = cv2.aruco.ArucoDetector(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250), cv2.aruco.DetectorParameters()
     )
-    followed: list[float] = []
-    tags: list[float] = []
+    followed: list[Lap] = []
+    tags: list[Lap] = []
     for number, picture in enumerate(stream.pictures):
-        start = perf_counter()
-        seen = reader.read(Frame(picture, number, number * FRAME_S))
-        spent_ms = (perf_counter() - start) * 1e3
+        seen, lap = _timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
         kind = _kind(seen)
-        if kind is None or seen.pose is None:
-            continue
-        laps.reader[kind].append(spent_ms)
-        if kind == "first":
-            laps.finding.append(dict(seen.ms)["register"])
-        if kind == "followed":
-            followed.append(spent_ms)
-            _book_stages(seen, laps)
+        if kind == "followed" and seen.pose is not None:
             tagged = with_tags(picture, from_corners(seen.pose.corners_px))
-            start = perf_counter()
-            _, names, _ = detector.detectMarkers(tagged)
-            tags.append((perf_counter() - start) * 1e3)
-            laps.tags_seen.append(_own_tags(names))
-    laps.tags += tags
-    laps.ratios += [median(followed) / median(tags)] if tags else []
+            (_, names, _), tags_lap = _timed(partial(detector.detectMarkers, tagged))
+            if not _are_all_seen(names):
+                laps.tags_missed += 1
+                continue
+            tags.append(tags_lap)
+            followed.append(lap)
+            _book_stages(seen, laps)
+        elif kind is not None:
+            laps.reader[kind].append(lap)
+            laps.finding_ms += [dict(seen.ms)["register"]] if kind == "first" else []
+    if tags:
+        laps.reader["followed"] += followed
+        laps.tags += tags
+        laps.ratios.append(median(lap.wall_ms for lap in followed) / median(lap.wall_ms for lap in tags))
+
+
+def _timed(work: Callable[[], Result]) -> tuple[Result, Lap]:
+    wall_s, cpu_s = perf_counter(), thread_time()
+    result = work()
+    return result, Lap((perf_counter() - wall_s) * 1e3, (thread_time() - cpu_s) * 1e3)
 
 
 def _kind(seen: Observation) -> str | None:
@@ -162,12 +187,12 @@ def _kind(seen: Observation) -> str | None:
 
 def _book_stages(seen: Observation, laps: Laps) -> None:
     for name, spent_ms in seen.ms:
-        laps.stages.setdefault(name, []).append(spent_ms)
+        laps.stages_ms.setdefault(name, []).append(spent_ms)
 
 
-def _own_tags(names: npt.NDArray[np.int32] | cv2.typing.MatLike | None) -> int:
-    """How many of the 49 tags that lie there were seen; others may be imagined."""
-    return 0 if names is None else len({int(name) for name in np.ravel(names) if name < 49})
+def _are_all_seen(names: cv2.typing.MatLike | None) -> bool:
+    """Whether the 49 tags that lie there were seen; others may be imagined."""
+    return names is not None and len({int(name) for name in np.ravel(names) if name < CELLS}) == CELLS
 
 
 def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:

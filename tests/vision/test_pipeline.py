@@ -166,9 +166,9 @@ def test_rates_on_every_simulated_print() -> None:
 
 def test_a_followed_frame_takes_about_as_long_as_tags_and_a_still_one_hardly_anything() -> None:
     told = race(streams(range(43, 45), (1280, 960))).told()
-    assert told["tags_seen_least"] == 49
-    assert told["pictures"] == 2 * 3 * READS_IN_CALM
-    assert told["followed_ratio"] < 2.0  # the promise on a quiet machine is half of it; tests share theirs
+    assert told["pictures"] + told["missed"] == 2 * 3 * READS_IN_CALM
+    assert told["missed"] <= 2
+    assert told["followed_cpu_ratio"] < 1.5  # the promise is 2 by the clock, but tests share their machine
     assert told["still_ratio"] < 0.2
 
 

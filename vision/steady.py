@@ -36,7 +36,8 @@ OTHER_SHARE: Final = 0.6
 was known of it is past."""
 
 PUSHED_CELLS: Final = 3
-"""Where so many tiles of a line are new, the line was pushed, and a tile that looks as before may be another."""
+"""Where so many tiles of a line are new or surely read otherwise, the line was pushed, and one that looks as before may
+be another."""
 
 LEAST_SEEN_SHARE: Final = 0.2
 """Of a tile that pawns hide more than this leaves, nothing can be concluded."""
@@ -74,7 +75,8 @@ class Steady:
         log_p = np.array([reading.log_p for reading in cells])
         share, is_open = self._changed_shares(now, visible, flat)
         is_new = is_read & (share > NEW_SHARE)
-        self._forget(_pushed(is_new) & ~is_new, flat)
+        reads_otherwise = is_read & (np.exp(log_p.max(axis=1)) >= SURE) & ~self._is_as_known(log_p)
+        self._forget(_pushed(is_new | reads_otherwise) & ~is_new, flat)
         is_compared = is_read & self.is_known & (share >= 0)
         before, changed, low_high = np.exp(self.rows[is_compared]), share[is_compared], _same_shares(is_open)
         log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), before, changed, low_high[is_compared])
@@ -97,6 +99,10 @@ class Steady:
         shares = np.where(seen_twice >= LEAST_SEEN_SHARE, other / np.maximum(seen_twice, 1e-9), -1.0)
         return shares, seen_twice >= OPEN
 
+    def _is_as_known(self, log_p: Float64s) -> Bools:
+        """Of which cells (49,) the likeliest face (of 49, 11) is the remembered one, or nothing is remembered."""
+        return np.asarray(~self.is_known | (self.rows.argmax(axis=1) == log_p.argmax(axis=1)))
+
     def _forget(self, cells: Bools, flat: Plane) -> None:
         """Nothing is known any more of these cells (49,)."""
         assert self._seen is not None
@@ -109,7 +115,7 @@ class Steady:
         """What is visible of these cells (49,) replaces what was; of a tile that shows another face, or is new, hidden
         parts are unknown again."""
         assert self._plane is not None and self._seen is not None
-        is_same = self.is_known & ~is_new & (self.rows.argmax(axis=1) == log_p.argmax(axis=1))
+        is_same = self.is_known & ~is_new & self._is_as_known(log_p)
         kept, same = (mask.reshape(SIZE, 1, SIZE, 1) for mask in (cells, is_same))
         shown, plane, seen = (flat.insides(one, RIM_TILES) for one in (visible, self._plane, self._seen))
         np.copyto(plane, flat.insides(now, RIM_TILES), where=(shown & kept)[..., None])
@@ -117,9 +123,9 @@ class Steady:
         self.rows[cells], self.is_known = log_p[cells], self.is_known | cells
 
 
-def _pushed(is_new: Bools) -> Bools:
-    """The cells (49,) of lines in which so many tiles are new that they were pushed."""
-    new = is_new.reshape(SIZE, SIZE)
+def _pushed(is_other: Bools) -> Bools:
+    """The cells (49,) of lines in which so many tiles are other ones that they were pushed."""
+    new = is_other.reshape(SIZE, SIZE)
     is_lane = np.arange(SIZE) % 2 == 1
     rows, columns = (is_lane & (new.sum(axis=axis) >= PUSHED_CELLS) for axis in (1, 0))
     return np.asarray(rows[:, None] | columns[None, :]).ravel()

@@ -125,6 +125,15 @@ def test_in_a_pushed_line_a_tile_that_looks_as_before_may_be_another() -> None:
     assert [seen.face for seen in after] == ["NEW"] * 3
 
 
+def test_tiles_that_are_read_otherwise_tell_of_a_push_where_pictures_differ_little() -> None:
+    steady = Steady()
+    hidden = a_pawn_on(UNDER_A_PAWN)
+    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    turned = {cell: sure_of("EW") for cell in PUSHED_ROW}
+    cells = tuple({**turned, UNDER_A_PAWN: sure_of("NEW", 0.6)}.get(cell, sure_of(STRAIGHT)) for cell in range(49))
+    assert steady.weigh(cells, board(), hidden)[UNDER_A_PAWN].face == "NEW"
+
+
 def test_in_a_line_that_was_not_pushed_it_is_the_same() -> None:
     steady = Steady()
     hidden = a_pawn_on(UNDER_A_PAWN)

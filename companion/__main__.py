@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 STDOUT_FD = 1
+LONGEST_LINE = 600
 COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibrate", "measure")
 
 
@@ -46,13 +47,13 @@ def main() -> None:
     try:
         sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
     except CompanionError as error:
-        click.echo(f"labyrinth: {' '.join(str(error).splitlines())}", err=True)
+        click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as asked:
         asked.show()  # somebody who says nothing at all is helped, at length
         sys.exit(asked.exit_code)
     except click.ClickException as wrong:
-        click.echo(f"labyrinth: {_in_one_line(wrong)}", err=True)
+        click.echo(f"labyrinth: {_misuse(wrong)}", err=True)
         sys.exit(wrong.exit_code)
     except click.Abort:
         click.echo("labyrinth: stopped", err=True)
@@ -71,9 +72,15 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
 
 
-def _in_one_line(wrong: click.ClickException) -> str:
+def _one_short_line(text: str) -> str:
+    """The text as one line, whatever name or word of a file it repeats."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
+
+
+def _misuse(wrong: click.ClickException) -> str:
     """What is wrong with the use of a command, and where to read how it is used."""
-    message = " ".join(wrong.format_message().split()).removesuffix(".")
+    message = _one_short_line(wrong.format_message()).removesuffix(".")
     ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
     hint = f"; see {ctx.command_path} --help" if ctx else ""
     return message[:1].lower() + message[1:] + hint

@@ -34,8 +34,8 @@ def changed_pixels(before: Image, now: Image, levels: float, both: Bools | None 
     counted = np.asarray(difference + (LEVELS - 1), dtype=np.uint16)
     mask = None if both is None else both.astype(np.uint8)
     drift = [_median(counted, channel, mask) for channel in range(3)]
-    low, high = ([ceil(one - levels) for one in drift], [floor(one + levels) for one in drift])
-    changed = cv2.inRange(difference, np.array(low), np.array(high)) == 0
+    low, high = (tuple(ceil(one - levels) for one in drift), tuple(floor(one + levels) for one in drift))
+    changed = cv2.inRange(difference, low, high) == 0
     return np.asarray(changed if both is None else changed & both)
 
 

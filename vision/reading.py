@@ -222,13 +222,10 @@ def _blind(plane: Plane, scores: Float64s, glare: Float64s, empty: tuple[int, ..
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:
-    log_p = normalise(scores)
-    px = project(homography, CELL_MIDDLES)
+    rows, places = normalise(scores).tolist(), project(homography, CELL_MIDDLES).tolist()
     return tuple(
-        TileReading(why=reason, px=(float(x), float(y)))
-        if reason is not None
-        else TileReading(tuple(float(value) for value in row), None, (float(x), float(y)))
-        for row, reason, (x, y) in zip(log_p, why, px, strict=True)
+        TileReading(why=reason, px=(x, y)) if reason is not None else TileReading(tuple(row), None, (x, y))
+        for row, reason, (x, y) in zip(rows, why, places, strict=True)
     )
 
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from vision.layout import Float64s
+from vision.ranks import median
 
 SMALL_PX: Final = 160
 """Longest side of the small copy: each of its pixels averages some 64 of the picture's, so noise hardly shows."""
@@ -109,7 +110,8 @@ def covered_cells(hand: Mask, homography: Float64s, picture_size_px: tuple[int, 
 
 def _difference(one: Image, other: Image) -> Mask:
     """How far two small pictures differ (largest channel), after a common change of brightness is taken out."""
-    gain = (float(np.median(other[::4, ::4])) + 8) / (float(np.median(one[::4, ::4])) + 8)
+    usual, usual_before = (float(median(picture[::4, ::4].ravel())) for picture in (other, one))
+    gain = (usual + 8) / (usual_before + 8)
     blue, green, red = cv2.split(cv2.absdiff(cv2.convertScaleAbs(one, alpha=gain), other))
     return np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
 

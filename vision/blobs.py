@@ -26,11 +26,6 @@ Mask = npt.NDArray[np.uint8]
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 
 SOFTEN_TILES: Final = 0.03
-MIDDLE_LIGHT: Final = 110.0
-EVEN_LIGHT: Final = 150.0
-DARK_GAIN: Final = (0.9, 1.3)
-"""Chroma is weighed by (middle + even) / (lightness + even), lightness being 0 to 255, within these bounds."""
-
 WIDE_HUE_DEG: Final = (18.0, 38.0)
 NARROW_HUE_DEG: Final = (9.0, 24.0)
 """A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
@@ -38,10 +33,22 @@ NARROW_HUE_DEG: Final = (9.0, 24.0)
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
 
+BRIGHT_SHARE: Final = 0.95
+USUAL_BRIGHT: Final = 170.0
+MOST_GAIN: Final = 4.0
+"""A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
+strengths of colour are compared: in a dim light colours are weak too."""
+
 FAINTEST_CHROMA: Final = 14.0
 PRINT_QUANTILE: Final = 0.97
 CLEAR_OF_PRINT: Final = 1.35
 """A pawn's colour is usually this many times as strong as nearly all of the print's own."""
+
+TRAY_TILES: Final = (0.04, 0.14)
+TRAY_SHARE: Final = 0.5
+CLEAR_OF_TRAY: Final = 1.35
+"""The strip around the tiles, the share of one of its sides that makes a colour the board's own, and how many times
+stronger a pawn's must be to be told from it."""
 
 FULL_CHROMA: Final = 42.0
 SMALLEST_RADIUS_TILES: Final = 0.07
@@ -98,10 +105,7 @@ class Blob:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone.
-
-    Chroma counts for a little more in the dark than in the light: lacquer is more saturated than print of its hue.
-    """
+    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone."""
 
     plane: Plane
     hue: Float32s
@@ -112,9 +116,10 @@ class Palette:
 def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
     soft = cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px)
+    bright = quantile(soft[plane.window(0, 0, 7, 7)].max(axis=2).astype(np.float32), BRIGHT_SHARE)
+    soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
     lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
-    chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
 
 
@@ -128,6 +133,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
     flat, reach = look.window_deg
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     if within is None:
+        strength = _without_tray(strength, palette.plane)
         background = max(FAINTEST_CHROMA, quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE))
     else:
         strength, background = strength * within, FAINTEST_CHROMA
@@ -140,6 +146,21 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
             elif blob.score > found[near[0]].score:
                 found[near[0]] = blob
     return sorted(found, key=lambda blob: -blob.score)
+
+
+def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
+    """The strength, where the board's own border has that colour, without what past the tiles is hardly stronger: a
+    pawn that leans over the border would run into it."""
+    low, high = TRAY_TILES
+    strips = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
+    strips += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
+    usual = max(quantile(strength[strip].ravel(), 1 - TRAY_SHARE) for strip in strips)
+    if usual < FAINTEST_CHROMA:
+        return strength
+    out = np.where(strength > CLEAR_OF_TRAY * usual, strength, np.float32(0))
+    board = plane.window(0, 0, 7, 7)
+    out[board] = strength[board]
+    return out
 
 
 def _blobs_at(

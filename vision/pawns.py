@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.following.observation import CELLS, PawnReading
-from vision.blobs import NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, Palette, PawnLook, find_blobs
+from vision.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, Palette, PawnLook, find_blobs
 from vision.camera import Eye
 from vision.homography import project
 from vision.layout import Float32s, Float64s
@@ -33,10 +33,19 @@ NOMINAL: Final[Mapping[str, PawnLook]] = {
 
 BASE_SD_TILES: Final = 0.06
 PRINTED_CORNERS: Final = frozenset({0, 6, 42, 48})
-HOME_COST: Final = 1.5
-ANY_CORNER_COST: Final = 0.8
-PRINTED_WITHIN_TILES: Final = 0.12
+HOME_COST: Final = 2.2
+ANY_CORNER_COST: Final = 1.0
+PRINTED_WITHIN_TILES: Final = 0.06
 """A blob this close to the middle of a corner cell may be its printed disc: of its own colour surely, else perhaps."""
+
+TALL_TILES: Final = 0.35
+SURE_LEAN_TILES: Final = 0.2
+"""What leans like something this high is not printed, as surely as something a tile high would lean this far."""
+
+PALE_SHARE: Final = 0.75
+MOST_PALE_COST: Final = 2.5
+FAIR_SCORE: Final = -1.5
+"""A blob with less than this share of the colour of the strongest fair one is hardly the pawn."""
 
 ABSENT_SCORE: Final = -6.0
 SHARPNESS: Final = 1.6
@@ -50,6 +59,11 @@ PARTNER_TILES: Final = 0.75
 PARTNER_GAIN: Final = 3.0
 SURE_SCORE: Final = -1.5
 NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
+HOME_TILES: Final = 0.09
+ONE_HUE: Final = 0.9
+FARTHEST_HUE_DEG: Final = 55.0
+"""A home's middle tells its colour's hue in this light where it has one hue (1: exactly one), this near the usual."""
+
 RIM_TILES: Final = 0.06
 """The dark rim of a pawn and the start of its shadow hide the plane too."""
 
@@ -71,27 +85,55 @@ def read_pawns(
     homography: Float64s,
 ) -> tuple[Standing, ...]:
     """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known."""
-    blobs = {colour: _search(palette, look, eye) for colour, look in looks.items()}
+    blobs = {
+        colour: _search(palette, look, eye, _hue_at_home(palette, colour, looks, homes))
+        for colour, look in looks.items()
+    }
     sure = {colour: found[0] for colour, found in blobs.items() if found and found[0].score > SURE_SCORE}
     readings = []
     for colour, found in blobs.items():
         others = [blob for name, blob in sure.items() if name != colour]
-        judged = [_judge(blob, colour, homes, others, eye) for blob in found]
+        strongest = max((blob.chroma for blob in found if blob.score > FAIR_SCORE), default=0.0)
+        judged = [_judge(blob, colour, homes, others, eye, strongest) for blob in found]
         readings.append(standing_of(colour, judged, homography))
     return tuple(readings)
 
 
-def _search(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
-    """Blobs of a colour; where none is good, its hue is tried narrower, so that a print of nearly that colour parts."""
+def _search(palette: Palette, look: PawnLook, eye: Eye, home_hue_deg: float | None) -> list[Blob]:
+    """Blobs of a colour; where none is good, its hue is tried narrower, so that a print of nearly that colour parts,
+    and as its home shows it in this light, for a disc or the pawn itself lies there."""
     found = find_blobs(palette, look, eye)
     if found and found[0].score > SURE_SCORE:
         return found
     if look.window_deg == NARROW_HUE_DEG:
         others = [replace(look, window_deg=WIDE_HUE_DEG)]
     else:
-        others = [replace(look, hue_deg=look.hue_deg + turn, window_deg=NARROW_HUE_DEG) for turn in NARROWER_DEG]
+        turned = [look.hue_deg + turn for turn in NARROWER_DEG]
+        hues = turned if home_hue_deg is None else [*turned, home_hue_deg]
+        others = [replace(look, hue_deg=hue, window_deg=NARROW_HUE_DEG) for hue in hues]
     tries = [found, *(find_blobs(palette, other, eye) for other in others)]
     return max(tries, key=lambda blobs: blobs[0].score if blobs else ABSENT_SCORE)
+
+
+def _hue_at_home(
+    palette: Palette, colour: str, looks: Mapping[str, PawnLook], homes: Mapping[str, int]
+) -> float | None:
+    """The hue in the middle of a colour's home; None where it is pale, mixed, unknown or rather another colour's."""
+    if colour not in homes:
+        return None
+    y, x = (at + 0.5 for at in divmod(homes[colour], 7))
+    patch = palette.plane.window(x - HOME_TILES, y - HOME_TILES, x + HOME_TILES, y + HOME_TILES)
+    pull, angles = palette.chroma[patch].astype(np.float64), np.radians(palette.hue[patch].astype(np.float64))
+    along, across = (float((pull * part(angles)).sum()) for part in (np.cos, np.sin))
+    hue_deg = float(np.degrees(np.arctan2(across, along)))
+    own = _turn_deg(hue_deg, looks[colour].hue_deg)
+    rivals = [_turn_deg(hue_deg, look.hue_deg) for name, look in looks.items() if name != colour]
+    is_one = np.hypot(along, across) > ONE_HUE * pull.sum() and pull.mean() > FAINTEST_CHROMA
+    return hue_deg if is_one and own < min([FARTHEST_HUE_DEG, *rivals]) else None
+
+
+def _turn_deg(one_deg: float, other_deg: float) -> float:
+    return abs((one_deg - other_deg + 180) % 360 - 180)
 
 
 def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
@@ -111,9 +153,16 @@ def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) 
     return np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
 
 
-def _judge(blob: Blob, colour: str, homes: Mapping[str, int], others: Sequence[Blob], eye: Eye) -> Blob:
+def _judge(
+    blob: Blob,
+    colour: str,
+    homes: Mapping[str, int],
+    others: Sequence[Blob],
+    eye: Eye,
+    strongest: float,
+) -> Blob:
     """The blob with its score put right for what stands around it and for what is printed underneath."""
-    score = blob.score - _printed_cost(blob, colour, homes)
+    score = blob.score - _printed_cost(blob, colour, homes, eye) - _pale_cost(blob.chroma, strongest)
     partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES]
     if partners and blob.radius < 0.8 * partners[0].radius:
         hidden = _behind(blob, partners[0], eye)
@@ -121,13 +170,21 @@ def _judge(blob: Blob, colour: str, homes: Mapping[str, int], others: Sequence[B
     return replace(blob, score=score)
 
 
-def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int]) -> float:
+def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:
+    """What a blob pays for lying just where a home's disc is printed, unless it has height."""
     off = max(abs(blob.x % 1 - 0.5), abs(blob.y % 1 - 0.5))
-    if blob.cell not in PRINTED_CORNERS or off > PRINTED_WITHIN_TILES:
+    if blob.cell not in PRINTED_CORNERS:
         return 0.0
-    if colour not in homes:
-        return ANY_CORNER_COST
-    return HOME_COST if homes[colour] == blob.cell else 0.0
+    lean = float(np.hypot(*eye.lean(blob.x, blob.y, 1.0)))
+    tallness = min(1.0, max(0.0, blob.overhang) / max(lean, 0.05) / TALL_TILES)
+    doubt = 1.0 - min(1.0, lean / SURE_LEAN_TILES) ** 2 * tallness
+    cost = (HOME_COST if homes[colour] == blob.cell else 0.0) if colour in homes else ANY_CORNER_COST
+    return cost * doubt * float(np.exp(-0.5 * (off / PRINTED_WITHIN_TILES) ** 2))
+
+
+def _pale_cost(chroma: float, strongest: float) -> float:
+    """What a blob pays for being much paler than another that may be the pawn: prints are, pawns are not."""
+    return min(MOST_PALE_COST, (max(0.0, PALE_SHARE - chroma / max(strongest, 1.0)) / 0.12) ** 2 / 2)
 
 
 def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from companion.following.observation import TILE_FACES
 from vision.layout import FIXED_SIDES, Float32s, Float64s
+from vision.ranks import median
 
 ARM_TILES: Final = 0.36
 """How far from the middle an arm and (both ways) a corner block is measured, in tiles."""
@@ -200,17 +201,16 @@ def learn_regions(fixed: Measure) -> Model:
 def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float]:
     if len(values) < 6:
         return otherwise, 2.0
-    middle = float(np.median(values))
-    return middle, max(MIN_SD, 1.48 * float(np.median(np.abs(values - middle))), float(np.std(values)) * 0.5)
+    middle = float(median(values))
+    return middle, max(MIN_SD, 1.48 * float(median(np.abs(values - middle))), float(np.std(values)) * 0.5)
 
 
 def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:
     """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift."""
     span = max(model.corridor[0] - model.wall[0], LEAST_SPAN)
-    corridor = _log_density(regions, model.corridor, -span, CORRIDOR_TAIL)
-    wall = _log_density(regions, model.wall, span, WALL_TAIL)
-    anything = np.where(regions.is_trusted, -np.log(LOGIT_SPAN), UNSEEN)
-    back = np.logaddexp(wall + np.log(BACK_LIKE_WALL), anything + np.log(1 - BACK_LIKE_WALL))
+    densities = _density(regions, model.corridor, -span, CORRIDOR_TAIL), _density(regions, model.wall, span, WALL_TAIL)
+    back = BACK_LIKE_WALL * densities[1] + (1 - BACK_LIKE_WALL) / LOGIT_SPAN
+    corridor, wall, back = (np.where(regions.is_trusted, np.log(one), UNSEEN) for one in (*densities, back))
     at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
     at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
     at_shift[..., :10] += (wall[..., :8].sum(axis=2) + corridor[..., 8])[..., None]
@@ -220,18 +220,17 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     return peak[:, 0] + np.log(np.exp(joint - peak).sum(axis=1)), joint
 
 
-def _log_density(regions: Measure, kind: tuple[float, float], towards: float, tail: Tail) -> Float64s:
-    """Log density of regions' values under one kind: a bell, a tail towards the other kind (`towards` logits away),
+def _density(regions: Measure, kind: tuple[float, float], towards: float, tail: Tail) -> Float64s:
+    """Density of regions' values under one kind: a bell, a tail towards the other kind (`towards` logits away),
     and a low flat floor; beside a pawn a wider bell and a higher floor. What is more than usually of its kind fits
-    like the usual. `UNSEEN` for an untrusted region."""
+    like the usual."""
     mean, usual_sd = kind
     sd = np.where(regions.is_doubtful, usual_sd * SPREAD_BY_PAWN, usual_sd)
     floor = np.where(regions.is_doubtful, tail.anything_by_pawn, tail.anything)
     astray = np.clip((regions.values - mean) / towards, 0.0, 2.0)
     bell = np.exp(-0.5 * (astray * towards / sd) ** 2) / (sd * np.sqrt(2 * np.pi))
     decay = np.where(astray > 0.0, np.exp(-astray / tail.reach), 0.0) / (tail.reach * abs(towards))
-    density = (1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN
-    return np.where(regions.is_trusted, np.log(density), UNSEEN)
+    return np.asarray((1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN)
 
 
 def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:

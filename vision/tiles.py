@@ -67,6 +67,13 @@ CELL_MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for 
 OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 """Whether each of the ten faces (rows) has each side (N E S W) open."""
 
+CORRIDOR_OF: Final = np.zeros((9, len(TILE_FACES)))
+WALL_OF: Final = np.zeros((9, len(TILE_FACES)))
+BACK_OF: Final = np.zeros((9, len(TILE_FACES)))
+CORRIDOR_OF[:4, :BACK], WALL_OF[:4, :BACK], BACK_OF[:, BACK] = OPEN.T, ~OPEN.T, 1
+WALL_OF[4:8, :BACK] = CORRIDOR_OF[8, :BACK] = 1
+"""Which of the nine regions are corridor, wall or back on each face (9, 11)."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tail:
@@ -211,10 +218,7 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     densities = _density(regions, model.corridor, -span, CORRIDOR_TAIL), _density(regions, model.wall, span, WALL_TAIL)
     back = BACK_LIKE_WALL * densities[1] + (1 - BACK_LIKE_WALL) / LOGIT_SPAN
     corridor, wall, back = (np.where(regions.is_trusted, np.log(one), UNSEEN) for one in (*densities, back))
-    at_shift = np.empty((*regions.values.shape[:2], len(TILE_FACES)))
-    at_shift[..., :10] = (corridor - wall)[..., :4] @ OPEN.T
-    at_shift[..., :10] += (wall[..., :8].sum(axis=2) + corridor[..., 8])[..., None]
-    at_shift[..., BACK] = back.sum(axis=2)
+    at_shift = corridor @ CORRIDOR_OF + wall @ WALL_OF + back @ BACK_OF
     joint = at_shift + log_prior[..., None]
     peak = joint.max(axis=1, keepdims=True)
     return peak[:, 0] + np.log(np.exp(joint - peak).sum(axis=1)), joint

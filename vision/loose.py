@@ -19,6 +19,7 @@ from vision.appearance import channels_of, distance_maps, flatten_light, logit_m
 from vision.homography import project
 from vision.layout import Float32s, Float64s
 from vision.plane import Plane, rectify
+from vision.ranks import median
 from vision.reading import Look
 from vision.tiles import BACK, Maps, Model, boxed, measure, normalise, score_faces, turned_spots
 
@@ -62,9 +63,8 @@ def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> 
 
 def _squares(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> list[tuple[Float64s, float]]:
     """Middles (2,) in tile units and turns (-45..45 degrees) of what lies on the table with a tile's outline."""
-    departures = [_departure(plane, channels[..., kinds], inside) for kinds in ([0, 1, 2], [0, 1, 2, 3])]
     squares: list[tuple[Float64s, float]] = []
-    for departure, level, bridge in product(departures, LEVELS, BRIDGES_TILES):
+    for departure, level, bridge in product(_departures(plane, channels, inside), LEVELS, BRIDGES_TILES):
         reach = round(bridge * SCALE_PX)
         mask = cv2.morphologyEx((departure > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), dtype=np.uint8))
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((reach, reach), dtype=np.uint8))
@@ -90,29 +90,31 @@ def _distinct(squares: list[tuple[Float64s, float]]) -> list[tuple[Float64s, flo
     return kept[:MOST_SQUARES]
 
 
-def _departure(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> Float32s:
-    """How far each pixel's colour is from the table's, in spreads; 0 on the board and outside the picture."""
-    on_table = inside.copy()
-    reach = TABLE_FROM_TILES
+def _departures(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> tuple[Float32s, Float32s]:
+    """How far each pixel is from the table, in spreads: in colour alone, and in colour or local contrast; 0 on the
+    board and outside the picture."""
+    on_table, reach = inside.copy(), TABLE_FROM_TILES
     on_table[plane.window(-reach, -reach, 7 + reach, 7 + reach)] = False
     if int(on_table.sum()) < SCALE_PX**2:
-        return np.zeros(inside.shape, dtype=np.float32)
-    table = channels[on_table]
-    middle = np.median(table, axis=0)
-    spread = 1.48 * np.median(np.abs(table - middle), axis=0) + LEAST_SPREAD
-    departure = (np.abs(channels - middle) / spread).max(axis=2)
-    departure[~inside] = 0
-    departure[plane.window(-BORDER_TILES, -BORDER_TILES, 7 + BORDER_TILES, 7 + BORDER_TILES)] = 0
-    return np.asarray(departure, dtype=np.float32)
+        nothing = np.zeros(inside.shape, dtype=np.float32)
+        return nothing, nothing
+    values = np.ascontiguousarray(channels[..., :4].transpose(2, 0, 1))
+    table = values[:, on_table]
+    middle = median(table)[:, None]
+    spread = 1.48 * median(np.abs(table - middle)) + LEAST_SPREAD
+    apart = np.abs(values - middle[:, :, None]) / spread[:, None, None]
+    blank = ~inside
+    blank[plane.window(-BORDER_TILES, -BORDER_TILES, 7 + BORDER_TILES, 7 + BORDER_TILES)] = True
+    colour = np.where(blank, np.float32(0), apart[:3].max(axis=0))
+    return colour, np.where(blank, np.float32(0), np.maximum(colour, apart[3]))
 
 
 def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> npt.NDArray[np.bool_]:
     """Which pixels of the plane show a part of the picture and not its repeated edge."""
-    side = plane.image.shape[0]
-    ticks = (np.arange(side) + 0.5) / SCALE_PX - MARGIN_TILES
-    px = project(homography, np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2))
-    inside = (px >= 0).all(axis=1) & (px[:, 0] < size_px[0]) & (px[:, 1] < size_px[1])
-    return np.asarray(inside.reshape(side, side))
+    ticks = (np.arange(plane.image.shape[0]) + 0.5) / SCALE_PX - MARGIN_TILES
+    x, y, depth = (row[0] * ticks + (row[1] * ticks + row[2])[:, None] for row in homography)
+    right, bottom = (depth * side_px for side_px in size_px)
+    return np.asarray((depth > 0) & (x >= 0) & (y >= 0) & (x < right) & (y < bottom))
 
 
 def _read_square(maps: Maps, model: Model, middle: Float64s, angle_deg: float) -> tuple[float, Float64s, Float64s]:

@@ -49,7 +49,7 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
     usual = float(median(light.reshape(-1)[corridor]))
     contrast = _contrast(light, seen, flat.scale_px)
     calm = sum(float(median(contrast.reshape(-1)[kind])) for kind in (corridor, wall)) / 2
-    shaded = near & (light < SHADED_BELOW * usual) & (seen > 0)
+    shaded = near & (light < SHADED_BELOW * usual) & (light > SHADED_ABOVE * usual) & (seen > 0)
     tints = _tints(soft, light, np.flatnonzero(shaded))
     judged = _fit(tints, _tints(soft, light, corridor)) - _fit(tints, _tints(soft, light, wall))
     out, lifted = logits.copy(), np.clip(judged * GAIN, -LOGIT_LIMIT, LOGIT_LIMIT)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 import cv2
@@ -116,7 +117,8 @@ class Palette:
 def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
     soft = cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px)
-    bright = quantile(soft[plane.window(0, 0, 7, 7)].max(axis=2).astype(np.float32), BRIGHT_SHARE)
+    blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
+    bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
     soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
     lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
@@ -140,7 +142,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
     found: list[Blob] = []
     for step in CHROMA_STEPS:
         for blob in _blobs_at(palette, strength, background, step, look, eye):
-            near = [k for k, other in enumerate(found) if np.hypot(other.x - blob.x, other.y - blob.y) < 0.3]
+            near = [k for k, other in enumerate(found) if hypot(other.x - blob.x, other.y - blob.y) < 0.3]
             if not near:
                 found.append(blob)
             elif blob.score > found[near[0]].score:
@@ -152,9 +154,10 @@ def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
     """The strength, where the board's own border has that colour, without what past the tiles is hardly stronger: a
     pawn that leans over the border would run into it."""
     low, high = TRAY_TILES
-    strips = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
-    strips += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
-    usual = max(quantile(strength[strip].ravel(), 1 - TRAY_SHARE) for strip in strips)
+    windows = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
+    windows += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
+    strips = [strip for strip in (strength[window] for window in windows) if strip.max() >= FAINTEST_CHROMA]
+    usual = max((quantile(strip, 1 - TRAY_SHARE) for strip in strips), default=0.0)
     if usual < FAINTEST_CHROMA:
         return strength
     out = np.where(strength > CLEAR_OF_TRAY * usual, strength, np.float32(0))
@@ -169,7 +172,8 @@ def _blobs_at(
     mask = cv2.morphologyEx((strength > background * step).view(np.uint8), cv2.MORPH_OPEN, NEIGHBOURS)
     scale = palette.plane.scale_px
     blobs = []
-    for rows, columns in _regions(np.asarray(mask, dtype=np.uint8), SMALLEST_AREA * scale**2, LARGEST_AREA * scale**2):
+    for places in _regions(np.asarray(mask, dtype=np.uint8), SMALLEST_AREA * scale**2, LARGEST_AREA * scale**2):
+        rows, columns = np.divmod(places, mask.shape[1])
         corner = int(rows[0]), int(columns.min())
         inside = np.zeros((int(rows[-1]) - corner[0] + 1, int(columns.max()) - corner[1] + 1), dtype=np.uint8)
         if max(inside.shape) >= LONGEST_TILES * scale:
@@ -178,20 +182,19 @@ def _blobs_at(
         inner = _inner_radius(inside) / scale
         if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
             solid = rows.size / inside.size
-            blob = _blob(palette, rows, columns, inner, solid, strength, background, look, eye)
+            blob = _blob(palette, places, rows, columns, inner, solid, strength, background, look, eye)
             blobs += [] if blob is None else [blob]
     return blobs
 
 
-def _regions(mask: Mask, least: float, most: float) -> Iterator[tuple[Indices, Indices]]:
-    """Rows and columns of each connected region of a mask with an area between `least` and `most`."""
+def _regions(mask: Mask, least: float, most: float) -> Iterator[Indices]:
+    """Flat indices of the pixels of each connected region of a mask with an area between `least` and `most`."""
     _, names = cv2.connectedComponents(mask, connectivity=4)
     places = np.flatnonzero(mask)
     owner = names.ravel()[places]
     areas = np.bincount(owner)
     for k in np.flatnonzero((areas > least) & (areas < most)):
-        rows, columns = np.divmod(places[owner == k], mask.shape[1])
-        yield rows, columns
+        yield places[owner == k]
 
 
 def _inner_radius(inside: Mask) -> float:
@@ -203,6 +206,7 @@ def _inner_radius(inside: Mask) -> float:
 
 def _blob(
     palette: Palette,
+    places: Indices,
     rows: Indices,
     columns: Indices,
     inner: float,
@@ -212,34 +216,36 @@ def _blob(
     look: PawnLook,
     eye: Eye,
 ) -> Blob | None:
-    xs = (columns + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
-    ys = (rows + 0.5) / palette.plane.scale_px - palette.plane.margin_tiles
-    x, y, radius, overhang = _base(xs, ys, eye)
+    x, y, radius, overhang = _base(rows, columns, palette.plane, eye)
     off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
     if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES or radius > LARGEST_RADIUS_TILES:
         return None
-    (chroma,) = _quantiles(strength[rows, columns], 0.5)
-    (tone,) = _quantiles((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180, 0.5)
+    (chroma,) = _quantiles(strength.ravel()[places], 0.5)
+    (tone,) = _quantiles((palette.hue.ravel()[places] - look.hue_deg + 180) % 360 - 180, 0.5)
     score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
-    score -= _flat_cost(overhang, float(np.hypot(*eye.lean(x, y, 1.0))))
+    score -= _flat_cost(overhang, hypot(*eye.lean(x, y, 1.0)))
     return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
 
 
-def _base(xs: Float64s, ys: Float64s, eye: Eye) -> tuple[float, float, float, float]:
+def _base(rows: Indices, columns: Indices, plane: Plane, eye: Eye) -> tuple[float, float, float, float]:
     """A blob's base (x, y), its radius and how far it hangs over: the near end as seen from below the camera."""
-    away_x, away_y = eye.away(float(xs.mean()), float(ys.mean()))
-    along, across = xs * away_x + ys * away_y, ys * away_x - xs * away_y
-    near, half, far = _quantiles(along, 0.03, 0.5, 0.97)
+    scale, shift = plane.scale_px, 0.5 / plane.scale_px - plane.margin_tiles
+    count = len(rows) * scale
+    away_x, away_y = eye.away(int(columns.sum()) / count + shift, int(rows.sum()) / count + shift)
+    along, across = columns * away_x + rows * away_y, rows * away_x - columns * away_y
+    near, half, far = _quantiles(along.copy(), 0.03, 0.5, 0.97)
     low, high = _quantiles(across[along <= half], 0.03, 0.97)
-    radius, middle = (high - low) / 2, (high + low) / 2
-    foot = near + radius
-    return foot * away_x - middle * away_y, foot * away_y + middle * away_x, radius, far - near - 2 * radius
+    radius = (high - low) / 2
+    foot, middle = (near + radius) / scale, (high + low) / 2 / scale
+    x, y = foot * away_x - middle * away_y, foot * away_y + middle * away_x
+    return x + shift, y + shift, radius / scale, (far - near - 2 * radius) / scale
 
 
 def _quantiles(values: Float32s | Float64s, *shares: float) -> tuple[float, ...]:
-    """Quantiles of few values, without interpolation: much faster than numpy's own."""
-    ordered = np.sort(values)
-    return tuple(float(ordered[round(share * (len(ordered) - 1))]) for share in shares)
+    """Quantiles of few values, which are put in order, without interpolation: much faster than numpy's own."""
+    values.sort()
+    last = len(values) - 1
+    return tuple(float(values[round(share * last)]) for share in shares)
 
 
 def _shape_score(inner: float, radius: float, solid: float, look: PawnLook) -> float:

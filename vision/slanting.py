@@ -29,7 +29,8 @@ MOST_TILT: Final = 0.66
 """Ratios tried between the board's two sides; the least ratio of squeezed to full breadth (a tilt of 49 degrees)."""
 
 SIZES: Final = (0.82, 0.9, 0.98, 1.06)
-"""Sizes of a board, as shares of its window's edge."""
+BUSY_SIZES: Final = (0.8, 0.85, 0.9, 0.96, 1.02)
+"""Sizes of a board, as shares of its window's edge; and where the window was laid about what is full of edges."""
 
 PEAKS: Final = 4
 """Places kept for each attitude and size before all are compared exactly."""
@@ -69,7 +70,7 @@ class Pyramid:
 def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
     """The best separate guesses in the parts of the picture that are full of edges: quick, and mostly right."""
     pyramid, counts = Pyramid(channels), edge_counts(channels)
-    guesses = [guess for window in busy_windows(counts) for guess in _guesses_in(pyramid, window, BEST_IN_WINDOW)]
+    guesses = [guess for window in busy_windows(counts) for guess in _guesses_in(pyramid, window, BUSY_SIZES)]
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
@@ -82,7 +83,7 @@ def guess_slanted(channels: Float32s, shares: tuple[float, ...], keep: int) -> I
     pyramid = Pyramid(channels)
     for windows in (clear_windows(counts, shares), closer_windows(counts, others)):
         for window in windows:
-            guesses = _guesses_in(pyramid, window, BEST_IN_WINDOW)
+            guesses = _guesses_in(pyramid, window, SIZES)
             yield from (guess for guess in guesses if guess.score >= PROMISING)
             others += [guess for guess in guesses if guess.score < PROMISING]
             by_size.setdefault(window.edge, []).extend(guess for guess in guesses if guess.score < PROMISING)
@@ -105,7 +106,7 @@ def straightened(one: Direction, other: Direction, window: Window) -> Float64s:
     return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]]) @ view
 
 
-def _stretches(one: Direction, other: Direction) -> list[tuple[float, float]]:
+def _stretches(one: Direction, other: Direction, sizes: tuple[float, ...]) -> list[tuple[float, float]]:
     """Lengths (shares of the window's edge) that a board's two sides may have there, seen by some camera."""
     a, b = np.deg2rad(one.angle_deg), np.deg2rad(other.angle_deg)
     found = []
@@ -114,18 +115,18 @@ def _stretches(one: Direction, other: Direction) -> list[tuple[float, float]]:
         breadths = np.linalg.svd(sides, compute_uv=False)
         if breadths[1] / breadths[0] >= MOST_TILT:
             area = float(np.sqrt(breadths[0] * breadths[1]))
-            found += [(size * aspect**0.5 / area, size * aspect**-0.5 / area) for size in SIZES]
+            found += [(size * aspect**0.5 / area, size * aspect**-0.5 / area) for size in sizes]
     return found
 
 
-def _guesses_in(pyramid: Pyramid, window: Window, keep: int) -> list[Guess]:
-    """The best separate guesses of boards about as large as the window, near its middle."""
-    small, factor = pyramid.fit(BOARD_PX / (window.edge * min(SIZES)))
+def _guesses_in(pyramid: Pyramid, window: Window, sizes: tuple[float, ...]) -> list[Guess]:
+    """The best separate guesses of boards near the window's middle, of these sizes in edges of the window."""
+    small, factor = pyramid.fit(BOARD_PX / (window.edge * min(sizes)))
     edge = float(window.edge)
     views = [
         straightened(one, other, window) @ np.diag([along * edge, across * edge, 1.0]) @ TO_PLANE
         for one, other in window.pairs
-        for along, across in _stretches(one, other)
+        for along, across in _stretches(one, other, sizes)
     ]
     if not views:
         return []
@@ -135,7 +136,7 @@ def _guesses_in(pyramid: Pyramid, window: Window, keep: int) -> list[Guess]:
         for view, guesses in zip(views, best_places(flats, PEAKS), strict=True)
         for guess in guesses
     ]
-    return separate(_rescored(pyramid, found, window.edge), keep)
+    return separate(_rescored(pyramid, found, window.edge), BEST_IN_WINDOW)
 
 
 def _seen_straight(small: Float32s, view: Float64s) -> Float32s:

@@ -40,6 +40,11 @@ MOST_GAIN: Final = 4.0
 """A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
 strengths of colour are compared: in a dim light colours are weak too."""
 
+MIDDLE_LIGHT: Final = 110.0
+EVEN_LIGHT: Final = 150.0
+DARK_GAIN: Final = (0.9, 1.3)
+"""Chroma is weighed by (middle + even) / (lightness + even), lightness being 0 to 255, within these bounds."""
+
 FAINTEST_CHROMA: Final = 14.0
 PRINT_QUANTILE: Final = 0.97
 CLEAR_OF_PRINT: Final = 1.35
@@ -106,7 +111,10 @@ class Blob:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone."""
+    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone.
+
+    Chroma counts for a little more in the dark than in the light: lacquer is more saturated than print of its hue.
+    """
 
     plane: Plane
     hue: Float32s
@@ -122,6 +130,7 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
     lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
+    chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
 
 

@@ -71,7 +71,7 @@ USUAL_RADIUS_TILES: Final = 0.19
 FLAT_BELOW_TILES: Final = 0.22
 """A blob that leans less than something this high would is flat: print."""
 
-SMALL_LEAN_TILES: Final = 0.2
+SMALL_LEAN_TILES: Final = 0.5
 MOST_FLAT_COST: Final = 2.5
 
 

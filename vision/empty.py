@@ -15,8 +15,8 @@ from vision.tiles import BACK
 BORDER_TILES: Final = (0.03, 0.12)
 """The strip around the tiles that belongs to the board on every edition."""
 
-PLAIN: Final = 22.0
-PLAIN_SHARE: Final = 0.75
+PLAIN: Final = 40.0
+PLAIN_SHARE: Final = 0.85
 """Of a bare cell so many pixels differ by less than this (sum of the channels) from its middle colour, were the
 brightest of the board white; pebbles printed on a dark back stand out of it."""
 

@@ -44,7 +44,7 @@ SURE_LEAN_TILES: Final = 0.2
 
 PALE_SHARE: Final = 0.75
 MOST_PALE_COST: Final = 2.5
-FAIR_SCORE: Final = -1.5
+FAIR_SCORE: Final = -2.2
 """A blob with less than this share of the colour of the strongest fair one is hardly the pawn."""
 
 ABSENT_SCORE: Final = -6.0

@@ -15,6 +15,7 @@ import numpy as np
 from companion.frame import Image
 from vision.homography import change_matrix, corners_of, is_convex, pitch_px, small_changes
 from vision.layout import SIZE, Float32s, Float64s
+from vision.ranks import median
 
 PER_TILE: Final = 24
 """Pixels along a tile in the picture from above in which gaps are sought."""
@@ -87,29 +88,29 @@ def _segments(flat: Float32s) -> tuple[Float64s, Float64s]:
     """Displacement (42,) in tiles and clearness (42,) of the gap in each segment of the six upright inner lines."""
     flank = round(FLANK_TILES * PER_TILE)
     reach = round(REACH_TILES * PER_TILE)
-    shifts, weights = [], []
-    for line in range(1, SIZE):
-        centre = (line + 0.5) * PER_TILE - 0.5
-        for place in range(SIZE):
-            top, bottom = (round((place + 0.5 + end) * PER_TILE) for end in SEGMENT)
-            left = int(np.floor(centre)) - reach - flank
-            profile = flat[top:bottom, left : left + 2 * (reach + flank) + 2].mean(axis=0)
-            ridge = np.abs(2.0 * profile[flank:-flank] - profile[: -2 * flank] - profile[2 * flank :])
-            position, clearness = _peak(ridge)
-            shifts.append((position + left + flank - centre) / PER_TILE)
-            weights.append(clearness)
-    return np.array(shifts), np.array(weights)
+    ends = [tuple(round((place + 0.5 + end) * PER_TILE) for end in SEGMENT) for place in range(SIZE)]
+    strips = np.stack([flat[top:bottom].mean(axis=0) for top, bottom in ends])
+    centres = (np.arange(1, SIZE) + 0.5) * PER_TILE - 0.5
+    lefts = np.floor(centres).astype(np.int64) - reach - flank
+    profiles = strips[:, lefts[:, None] + np.arange(2 * (reach + flank) + 2)].transpose(1, 0, 2)
+    ridges = np.abs(2.0 * profiles[..., flank:-flank] - profiles[..., : -2 * flank] - profiles[..., 2 * flank :])
+    positions, clearness = _peaks(ridges)
+    shifts = (positions + lefts[:, None] + flank - centres[:, None]) / PER_TILE
+    return shifts.ravel(), clearness.ravel()
 
 
-def _peak(ridge: Float32s) -> tuple[float, float]:
-    """Sub-pixel place of the highest point of a profile, and how far it stands out (0 at the profile's ends)."""
-    best = int(np.argmax(ridge))
-    if best in (0, len(ridge) - 1):
-        return float(best), 0.0
-    before, at, after = (float(ridge[best + k]) for k in (-1, 0, 1))
+def _peaks(ridges: Float32s) -> tuple[Float64s, Float64s]:
+    """Sub-pixel place of the highest point of each profile (..., n), and how far it stands out (0 at a profile's
+    ends)."""
+    best = ridges.argmax(axis=-1)
+    is_inner = (best > 0) & (best < ridges.shape[-1] - 1)
+    beside = np.clip(best, 1, ridges.shape[-1] - 2)[..., None] + np.array([-1, 0, 1])
+    before, at, after = np.moveaxis(np.take_along_axis(ridges, beside, axis=-1).astype(np.float64), -1, 0)
     bend = before - 2.0 * at + after
-    place = best + (0.5 * (before - after) / bend if bend < 0.0 else 0.0)
-    return place, max(0.0, at - 2.0 * float(np.median(ridge)))
+    is_bent = is_inner & (bend < 0.0)
+    places = best + np.where(is_bent, 0.5 * (before - after) / np.where(is_bent, bend, 1.0), 0.0)
+    clearness = np.maximum(0.0, at - 2.0 * median(ridges).astype(np.float64))
+    return places, np.where(is_inner, clearness, 0.0)
 
 
 def _solve(gaps: _Gaps) -> Float64s | None:

@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.bench_scenery import Flat
+from vision.census import Census
 from vision.layout import FIXED_SIDES, Float32s
 
 PX: Final = 96
@@ -27,6 +28,7 @@ MARGIN: Final = 2.0
 
 SIDES: Final = "NESW"
 SHAPES: Final = "I" * 13 + "L" * 15 + "T" * 6
+CENSUS: Final = Census(SHAPES.count("I"), SHAPES.count("L"), SHAPES.count("T"))
 HOMES: Final = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
 
 PAPER_LEVELS: Final = 14.0
@@ -82,7 +84,9 @@ def compose(photos: Path, name: str, seed: int) -> Flat:
                 flat, piece.image, turns, column + shift[0], row + shift[1], chance.normal(0, 1.2), MOVABLE_CORNER, 0.97
             )
         faces.append(sides)
-    return Flat(np.clip(flat, 0, 255).astype(np.uint8), PX, (MARGIN * PX, MARGIN * PX), tuple(faces), HOMES, name)
+    return Flat(
+        np.clip(flat, 0, 255).astype(np.uint8), PX, (MARGIN * PX, MARGIN * PX), tuple(faces), HOMES, name, census=CENSUS
+    )
 
 
 def _any(pieces: tuple[Piece, ...], openings: int, is_straight: bool, chance: np.random.Generator) -> Piece:

@@ -1,6 +1,7 @@
 """Measures the reader on composed pictures of boards: rates by print, tilt, light, noise, blur and what was in the way.
 
-Boards come in from outside as `Flat`; they are photographed here (`bench_scenery`) and read as single stills.
+Boards come in from outside as `Flat`; they are photographed here (`bench_scenery`) and read as single stills. The
+reader is told what an owner's copy tells it: home corners, the colours of the pawns, how many tiles of each shape.
 """
 
 from __future__ import annotations
@@ -57,10 +58,8 @@ def measure_board(flat: Flat, seed: int) -> Outcome:
 
 def judge_shot(shot: Shot, seed: int) -> Outcome:
     """Reads one picture and compares with its truth; tiles of a board that was not found were given up."""
-    truth = north_up(from_corners(shot.corners_px))
-    homes = {colour: turned_cell(cell, _turns(shot, truth)) for colour, cell in shot.homes.items()}
     start = perf_counter()
-    observation = Reader(homes=homes, colours=tuple(shot.pawns)).read_still(shot.image)
+    observation = _reader(shot).read_still(shot.image)
     ms = (perf_counter() - start) * 1e3
     asked = [cell for cell in range(49) if cell not in shot.hidden]
     pawns = {colour: cell for colour, cell in shot.pawns.items() if cell in asked}
@@ -129,9 +128,16 @@ def measure_clutter(seeds: range) -> Iterator[Mapping[str, object]]:
 def overlay_of(flat: Flat, seed: int) -> cv2.typing.MatLike:
     """The picture of a seed with what the reader saw drawn over it, and the true outline in white."""
     shot = photograph(flat, seed)
-    seen = Reader(homes=shot.homes, colours=tuple(shot.pawns)).read_still(shot.image)
+    seen = _reader(shot).read_still(shot.image)
     cv2.polylines(shot.image, [np.rint(shot.corners_px).astype(np.int32)], True, (255, 255, 255), 2)
     return draw_overlay(shot.image, seen)
+
+
+def _reader(shot: Shot) -> Reader:
+    """A reader that knows the picture's copy, its homes by the north that the reader will take."""
+    turns = _turns(shot, north_up(from_corners(shot.corners_px)))
+    homes = {colour: turned_cell(cell, turns) for colour, cell in shot.homes.items()}
+    return Reader(census=shot.census, homes=homes, colours=tuple(shot.pawns))
 
 
 def turned_cell(cell: int, turns: int) -> int:

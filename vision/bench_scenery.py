@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
+from vision.census import Census
 from vision.layout import Float32s, Float64s
 
 TILT_BANDS: Final = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 45))
@@ -38,7 +39,7 @@ COVERED: Final = 0.08
 @dataclass(frozen=True, slots=True, eq=False)
 class Flat:
     """A board from straight above: picture, pixels a tile, the pixel of its outer north-west corner, the faces of the
-    49 cells, home corners and pawn colours (B, G, R), and the name of its print."""
+    49 cells, home corners, the name of its print, pawn colours (B, G, R), and the census of its copy where known."""
 
     image: Image
     per_tile_px: float
@@ -47,6 +48,7 @@ class Flat:
     homes: Mapping[str, int]
     print_name: str
     inks: Mapping[str, tuple[float, float, float]] = field(default_factory=lambda: INKS)
+    census: Census | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +63,7 @@ class Shot:
     homes: Mapping[str, int]
     hidden: frozenset[int]
     traits: Mapping[str, str]
+    census: Census | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +113,7 @@ def photograph(flat: Flat, seed: int) -> Shot:
         "print": flat.print_name, "light": light, "tilt": f"{band[0]}-{band[1]}", "noise": f"{2 * int(noise / 2)}-",
         "blur": "sharp" if blur_px < 0.8 else "soft", "extras": extras or "none",
     }  # fmt: skip
-    return Shot(image, corners, flat.faces, pawns, flat.homes, hidden, traits)
+    return Shot(image, corners, flat.faces, pawns, flat.homes, hidden, traits, flat.census)
 
 
 def _aim(chance: np.random.Generator, size: tuple[int, int], tilt_deg: float, is_folded: bool, is_outside: bool) -> Eye:

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import cv2
 
-from hardware.simulated.contact import random_position
+from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.grid import HOMES, cell_index, cell_text
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.bench_artwork import ARTWORKS, compose, has_artwork
 from vision.bench_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
 from vision.bench_scenery import Flat
+from vision.census import Census
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
@@ -42,9 +43,10 @@ def _printed(name: str, seed: int) -> Flat:
     cells = tuple(faces[cell_text(cell)] for cell in range(49))
     homes = {colour: cell_index(cell) for colour, cell in HOMES.items()}
     inks = {colour: artist.printing.pawns[colour] for colour in homes if colour in artist.printing.pawns}
+    census = Census(*(SHAPES.count(shape) for shape in "ILT"))
     to_texture = artist.plane.to_texture()
     origin = (float(to_texture[0, 2]), float(to_texture[1, 2]))
-    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks)
+    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks, census)
 
 
 def bench_boards(seeds: range, photos: Path, processes: int, overlays: Path | None) -> Iterator[Mapping[str, object]]:

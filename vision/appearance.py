@@ -42,7 +42,6 @@ the middle of a tile may carry a treasure, its rim may be hidden or worn, and it
 CORNER_RADIUS: Final = 0.28
 LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
-LIGHT_DEGREE: Final = 2
 
 Float = TypeVar("Float", Float32s, Float64s)
 

@@ -208,6 +208,7 @@ class Reader:
             self._recall.forget()
             reading, cells = self._look(frame.image, fix, clock, self._recall)
         self._memory.settled = cells
+        clock.lap("turns")
         return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved or turns > 0)
 
     def _look(
@@ -225,6 +226,7 @@ class Reader:
         loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
+        clock.lap("quality")
         return Observation(
             frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
             is_still, is_moved, None, clock.rounded(),

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from vision.homography import pitch_px
-from vision.layout import SIZE, Float32s, Float64s
+from vision.layout import SIZE, Float64s
 
 SCALE_PX: Final = 16
 FINE_SCALE_PX: Final = 24
@@ -107,10 +107,3 @@ def _shrunk(image: Image, factor: int) -> Image:
     size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
     whole = image[: size[1] * factor, : size[0] * factor]
     return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def sample(values: Float32s, x_px: Float64s, y_px: Float64s) -> Float32s:
-    """Bilinear samples of a map (h, w) at plane pixels; outside counts as the nearest edge."""
-    xs, ys = np.asarray(x_px, dtype=np.float32), np.asarray(y_px, dtype=np.float32)
-    flat = cv2.remap(values, xs.reshape(1, -1), ys.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, dtype=np.float32).reshape(xs.shape)

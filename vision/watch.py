@@ -80,10 +80,6 @@ class Watch:
         """The present picture shows the table without a hand: later ones are compared with it."""
         self._calm = self._before
 
-    def forget(self) -> None:
-        """Starts anew: the camera or the board was moved."""
-        self._before = self._calm = None
-
 
 def small_copy(image: Image) -> Image:
     """The picture about `SMALL_PX` long, averaged over two rows of each block: enough against noise."""

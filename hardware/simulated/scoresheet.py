@@ -83,21 +83,22 @@ class ScoreSheet:
             if line.number > self._seen_line and line.text.split()[0] in CHANGES:
                 self._judge(now, line.seat, line.text, line.was_asked)
         self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
-        if self._pending and len(self._otherwise) == len(self._pending) and not self.differences(now):
-            self._count_as_told_otherwise()
+        if not self.differences(now):
+            self._settle_up()
 
-    def _count_as_told_otherwise(self) -> None:
-        """The same actions in another order led to the same table: no picture can show the order."""
-        self.asked += sum(self._otherwise)
-        self.followed += len(self._otherwise) - sum(self._otherwise)
+    def _settle_up(self) -> None:
+        """The page shows the table. Actions told otherwise than they were done led to the same (two between two calm
+        pictures, in another order: no picture can show the order); what nobody told of is missed."""
+        told = self._otherwise[: len(self._pending)]
+        self.asked += sum(told)
+        self.followed += len(told) - sum(told)
         self._pending.clear()
         self._otherwise.clear()
 
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
         if match is not None:
-            del self._pending[: self._pending.index(match) + 1]
-            self._otherwise.clear()
+            self._pending.remove(match)
             self.asked += was_asked
             self.followed += not was_asked
         else:

@@ -20,12 +20,18 @@ class ReadsFrames(Protocol):
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
 
+    def confirm_pawns(self, cells: Mapping[str, int]) -> None:
+        """Take these places of the last observation for sure."""
+
     def forget_places(self) -> None:
         """Look for the pawns afresh, as if for the first time."""
 
 
 AFRESH_S = 3.0
 """After so long a disagreement with what is booked, what was remembered of the pawns' places may be the mistake."""
+
+LIKELY = 0.5
+"""A pawn seen with this probability where it stands by what is booked does stand there."""
 
 
 @dataclass(slots=True)
@@ -48,16 +54,21 @@ class Eyes:
         if not self._has_taught and _is_calm(observation):
             self._has_taught = True
             self.reader.learn_pawns(frame.image, self.pawns())
-        self._look_afresh(observation)
+        self._compare(observation)
         if any(stage == "tiles" for stage, _ in observation.ms):
             self.read_ms.append(spent_ms)
         return observation
 
-    def _look_afresh(self, observation: Observation) -> None:
-        """Have the reader forget where pawns stood once its claims have contradicted the booked places for long."""
+    def _compare(self, observation: Observation) -> None:
+        """Have the reader remember the pawns' places that agree with what is booked, and forget them all once its
+        claims have contradicted the booked ones for long."""
         booked = self.pawns()
-        agrees = all(booked.get(pawn.colour) == pawn.cell for pawn in observation.pawns)
-        if agrees or not _is_calm(observation):
+        places = {pawn.colour: pawn.cell for pawn in observation.pawns}
+        if _is_calm(observation):
+            likely = {pawn.colour for pawn in observation.pawns if pawn.confidence >= LIKELY}
+            agreed = {colour: cell for colour, cell in booked.items() if places.get(colour) == cell}
+            self.reader.confirm_pawns({colour: cell for colour, cell in agreed.items() if colour in likely})
+        if not _is_calm(observation) or all(booked.get(colour) == cell for colour, cell in places.items()):
             self._agreed_at_s = observation.time_s
         elif observation.time_s - self._agreed_at_s > AFRESH_S:
             self._agreed_at_s = observation.time_s

@@ -138,6 +138,10 @@ class Reader:
         flat = replace(reading.look.plane, image=reading.look.flat)
         return blob_at(cell, self.looks[standing.reading.colour], reading.look.eye, flat)
 
+    def confirm_pawns(self, cells: Mapping[str, int]) -> None:
+        """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
+        self._recall.confirm(cells)
+
     def forget_places(self) -> None:
         """Looks for the pawns afresh at the next frame, whatever was remembered of their places."""
         self._recall.forget()

@@ -76,6 +76,7 @@ class Recall:
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
     steady: Steady = field(default_factory=Steady)
+    _latest: tuple[dict[str, Blob], Image] | None = None
 
     def weigh(
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
@@ -98,7 +99,17 @@ class Recall:
         for standing in weighed:
             if standing.blob is not None and standing.reading.confidence >= SURE:
                 self.anchors[standing.reading.colour] = Anchor(standing.blob, now)
+        self._latest = {one.reading.colour: one.blob for one in weighed if one.blob is not None}, now
         return tuple(weighed)
+
+    def confirm(self, cells: Mapping[str, int]) -> None:
+        """These pawns (colour to cell) do stand where the latest picture made it likeliest: it counts as sure."""
+        if self._latest is None:
+            return
+        blobs, plane = self._latest
+        for colour, cell in cells.items():
+            if colour in blobs and blobs[colour].cell == cell:
+                self.anchors[colour] = Anchor(blobs[colour], plane)
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """These blobs surely are the pawns."""
@@ -108,7 +119,7 @@ class Recall:
     def forget(self) -> None:
         """Nothing remembered counts any more."""
         self.anchors.clear()
-        self.steady = Steady()
+        self.steady, self._latest = Steady(), None
 
     def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""

@@ -131,3 +131,13 @@ def test_a_pawn_that_is_well_seen_after_a_push_is_there() -> None:
     row = [f"{column}2" for column in "abcdefg"]
     likely = places(last=blob("b2", 0.0), seen=[blob("c2", -0.3)], others=[], changed=changed_at(*row))
     assert likely["c2"] > 0.97
+
+
+def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
+    recall = Recall({})
+    plane = np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8)
+    recall._latest = {"red": blob("c2", -2.7)}, plane
+    recall.confirm({"red": 9, "blue": 20})
+    assert recall.anchors["red"].blob.cell == 9 and list(recall.anchors) == ["red"]
+    recall.confirm({"red": 10})
+    assert recall.anchors["red"].blob.cell == 9, "the latest picture does not say so"

@@ -1,0 +1,72 @@
+"""Eyes: what is booked and what is seen, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.eyes import AFRESH_S, Eyes
+from companion.following.observation import CELLS, BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.frame import Frame, Image
+
+BOOKED = {"red": 9, "blue": 20}
+PICTURE = np.zeros((4, 4, 3), dtype=np.uint8)
+
+
+def pawn(colour: str, cell: int, probability: float) -> PawnReading:
+    row = np.full(CELLS + 1, (1 - probability) / CELLS)
+    row[cell] = probability
+    return PawnReading(colour, tuple(float(value) for value in np.log(row)))
+
+
+class Reader:
+    """A reader that sees what it is told, and remembers what it is told of the pawns."""
+
+    def __init__(self) -> None:
+        self.pawns: tuple[PawnReading, ...] = ()
+        self.is_hand = False
+        self.confirmed: list[Mapping[str, int]] = []
+        self.forgot = 0
+
+    def read(self, frame: Frame) -> Observation:
+        cells = tuple(TileReading(why="covered") for _ in range(CELLS))
+        pose = BoardPose(((0, 0), (1, 0), (1, 1), (0, 1)), 1.0)
+        quality = Quality(is_hand=self.is_hand)
+        return Observation(frame.index, frame.time_s, (4, 4), pose, cells, None, self.pawns, quality, not self.is_hand)
+
+    def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
+        pass
+
+    def confirm_pawns(self, cells: Mapping[str, int]) -> None:
+        self.confirmed.append(dict(cells))
+
+    def forget_places(self) -> None:
+        self.forgot += 1
+
+
+def watched(*pawns: PawnReading, is_hand: bool = False, seconds: float = 0.1) -> Reader:
+    """The reader after eyes saw these pawns for a while."""
+    reader = Reader()
+    reader.pawns, reader.is_hand = pawns, is_hand
+    eyes = Eyes(reader, lambda: BOOKED)
+    for number in range(1 + round(seconds * 10)):
+        eyes.read(Frame(PICTURE, number, number / 10))
+    return reader
+
+
+def test_pawns_that_likely_stand_where_they_are_booked_are_confirmed() -> None:
+    assert watched(pawn("red", 9, 0.6), pawn("blue", 20, 0.99)).confirmed[-1] == BOOKED
+
+
+def test_what_is_seen_elsewhere_or_hardly_is_not() -> None:
+    assert watched(pawn("red", 10, 0.99), pawn("blue", 20, 0.3)).confirmed[-1] == {}
+
+
+def test_nothing_is_confirmed_under_a_hand() -> None:
+    assert watched(pawn("red", 9, 0.99), is_hand=True).confirmed == []
+
+
+def test_a_long_disagreement_has_the_places_forgotten() -> None:
+    assert watched(pawn("red", 10, 0.99), seconds=AFRESH_S / 2).forgot == 0
+    assert watched(pawn("red", 10, 0.99), seconds=AFRESH_S + 1).forgot == 1

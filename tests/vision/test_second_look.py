@@ -1,0 +1,119 @@
+"""Tiles printed unlike the fixed ones, treasures that reach into arms, backs like bare trays, pale prints, the dark."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.following.observation import TILE_FACES
+from companion.frame import Image
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.blobs import PawnLook, find_blobs, mix_palette
+from vision.camera import Eye
+from vision.homography import from_corners
+from vision.layout import FIXED_SIDES, Float64s
+from vision.pawns import NOMINAL, read_pawns
+from vision.plane import Plane
+from vision.reading import Reading, read_board
+from vision.tiles import Measure, Model, normalise, score_faces
+
+CORNERS = from_corners(drawn_corners())
+SCALE = 16
+ABOVE = Eye(3.5, 3.5, 14.0)
+TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
+
+
+def _read(picture: Image) -> Reading:
+    return read_board(picture, CORNERS, {}, {})
+
+
+def _tile(picture: Image, cell: int) -> Image:
+    """The part of a drawn picture that shows a cell."""
+    top, left = (cell // 7 + 1) * PX, (cell % 7 + 1) * PX
+    (x, y), *_ = drawn_corners()
+    shift_x, shift_y = round(float(x)) - PX, round(float(y)) - PX
+    return picture[top + shift_y : top + shift_y + PX, left + shift_x : left + shift_x + PX]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_movable_tiles_of_a_greyer_print_are_read_like_the_fixed(seed: int) -> None:
+    faces, shades = drawn_faces(seed), np.random.default_rng(seed)
+    picture = draw_board(faces, PAINTS["bright corridors"], seed)
+    for cell in set(range(49)) - set(FIXED_SIDES):
+        part = _tile(picture, cell)
+        part[:] = (part * shades.uniform(0.74, 1.0)).astype(np.uint8)
+    assert [cell.face for cell in _read(picture).cells] == list(faces)
+
+
+def _scores(values: list[float]) -> Float64s:
+    """Log probabilities of the faces for one tile with these nine regions."""
+    shape = (1, 1, 9)
+    regions = Measure(np.array(values).reshape(shape), np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool))
+    return normalise(score_faces(regions, Model((5.0, 0.6), (-5.0, 0.6)), np.zeros((1, 1)))[0])[0]
+
+
+def test_an_arm_half_hidden_by_a_treasure_is_open_still() -> None:
+    log_p = _scores([5.0, -5.0, 0.0, 4.8, -5.0, -5.0, -5.0, -5.0, -0.5])
+    assert TILE_FACES[log_p.argmax()] == "NSW"
+    assert log_p.max() > np.log(0.8)
+
+
+def test_a_wall_with_a_light_stone_in_it_is_wall_still() -> None:
+    log_p = _scores([5.0, -5.0, -3.8, 5.0, -5.0, -4.0, -5.0, -5.0, 5.0])
+    assert TILE_FACES[log_p.argmax()] == "NW"
+    assert log_p.max() > np.log(0.9)
+
+
+def test_arms_clearer_than_usual_are_no_back() -> None:
+    shape = (1, 1, 9)
+    values = np.array([-5.0, 2.1, 1.9, -5.0, -5.0, -5.0, -5.0, -5.0, 2.6]).reshape(shape)
+    regions = Measure(values, np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool))
+    scores, _ = score_faces(regions, Model((0.8, 0.6), (-5.0, 0.6)), np.zeros((1, 1)))
+    assert TILE_FACES[scores[0].argmax()] == "ES"
+
+
+def test_a_back_of_few_pebbles_in_the_trays_colour_is_not_an_empty_cell() -> None:
+    faces, paint, cell = drawn_faces(1), PAINTS["bright corridors"], 22
+    picture = draw_board(faces, paint, 1)
+    part, chance = _tile(picture, cell), np.random.default_rng(1)
+    part[:] = paint.tray
+    bare = _read(picture).cells[cell].why
+    for x, y in chance.integers(3, PX - 3, (42, 2)):
+        cv2.circle(part, (int(x), int(y)), 3, (215, 225, 230), -1, cv2.LINE_AA)
+    assert bare == "empty"
+    assert _read(picture).cells[cell].why != "empty"
+
+
+def _board(*solids: tuple[float, float, tuple[int, int, int], float, float], tray: int = 170) -> Image:
+    """A grey board with solids standing on it: base x, y, colour, radius, height (0: printed flat)."""
+    image = np.full((9 * SCALE, 9 * SCALE, 3), tray, dtype=np.uint8)
+    for x, y, ink, radius, height in solids:
+        for up in np.linspace(0, height, 12):
+            lean_x, lean_y = ABOVE.lean(x, y, float(up))
+            at = (round((x + lean_x + 1) * SCALE * 8 - 4), round((y + lean_y + 1) * SCALE * 8 - 4))
+            cv2.circle(image, at, round(radius * SCALE * 8), ink, -1, cv2.LINE_AA, 3)
+    return image
+
+
+def _cell_of(image: Image, look: PawnLook, homes: dict[str, int]) -> int | None:
+    palette = mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+    return read_pawns(palette, {"red": look}, homes, ABOVE, TO_PLANE)[0].reading.cell
+
+
+def test_a_pawn_on_its_home_is_preferred_to_a_pale_print_elsewhere() -> None:
+    image = _board((0.53, 0.46, (40, 30, 205), 0.18, 0.7), (3.5, 4.5, (105, 100, 180), 0.17, 0.6))
+    assert _cell_of(image, NOMINAL["red"], {"red": 0}) == 0
+
+
+def test_a_pawn_in_the_dark_is_seen() -> None:
+    image = (_board((2.6, 3.4, (40, 30, 205), 0.18, 0.7)) * 0.2).astype(np.uint8)
+    assert _cell_of(image, NOMINAL["red"], {"red": 0}) == 7 * 3 + 2
+
+
+def test_a_pawn_is_told_from_a_border_of_its_colour() -> None:
+    image = _board((0.5, 3.5, (40, 30, 205), 0.18, 0.7))
+    image[:, : round(0.99 * SCALE)] = (40, 30, 205)
+    palette = mix_palette(Plane(image, SCALE, 1.0), image, np.arange(9 * SCALE * 8, 9 * SCALE * 8 + 40))
+    assert [blob.cell for blob in find_blobs(palette, NOMINAL["red"], ABOVE)][:1] == [21]

@@ -44,10 +44,6 @@ PROMISING: Final = 0.4
 BEST_IN_WINDOW: Final = 6
 """So many guesses of a window are compared with those of the others."""
 
-BEST_OF_SIZE: Final = 3
-"""So many guesses of each size of window are looked at whatever the others score: small ones explain a picture's few
-edges by chance more easily than large ones."""
-
 PITCH_PX: Final = 8.0
 """Tile side in the small picture in which they are compared."""
 
@@ -75,23 +71,17 @@ def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
 
 
 def guess_slanted(channels: Float32s, shares: tuple[float, ...], keep: int) -> Iterator[Guess]:
-    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others, and the best
-    of each size; `shares` are the windows' edges by the picture's shorter side."""
+    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others; `shares` are
+    the windows' edges by the picture's shorter side."""
     counts = edge_counts(channels)
     others: list[Guess] = []
-    by_size: dict[int, list[Guess]] = {}
     pyramid = Pyramid(channels)
     for windows in (clear_windows(counts, shares), closer_windows(counts, others)):
         for window in windows:
             guesses = _guesses_in(pyramid, window, SIZES)
             yield from (guess for guess in guesses if guess.score >= PROMISING)
             others += [guess for guess in guesses if guess.score < PROMISING]
-            by_size.setdefault(window.edge, []).extend(guess for guess in guesses if guess.score < PROMISING)
-    best = separate(sorted(others, key=lambda guess: -guess.score), keep)
-    yield from best
-    for guesses in by_size.values():
-        first = separate(sorted(guesses, key=lambda guess: -guess.score), BEST_OF_SIZE)
-        yield from (guess for guess in first if guess not in best)
+    yield from separate(sorted(others, key=lambda guess: -guess.score), keep)
 
 
 def straightened(one: Direction, other: Direction, window: Window) -> Float64s:

@@ -11,10 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import TILE_FACES, TileReading
+from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
 from companion.frame import Image
 from vision.changes import Bools, changed_pixels, softened
-from vision.layout import SIZE, Float32s, Float64s
+from vision.layout import FIXED_SIDES, SIZE, Float32s, Float64s
 from vision.plane import Plane
 
 CHANGED_LEVELS: Final = 24.0
@@ -52,6 +52,12 @@ OTHER_LIGHT_SHARE: Final = 0.5
 """Where more of the board than this changed, the light did, or the board was shifted: nothing can be concluded."""
 
 
+FIXED: Final = list(FIXED_SIDES)
+OWN_FACE: Final = np.array([FACE_INDEX.get(FIXED_SIDES.get(cell, ""), -1) for cell in range(SIZE * SIZE)])
+"""What fixed tiles show (49,), -1 elsewhere. A picture in which one of them shows something else has something lying on
+the board: nothing of it is remembered."""
+
+
 @dataclass(slots=True)
 class Steady:
     """The last sure reading of every cell (49, 11), which cells have one (49,), the plane then (h, w, 3) and which of
@@ -81,7 +87,8 @@ class Steady:
         before, changed, low_high = np.exp(self.rows[is_compared]), share[is_compared], _same_shares(is_open)
         log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), before, changed, low_high[is_compared])
         is_sure = is_read & (np.exp(log_p.max(axis=1)) >= SURE)
-        self._remember(log_p, is_sure | is_new, is_new, now, visible, flat)
+        if not (is_read & (log_p.argmax(axis=1) != OWN_FACE))[FIXED].any():
+            self._remember(log_p, is_sure | is_new, is_new, now, visible, flat)
         return tuple(
             replace(reading, log_p=tuple(row)) if is_new else reading
             for reading, row, is_new in zip(cells, log_p.tolist(), is_compared.tolist(), strict=True)

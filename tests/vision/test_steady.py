@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
-from vision.layout import Float32s
+from vision.layout import FIXED_SIDES, Float32s
 from vision.plane import MARGIN_TILES, Plane
 from vision.steady import Steady
 
@@ -52,9 +52,13 @@ def a_pawn_on_the_tile() -> Float32s:
     return a_pawn_on(CELL)
 
 
+def usual(cell: int) -> str:
+    return FIXED_SIDES.get(cell, STRAIGHT)
+
+
 def read(steady: Steady, reading: TileReading, flat: Plane, seen: Float32s, at: int = CELL) -> TileReading:
-    """One tile's reading (the middle one's) after weighing; all other tiles were read as straights."""
-    cells = tuple(reading if cell == at else sure_of(STRAIGHT) for cell in range(49))
+    """One tile's reading (the middle one's) after weighing; all other movable tiles were read as straights."""
+    cells = tuple(reading if cell == at else sure_of(usual(cell)) for cell in range(49))
     return steady.weigh(cells, flat, seen)[at]
 
 
@@ -130,7 +134,7 @@ def test_tiles_that_are_read_otherwise_tell_of_a_push_where_pictures_differ_litt
     hidden = a_pawn_on(UNDER_A_PAWN)
     read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
     turned = {cell: sure_of("EW") for cell in PUSHED_ROW}
-    cells = tuple({**turned, UNDER_A_PAWN: sure_of("NEW", 0.6)}.get(cell, sure_of(STRAIGHT)) for cell in range(49))
+    cells = tuple({**turned, UNDER_A_PAWN: sure_of("NEW", 0.6)}.get(cell, sure_of(usual(cell))) for cell in range(49))
     assert steady.weigh(cells, board(), hidden)[UNDER_A_PAWN].face == "NEW"
 
 
@@ -140,3 +144,9 @@ def test_in_a_line_that_was_not_pushed_it_is_the_same() -> None:
     read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
     seen = read(steady, sure_of("NEW", 0.6), board(new=PUSHED_ROW[:2]), hidden, at=UNDER_A_PAWN)
     assert seen.face == "NE"
+
+
+def test_nothing_is_remembered_of_a_picture_with_something_on_a_fixed_tile() -> None:
+    steady = Steady()
+    read(steady, sure_of("ESW"), board(), nothing_hidden(), at=6)
+    assert read(steady, sure_of("SW", 0.6), board(), nothing_hidden(), at=6).face == "SW"

@@ -91,8 +91,8 @@ CORRIDOR_TAIL: Final = Tail(
     np.array([0.09] * 8 + [0.25]), np.array([0.15] * 8 + [0.5]), np.array([0.001] * 8 + [0.004]), HIDDEN_CORRIDOR
 )
 """Treasures are printed on corridors and in the middle, never on walls: of 20,400 open arms 0.3 in 100 measure less
-than half the way from wall, of 13,700 closed ones 0.02 in 100 more than a third. Of two fits on half of the prints each, one
-did better on the other half than what was before, one worse."""
+than half the way from wall, of 13,700 closed ones 0.02 in 100 more than a third. Of two fits on half of the prints
+each, one did better on the other half than what was before, one worse."""
 
 BACK_LIKE_WALL: Final = 0.7
 """Share of a back's regions that measure like wall; the others measure anything."""

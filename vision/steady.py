@@ -36,8 +36,8 @@ OTHER_SHARE: Final = 0.6
 was known of it is past."""
 
 PUSHED_CELLS: Final = 3
-"""Where so many tiles of a line are new or surely read otherwise, the line was pushed, and one that looks as before may
-be another."""
+"""Where so many tiles of a line are new or surely read otherwise, the line was pushed: one that looks as before may be
+another, and one that looks otherwise may show the same face."""
 
 LEAST_SEEN_SHARE: Final = 0.2
 """Of a tile that pawns hide more than this leaves, nothing can be concluded."""
@@ -82,7 +82,7 @@ class Steady:
         share, is_open = self._changed_shares(now, visible, flat)
         is_new = is_read & (share > NEW_SHARE)
         reads_otherwise = is_read & (np.exp(log_p.max(axis=1)) >= SURE) & ~self._is_as_known(log_p)
-        self._forget(_pushed(is_new | reads_otherwise) & ~is_new, flat)
+        self._forget(_pushed(is_new | reads_otherwise), flat)
         is_compared = is_read & self.is_known & (share >= 0)
         before, changed, low_high = np.exp(self.rows[is_compared]), share[is_compared], _same_shares(is_open)
         log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), before, changed, low_high[is_compared])

@@ -129,6 +129,14 @@ def test_in_a_pushed_line_a_tile_that_looks_as_before_may_be_another() -> None:
     assert [seen.face for seen in after] == ["NEW"] * 3
 
 
+def test_in_a_pushed_line_another_tile_may_show_the_same_face() -> None:
+    steady = Steady()
+    hidden = a_pawn_on(UNDER_A_PAWN)
+    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    seen = read(steady, sure_of("NE", 0.9), board(new=(*PUSHED_ROW, UNDER_A_PAWN)), hidden, at=UNDER_A_PAWN)
+    assert seen.face == "NE" and seen.confidence > 0.85
+
+
 def test_tiles_that_are_read_otherwise_tell_of_a_push_where_pictures_differ_little() -> None:
     steady = Steady()
     hidden = a_pawn_on(UNDER_A_PAWN)

@@ -70,6 +70,13 @@ def is_blurred(plane: Plane) -> Bools:
     return np.asarray(steep < BLURRED_BELOW * median(steep))
 
 
+def patches_with(cells: Bools, others: Bools) -> Bools:
+    """Those of some cells (49,) whose patch, cells that touch each other's sides, holds one of the others."""
+    _, patches = cv2.connectedComponents(cells.reshape(SIZE, SIZE).astype(np.uint8), connectivity=4)
+    names = patches.ravel()
+    return np.asarray(cells & np.isin(names, names[cells & others]))
+
+
 def is_outside(homography: Float64s, size_px: tuple[int, int]) -> Bools:
     """Whether too much of each cell (49,) lies outside a picture of `size_px` (width, height)."""
     if _inside(project(homography, CORNERS), size_px).all():

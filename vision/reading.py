@@ -32,7 +32,7 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, washed_share
+from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
 from vision.recall import Recall
 from vision.shadows import without_shadows
 from vision.tiles import (
@@ -212,12 +212,17 @@ def _reasons(
 
 
 def _blind(plane: Plane, scores: Float64s, glare: Float64s, empty: tuple[int, ...]) -> dict[int, str]:
-    """Cells that are washed out, too dark or blurred: what shows nothing looks like a back."""
-    is_doubted = (np.exp(normalise(scores).max(axis=1)) < UNSURE) | (scores.argmax(axis=1) == BACK)
+    """Cells that are washed out, too dark or blurred: what shows nothing looks like a back.
+
+    Some prints' backs are dark or soft themselves: darkness or blur that keeps to backs is theirs.
+    """
+    is_back = scores.argmax(axis=1) == BACK
+    is_doubted = (np.exp(normalise(scores).max(axis=1)) < UNSURE) | is_back
     if not is_doubted.any():
         return {}
-    is_plain = np.isin(np.arange(49), empty)
-    found = {"blur": is_blurred(plane) & ~is_plain, "dark": is_too_dark(plane), "glare": glare > GLARE_SHARE}
+    is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
+    is_none = ~is_back | np.isin(np.arange(49), FIXED)
+    found = {why: patches_with(cells, is_none) for why, cells in is_blind.items()} | {"glare": glare > GLARE_SHARE}
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 

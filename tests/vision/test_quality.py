@@ -11,7 +11,7 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.boardfix import fix_from_corners
 from vision.homography import from_corners
-from vision.quality import is_outside, sharpness_of
+from vision.quality import is_outside, patches_with, sharpness_of
 from vision.reading import Reading, read_board
 
 FACES = drawn_faces(8)
@@ -91,3 +91,10 @@ def test_sharpness_falls_with_blur() -> None:
 
 def test_a_flat_picture_has_no_sharpness() -> None:
     assert sharpness_of(np.full((720, 960, 3), 90, dtype=np.uint8), FIX) == 0.0
+
+
+def test_a_patch_counts_where_it_reaches_what_is_no_back() -> None:
+    """Soft backs a1, b1 and g7 keep it to themselves; the smear over d4 and e4 reaches the back on e5."""
+    soft = np.isin(np.arange(49), (0, 1, 48, 24, 25, 32))
+    backs = np.isin(np.arange(49), (0, 1, 48, 32))
+    assert np.flatnonzero(patches_with(soft, ~backs)).tolist() == [24, 25, 32]

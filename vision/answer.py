@@ -1,4 +1,4 @@
-"""An observation as the JSON object that `labyrinth read` prints (docs/notation.md, "read"); shapes are a contract."""
+"""An observation as the JSON object that `labyrinth read` prints (docs/cli.md, "Look"); shapes are a contract."""
 
 from __future__ import annotations
 

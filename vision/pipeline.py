@@ -33,6 +33,9 @@ COLOURS: Final = ("red", "yellow", "green", "blue")
 LEAST_RADIUS_TILES: Final = 0.12
 """A blob with less inside it is a part of a pawn."""
 
+LAID_OUT_SCORE: Final = -4.0
+"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score."""
+
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
 
@@ -110,16 +113,18 @@ class Reader:
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
 
-        `are_homes` says that they stand on their printed corners.
+        `are_homes` says that they stand on their printed corners, as somebody laid them out to have them learnt: then
+        a blob that is not quite like a pawn teaches too.
         """
         fix = self._memory.fix or self._locator.find_in_still(image, self.homes)
         if fix is None:
             return
         reading = read_board(image, fix.homography, self.looks, self.homes)
+        least = LAID_OUT_SCORE if are_homes else SURE_SCORE
         for standing in reading.pawns:
             colour = standing.reading.colour
             blob = standing.blob
-            if blob is not None and _is_clear(blob, cells.get(colour)) and _is_alone(colour, cells):
+            if blob is not None and _is_clear(blob, cells.get(colour), least) and _is_alone(colour, cells):
                 self.looks[colour] = learnt_look(self.looks[colour], blob)
         if are_homes:
             self.homes = dict(cells)
@@ -274,9 +279,9 @@ def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observatio
     )
 
 
-def _is_clear(blob: Blob, cell: int | None) -> bool:
-    """Whether this is surely the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
-    return blob.cell == cell and blob.score > SURE_SCORE and blob.radius >= LEAST_RADIUS_TILES
+def _is_clear(blob: Blob, cell: int | None, least_score: float) -> bool:
+    """Whether this is the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
+    return blob.cell == cell and blob.score > least_score and blob.radius >= LEAST_RADIUS_TILES
 
 
 def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:

@@ -34,7 +34,7 @@ def test_four_pawns_at_home_are_learnt(tmp_path: Path, labyrinth_home: Path, box
     found = json.loads(said.stdout)
     assert set(found["hues_deg"]) == {"red", "yellow", "blue", "green"}
     looks = looks_for(parse_config(USB))
-    assert {colour: round(look.hue_deg, 1) for colour, look in looks.items()} == found["hues_deg"]
+    assert {colour: look.hue_deg for colour, look in looks.items()} == pytest.approx(found["hues_deg"], abs=0.06)
     for colour, look in looks.items():
         assert abs(look.hue_deg - NOMINAL[colour].hue_deg) <= 25
         assert look.window_deg == NARROW_HUE_DEG

@@ -48,6 +48,9 @@ FAIR_SCORE: Final = -2.2
 """A blob with less than this share of the colour of the strongest fair one is hardly the pawn."""
 
 ABSENT_SCORE: Final = -6.0
+CLEAR_SCORE: Final = -1.85
+"""Pawns on photographs score -1.7 and more, printed discs and treasures -2 and less."""
+
 SHARPNESS: Final = 1.6
 FLOOR: Final = 1e-3
 """Scores are log-odds over `SHARPNESS`; a share of `FLOOR` is kept for "anywhere" (fitted, see `bench`)."""
@@ -196,10 +199,21 @@ def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
     return replace(blob, x=foot * away_x - across * away_y, y=foot * away_y + across * away_x)
 
 
-def standing_of(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Standing:
-    """Where a colour's pawn stands by the scores of its blobs; `homography` takes tile units to pixels."""
+def if_any(standings: Sequence[Standing], homography: Float64s) -> tuple[Standing, ...]:
+    """The standings of a picture of which nobody knows whether pawns stand there at all: where not one is clearly seen,
+    none may, and what looks a little like them is print."""
+    if any(one.candidates and one.candidates[0].score > CLEAR_SCORE for one in standings):
+        return tuple(standings)
+    return tuple(standing_of(one.reading.colour, one.candidates, homography, CLEAR_SCORE) for one in standings)
+
+
+def standing_of(
+    colour: str, blobs: Sequence[Blob], homography: Float64s, absent_score: float = ABSENT_SCORE
+) -> Standing:
+    """Where a colour's pawn stands by the scores of its blobs; `homography` takes tile units to pixels. A pawn that is
+    not there scores `absent_score`."""
     places = np.zeros(CELLS + 1)
-    scores = np.array([blob.score for blob in blobs] + [ABSENT_SCORE]) * SHARPNESS
+    scores = np.array([blob.score for blob in blobs] + [absent_score]) * SHARPNESS
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
     for share, blob in zip(shares, blobs, strict=False):
@@ -209,7 +223,7 @@ def standing_of(colour: str, blobs: Sequence[Blob], homography: Float64s) -> Sta
     places = (1 - floor) * places / places.sum() + floor / len(places)
     log_p = tuple(float(value) for value in np.log(places))
     best = max(blobs, key=lambda blob: blob.score, default=None)
-    if best is None or best.score < ABSENT_SCORE:
+    if best is None or best.score < absent_score:
         return Standing(PawnReading(colour, log_p), None, tuple(blobs))
     x_px, y_px = project(homography, np.array([[best.x, best.y]]))[0]
     return Standing(PawnReading(colour, log_p, (float(x_px), float(y_px))), best, tuple(blobs))

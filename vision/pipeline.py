@@ -20,7 +20,7 @@ from vision.census import Census, weigh
 from vision.homography import quarter_turned
 from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
-from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, learnt_look
+from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
@@ -108,6 +108,7 @@ class Reader:
         if fix is None:
             return _nothing(frame, clock, True, NO_BOARD)
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX)
+        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
         return self._observe(frame, fix, reading, cells, clock, True, False)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:

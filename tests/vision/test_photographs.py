@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from companion.following.observation import Observation
+from vision.answer import answer
 from vision.pictures import load_picture
 from vision.pipeline import Reader
 from vision.registration import find_board
@@ -80,6 +81,12 @@ def test_an_empty_tray_is_empty_but_for_its_fixed_tiles() -> None:
 def test_pawns_stand_on_their_corners(name: str) -> None:
     truth = {pawn["colour"].split()[-1]: 7 * pawn["cell"][0] + pawn["cell"][1] for pawn in _truth(name)["pawns"]}
     assert {pawn.colour: pawn.cell for pawn in _seen(name).pawns} == truth
+
+
+@pytest.mark.parametrize("name", ["board_master_1991.jpg", "board_classic_1986_empty.jpg"])
+def test_printed_discs_and_treasures_are_no_pawns(name: str) -> None:
+    assert _truth(name)["pawns"] == []
+    assert answer(_seen(name), name, "classic")["pawns"] == []
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Measures the reader on pictures whose truth is known: rates by print, calibration. Its speed is for `bench_speed`.
 
-Nothing in the reader is trained on any print (each picture teaches its own), so every figure is also a
-leave-one-print-out figure as far as learning goes; thresholds were set on photographs and on the simulated prints
-together. Scenes come in from outside: nothing here draws them.
+Each picture teaches the reader its own corridor and wall. Thresholds, and the tails of likelihoods in `tiles`, were
+set on photographs and on the simulated prints together, so the figures by print leave no print out. Scenes come in from
+outside: nothing here draws them.
 """
 
 from __future__ import annotations

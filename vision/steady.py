@@ -1,7 +1,8 @@
 """Remembers what every tile was read as and what it looked like then: a tile that still looks the same is the same.
 
 A pawn and its shadow hide arms, so a tile under a pawn reads badly though it read well before the pawn came. Here the
-readings of now are weighed by whether the tile's visible part has changed since it was last read for sure.
+readings of now are weighed by whether the tile's visible part has changed since it was last read for sure, or was last
+seen to be another.
 """
 
 from __future__ import annotations
@@ -51,8 +52,6 @@ SURE: Final = 0.95
 OTHER_LIGHT_SHARE: Final = 0.5
 """Where more of the board than this changed, the light did, or the board was shifted: nothing can be concluded."""
 
-
-FIXED: Final = list(FIXED_SIDES)
 OWN_FACE: Final = np.array([FACE_INDEX.get(FIXED_SIDES.get(cell, ""), -1) for cell in range(SIZE * SIZE)])
 """What fixed tiles show (49,), -1 elsewhere. A picture in which one of them shows something else has something lying on
 the board: nothing of it is remembered."""
@@ -60,8 +59,8 @@ the board: nothing of it is remembered."""
 
 @dataclass(slots=True)
 class Steady:
-    """The last sure reading of every cell (49, 11), which cells have one (49,), the plane then (h, w, 3) and which of
-    its pixels were seen (h, w)."""
+    """The last reading of every cell that was sure, or the first of a new tile (49, 11), which cells have one (49,),
+    the plane then (h, w, 3) and which of its pixels were seen (h, w)."""
 
     rows: Float64s = field(default_factory=lambda: np.zeros((SIZE * SIZE, len(TILE_FACES))))
     is_known: Bools = field(default_factory=lambda: np.zeros(SIZE * SIZE, dtype=bool))
@@ -69,7 +68,8 @@ class Steady:
     _seen: Bools | None = None
 
     def weigh(self, cells: tuple[TileReading, ...], flat: Plane, seen: Float32s) -> tuple[TileReading, ...]:
-        """The readings (49) with what did and did not change taken into account; sure ones are remembered.
+        """The readings (49) with what did and did not change taken into account; sure ones and those of new tiles are
+        remembered.
 
         `seen` is the weight map (h, w) of the plane, 0 where a pawn hides it.
         """
@@ -87,7 +87,7 @@ class Steady:
         before, changed, low_high = np.exp(self.rows[is_compared]), share[is_compared], _same_shares(is_open)
         log_p[is_compared] = _mixed(np.exp(log_p[is_compared]), before, changed, low_high[is_compared])
         is_sure = is_read & (np.exp(log_p.max(axis=1)) >= SURE)
-        if not (is_read & (log_p.argmax(axis=1) != OWN_FACE))[FIXED].any():
+        if not (is_read & (OWN_FACE >= 0) & (log_p.argmax(axis=1) != OWN_FACE)).any():
             self._remember(log_p, is_sure | is_new, is_new, now, visible, flat)
         return tuple(
             replace(reading, log_p=tuple(row)) if is_new else reading

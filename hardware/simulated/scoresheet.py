@@ -49,7 +49,6 @@ class ScoreSheet:
     _pending: list[TrueChange] = field(default_factory=list)
     _otherwise: list[bool] = field(default_factory=list)
     _seen_line: int = 0
-    _first_lain: int = 0
 
     def was_done(self, seat: str, action: str) -> None:
         """Hands finished an action."""

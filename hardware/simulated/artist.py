@@ -9,6 +9,7 @@ import numpy.typing as npt
 from companion.frame import Image
 from hardware.simulated.camera import BoardShift, Camera
 from hardware.simulated.clutter import scattered
+from hardware.simulated.figures import Figure, cast_figure_shadow, draw_figure
 from hardware.simulated.hands import Hand
 from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
 from hardware.simulated.limbs import cast_shadow, draw_hand
@@ -32,6 +33,7 @@ class Artist:
         self.printing, self.conditions, self.size_px = printing, conditions, size_px
         pitch_px = round(PLANE_PITCH_PX * min(1.0, size_px[1] / 960 + 0.1))
         self.plane = Plane(Press(printing, pitch_px), table, scattered(printing, pitch_px))
+        self.figures: tuple[Figure, ...] = ()
         self.shift = BoardShift()
         self.camera = Camera(conditions.height_mm / conditions.pitch_mm, conditions.tilt_deg, conditions.azimuth_deg,
                              conditions.roll_deg, conditions.bend, SEEN, size_px, conditions.fill)
@@ -79,7 +81,11 @@ class Artist:
         placed = [(pawn, *self.on_table(pawn.x, pawn.y)) for pawn in table.pawns.values()]
         for pawn, x, y in placed:
             draw_shadow(scene, self.camera, kind, x, y, pawn.lift, sun)
+        for figure in self.figures:
+            cast_figure_shadow(scene, self.camera, figure, sun)
         eye = self.camera.eye
+        for figure in sorted(self.figures, key=lambda one: -float(np.hypot(one.x - eye[0], one.y - eye[1]))):
+            draw_figure(scene, self.camera, figure, self._gain(figure.x, figure.y), sun[0])
         for pawn, x, y in sorted(placed, key=lambda item: -float(np.hypot(item[1] - eye[0], item[2] - eye[1]))):
             ink = self.printing.pawns.get(pawn.colour, (128.0, 128.0, 128.0))
             draw_pawn(scene, self.camera, kind, self._lit_colour(ink, x, y), x, y, pawn.lift, sun[0])

@@ -44,6 +44,7 @@ class Plane:
         movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
         self.faces = {tile.ident: _with_halo(press.face(tile.shape, tile.mark), self.pitch_px) for tile in movable}
         self.backs = {tile.ident: _with_halo(press.rubble(), self.pitch_px) for tile in movable}
+        self.lying: dict[int, tuple[Patch, float, float, float]] = {}
         self.image = self.base.copy()
         self.shown: dict[int, Pose] = {}
 
@@ -51,6 +52,11 @@ class Plane:
         """Board coordinates in pitches to texture px, 3x3."""
         scale = self.pitch_px
         return np.array([[scale, 0, self.origin[0] - 0.5], [0, scale, self.origin[1] - 0.5], [0, 0, 1.0]])
+
+    def lay_on(self, ident: int, patch: Patch, dx: float, dy: float, turn_deg: float) -> None:
+        """Lay a flat piece on the movable tile of that number, off its middle by (dx, dy); it rides with the tile."""
+        self.lying[ident] = (_with_halo(patch, self.pitch_px), dx, dy, turn_deg)
+        self.shown.pop(ident, None)
 
     def update(self, table: CardboardTable) -> list[Rect]:
         """Repaint what changed since the last call and return the rectangles (texture px) that did."""
@@ -91,6 +97,9 @@ class Plane:
                             90.0 * tile.turns + tile.slack_deg, 1.0)
             self._paste(piece, (left, top), patch, tile.x, tile.y, 90.0 * tile.turns + tile.slack_deg,
                         1 + LIFT_GROWTH * tile.lift)
+            if tile.ident in self.lying:
+                disc, dx, dy, turn_deg = self.lying[tile.ident]
+                self._paste(piece, (left, top), disc, tile.x + dx, tile.y + dy, turn_deg, 1 + LIFT_GROWTH * tile.lift)
         self.image[top:bottom, left:right] = piece
 
     def _paste(self, picture: npt.NDArray[np.uint8], corner: tuple[int, int], patch: Patch, x: float, y: float,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.following.observation import Observation, PawnReading, Quality, TileReading
+from companion.following.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.marks import MarkReading
 
 Json = dict[str, object]
@@ -32,7 +32,8 @@ def answer(
     rows = [cells[start : start + 7] for start in range(0, 49, 7)]
     pawns = [_pawn(pawn) for pawn in observation.pawns if _is_listed(pawn)]
     return {
-        **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns, "pieces": [],
+        **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns,
+        "pieces": [_piece(piece) for piece in observation.pieces],
         "quality": _quality(observation.quality), "ms": _times(observation),
     }  # fmt: skip
 
@@ -84,6 +85,16 @@ def _pawn(pawn: PawnReading) -> Json:
     assert pawn.cell is not None and pawn.px is not None
     place = [round(value, 1) for value in pawn.px]
     return {"colour": pawn.colour, "cell": cell_name(pawn.cell), "confidence": round(pawn.confidence, 4), "px": place}
+
+
+def _piece(piece: PieceReading) -> Json:
+    """A token has its number, a guard its colour, the dragon its heading; null where that cannot be told."""
+    told: dict[str, Json] = {
+        "token": {"number": piece.number}, "guard": {"colour": piece.colour}, "dragon": {"heading": piece.heading},
+    }  # fmt: skip
+    place = [round(value, 1) for value in piece.px]
+    sure = {"confidence": round(piece.confidence, 4), "px": place}
+    return {"kind": piece.kind, **told[piece.kind], "cell": cell_name(piece.cell), **sure}
 
 
 def _quality(quality: Quality) -> Json:

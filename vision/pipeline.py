@@ -21,6 +21,7 @@ from vision.homography import quarter_turned
 from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
 from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
+from vision.pieces import PieceBox, Pieces, find_pieces
 from vision.plane import FINE_SCALE_PX, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
@@ -35,6 +36,9 @@ LEAST_RADIUS_TILES: Final = 0.12
 
 LAID_OUT_SCORE: Final = -4.0
 """Pawns that somebody laid out to be learnt are taken for what they should be down to this score."""
+
+SURELY_A_TILE: Final = 0.98
+"""A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -65,8 +69,9 @@ class Reader:
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
-        homes: Mapping[str, int] | None = None,
+        homes: Mapping[str, int] | None = None, box: PieceBox | None = None,
     ) -> None:  # fmt: skip
+        self.box = box
         self.rig = rig or Rig()
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
@@ -108,8 +113,21 @@ class Reader:
         if fix is None:
             return _nothing(frame, clock, True, NO_BOARD)
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX)
+        pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
+        if pieces is not None:
+            clock.lap("pieces")
+            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, pieces)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
-        return self._observe(frame, fix, reading, cells, clock, True, False)
+        observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        return observation if pieces is None else replace(observation, pieces=pieces.readings)
+
+    def _pieces(
+        self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
+    ) -> Pieces:
+        """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
+        refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
+        is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
+        return find_pieces(image, fix.homography, reading.look, box, refuge is not None and not is_tile)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -222,9 +240,13 @@ class Reader:
         return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved or turns > 0)
 
     def _look(
-        self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX
-    ) -> tuple[Reading, tuple[TileReading, ...]]:
-        reading = read_board(image, fix.homography, self.looks, self.homes, scale_px=scale_px, recall=recall)
+        self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX,
+        pieces: Pieces | None = None,
+    ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
+        covered, shown = (frozenset[int](), None) if pieces is None else (pieces.covered, pieces.weights)
+        reading = read_board(
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, recall=recall, shown=shown
+        )
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells

@@ -132,10 +132,12 @@ def read_board(
     covered: frozenset[int] = frozenset(),
     scale_px: int = SCALE_PX,
     recall: Recall | None = None,
+    shown: Float32s | None = None,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
-    `recall` remembers where the pawns stood in the pictures before.
+    `recall` remembers where the pawns stood in the pictures before; `shown` (h, w of the plane) is 0 where other
+    pieces hide it.
     """
     clock = Clock()
     look = look_at(image, homography, scale_px)
@@ -146,6 +148,7 @@ def read_board(
         pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
+    seen = seen if shown is None else seen * shown
     tiles = _read_tiles(look, flat, seen)
     faces = _faces_to_learn(tiles)
     if faces:

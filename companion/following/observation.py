@@ -62,6 +62,22 @@ class PawnReading:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceReading:
+    """A piece beside the pawns, `kind` one of `token`, `guard`, `dragon`, and the probability that this is right.
+
+    `number` is a token's (None: unknown which), `colour` a guard's, `heading` the dragon's (N E S W; None: unknown).
+    """
+
+    kind: str
+    cell: int
+    confidence: float
+    px: tuple[float, float]
+    number: int | None = None
+    colour: str | None = None
+    heading: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MovingLane:
     """A line that is half pushed: the arrow it goes in at and how far, in tiles (0 to 1)."""
 
@@ -113,3 +129,4 @@ class Observation:
     is_moved: bool = False
     why: str | None = None
     ms: tuple[tuple[str, float], ...] = ()
+    pieces: tuple[PieceReading, ...] = ()

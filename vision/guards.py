@@ -1,0 +1,81 @@
+"""Finds the white and the black guard: solids with no hue of their own, lighter or darker than the print around them.
+
+They are sought as pawns are, by blobs that lean, in a map of how white or how black the plane is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.following.observation import PieceReading
+from vision.blobs import Blob, Indices, PawnLook, find_blobs
+from vision.homography import project
+from vision.layout import Float32s, Float64s
+from vision.reading import Look
+
+SOFTEN_TILES: Final = 0.04
+GREY_CHROMA: Final = 16.0
+"""A guard is grey: more than this much colour (Lab) counts against it, gradually."""
+
+STRENGTH_GAIN: Final = 0.8
+FULL_STRENGTH: Final = 60.0
+USUAL_RADIUS_TILES: Final = 0.17
+CLEAR_SCORE: Final = -2.2
+SHARPNESS: Final = 1.2
+LEAST_CONFIDENCE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guard:
+    """A guard that was found, and the plane's pixels it hides."""
+
+    reading: PieceReading
+    rows: Indices
+    columns: Indices
+
+
+def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: Float32s) -> tuple[Guard, ...]:
+    """The guards of these colours (`white`, `black`) that are surely seen; `free` (h, w) is 0 under other things."""
+    found = []
+    for colour in colours:
+        blobs = _blobs(look, colour, free)
+        guard = _surest(blobs, colour, homography)
+        found += [] if guard is None else [guard]
+    return tuple(found)
+
+
+def _blobs(look: Look, colour: str, free: Float32s) -> list[Blob]:
+    strength = _strength(look, colour) * free
+    palette = replace(look.palette, hue=np.zeros_like(strength), chroma=strength)
+    return find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
+
+
+def _strength(look: Look, colour: str) -> Float32s:
+    """How white, or how black, each pixel of the plane is (h, w); 0 where it is like the middle of the print."""
+    soft = cv2.GaussianBlur(look.flat, (0, 0), SOFTEN_TILES * look.plane.scale_px)
+    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    chroma = np.hypot(lab[:, :, 1] - 128, lab[:, :, 2] - 128)
+    grey = np.exp(-((chroma / GREY_CHROMA) ** 2) / 2)
+    usual = float(np.median(lab[:, :, 0].ravel()[look.palette.printed]))
+    sign = 1.0 if colour == "white" else -1.0
+    away = np.maximum(sign * (lab[:, :, 0] - usual), 0.0)
+    return np.asarray(STRENGTH_GAIN * away * grey, dtype=np.float32)
+
+
+def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard | None:
+    """The best blob, where it is clearly a solid and clearly better than the next; how sure follows from both."""
+    if not blobs:
+        return None
+    best = blobs[0]
+    rivals = sum(float(np.exp(SHARPNESS * (other.score - best.score))) for other in blobs[1:])
+    confidence = 1.0 / (1.0 + rivals + float(np.exp(SHARPNESS * (CLEAR_SCORE - best.score))))
+    if confidence < LEAST_CONFIDENCE:
+        return None
+    x, y = project(homography, np.array([[best.x, best.y]]))[0]
+    reading = PieceReading("guard", best.cell, confidence, (float(x), float(y)), colour=colour)
+    return Guard(reading, best.rows, best.columns)

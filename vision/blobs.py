@@ -6,7 +6,7 @@ point. Print is flat and mostly smaller. Which colour's pawn stands where is for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 from typing import Final
@@ -31,6 +31,8 @@ WIDE_HUE_DEG: Final = (18.0, 38.0)
 NARROW_HUE_DEG: Final = (9.0, 24.0)
 """A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
 
+ONE_PLACE_TILES: Final = 0.3
+
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
 
@@ -39,6 +41,12 @@ USUAL_BRIGHT: Final = 170.0
 MOST_GAIN: Final = 4.0
 """A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
 strengths of colour are compared: in a dim light colours are weak too."""
+
+LIGHT_SHARE: Final = 0.9
+WHITENED: Final = 0.6
+MOST_WHITENING: Final = 1.6
+"""In a lamp's light blue pawns are grey or green. What this share of the board stays below is taken for white, not
+quite, for corridors have a colour of their own."""
 
 MIDDLE_LIGHT: Final = 110.0
 EVEN_LIGHT: Final = 150.0
@@ -73,6 +81,8 @@ FLAT_BELOW_TILES: Final = 0.22
 
 SMALL_LEAN_TILES: Final = 0.5
 MOST_FLAT_COST: Final = 2.5
+DOUBTS: Final = 0.7
+"""It is asked to lean this many standard deviations less than reckoned from where the camera hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +134,7 @@ class Palette:
 
 def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
-    soft = cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px)
+    soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
     blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
     bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
     soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
@@ -132,6 +142,14 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
     chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
+
+
+def _whitened(image: cv2.typing.MatLike, plane: Plane) -> cv2.typing.MatLike:
+    """The picture with most of a lamp's tint taken off."""
+    channels = cv2.split(image[plane.window(0, 0, 7, 7)][::2, ::2])
+    tops = np.array([max(quantile(np.asarray(channel), LIGHT_SHARE), 1.0) for channel in channels])
+    gains = np.clip((tops.max() / tops) ** WHITENED, 1.0, MOST_WHITENING)
+    return cv2.multiply(image, (*(float(gain) for gain in gains), 1.0), dtype=cv2.CV_8U)
 
 
 def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | None = None) -> list[Blob]:
@@ -148,15 +166,18 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
         background = max(FAINTEST_CHROMA, quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE))
     else:
         strength, background = strength * within, FAINTEST_CHROMA
+    return best_of_places(
+        [blob for step in CHROMA_STEPS for blob in _blobs_at(palette, strength, background, step, look, eye)]
+    )
+
+
+def best_of_places(blobs: Iterable[Blob]) -> list[Blob]:
+    """The best blob of each place, best first."""
     found: list[Blob] = []
-    for step in CHROMA_STEPS:
-        for blob in _blobs_at(palette, strength, background, step, look, eye):
-            near = [k for k, other in enumerate(found) if hypot(other.x - blob.x, other.y - blob.y) < 0.3]
-            if not near:
-                found.append(blob)
-            elif blob.score > found[near[0]].score:
-                found[near[0]] = blob
-    return sorted(found, key=lambda blob: -blob.score)
+    for blob in sorted(blobs, key=lambda blob: -blob.score):
+        if all(hypot(other.x - blob.x, other.y - blob.y) >= ONE_PLACE_TILES for other in found):
+            found.append(blob)
+    return found
 
 
 def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
@@ -232,7 +253,7 @@ def _blob(
     (chroma,) = _quantiles(strength.ravel()[places], 0.5)
     (tone,) = _quantiles((palette.hue.ravel()[places] - look.hue_deg + 180) % 360 - 180, 0.5)
     score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
-    score -= _flat_cost(overhang, hypot(*eye.lean(x, y, 1.0)))
+    score -= _flat_cost(overhang, max(0.0, hypot(*eye.lean(x, y, 1.0)) - DOUBTS * eye.doubt_tiles))
     return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
 
 

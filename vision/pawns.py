@@ -15,12 +15,21 @@ import cv2
 import numpy as np
 
 from companion.following.observation import CELLS, PawnReading
-from vision.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, Palette, PawnLook, find_blobs
+from vision.blobs import (
+    FAINTEST_CHROMA,
+    NARROW_HUE_DEG,
+    WIDE_HUE_DEG,
+    Blob,
+    Palette,
+    PawnLook,
+    best_of_places,
+    find_blobs,
+)
 from vision.camera import Eye
 from vision.homography import project
 from vision.layout import Float32s, Float64s
 
-HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 272.0}
+HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 282.0}
 """Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""
 
 LAMP_HUE_DEG: Final = (28.0, 48.0)
@@ -60,6 +69,9 @@ UNSEEN_FLOOR: Final = 0.4
 
 PARTNER_TILES: Final = 0.75
 PARTNER_GAIN: Final = 3.0
+TOUCHING_PX: Final = 4
+"""Plane pixels between the colours of a pawn and of another that it hides a part of: a rim and what is blurred."""
+
 SURE_SCORE: Final = -1.5
 NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
 HOME_TILES: Final = 0.09
@@ -88,6 +100,7 @@ def read_pawns(
     homography: Float64s,
 ) -> tuple[Standing, ...]:
     """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known."""
+    palette = _within_picture(palette, eye, homography)
     blobs = {
         colour: _search(palette, look, eye, _hue_at_home(palette, colour, looks, homes))
         for colour, look in looks.items()
@@ -102,9 +115,19 @@ def read_pawns(
     return tuple(readings)
 
 
+def _within_picture(palette: Palette, eye: Eye, homography: Float64s) -> Palette:
+    """The palette without colour where the plane lies outside the picture: there its rim is drawn out long."""
+    plane = palette.plane
+    low, high = -plane.margin_tiles, 7 + plane.margin_tiles
+    if not eye.shows(homography, np.array([low, high]), np.array([low, high])).all():
+        at = (np.arange(plane.image.shape[0]) + 0.5) / plane.scale_px - plane.margin_tiles
+        return replace(palette, chroma=palette.chroma * eye.shows(homography, at, at))
+    return palette
+
+
 def _search(palette: Palette, look: PawnLook, eye: Eye, home_hue_deg: float | None) -> list[Blob]:
-    """Blobs of a colour; where none is good, its hue is tried narrower, so that a print of nearly that colour parts,
-    and as its home shows it in this light, for a disc or the pawn itself lies there."""
+    """Blobs of a colour, best first; where none is good, its hue is tried narrower too, so that a print of nearly that
+    colour parts, and as its home shows it in this light, for a disc or the pawn itself lies there."""
     found = find_blobs(palette, look, eye)
     if found and found[0].score > SURE_SCORE:
         return found
@@ -115,7 +138,7 @@ def _search(palette: Palette, look: PawnLook, eye: Eye, home_hue_deg: float | No
         hues = turned if home_hue_deg is None else [*turned, home_hue_deg]
         others = [replace(look, hue_deg=hue, window_deg=NARROW_HUE_DEG) for hue in hues]
     tries = [found, *(find_blobs(palette, other, eye) for other in others)]
-    return max(tries, key=lambda blobs: blobs[0].score if blobs else ABSENT_SCORE)
+    return best_of_places([blob for blobs in tries for blob in blobs])
 
 
 def _hue_at_home(
@@ -166,11 +189,22 @@ def _judge(
 ) -> Blob:
     """The blob with its score put right for what stands around it and for what is printed underneath."""
     score = blob.score - _printed_cost(blob, colour, homes, eye) - _pale_cost(blob.chroma, strongest)
-    partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES]
+    partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES and _hides(o, blob, eye)]
     if partners and blob.radius < 0.8 * partners[0].radius:
         hidden = _behind(blob, partners[0], eye)
         return replace(hidden, score=min(score + PARTNER_GAIN, SURE_SCORE))
     return replace(blob, score=score)
+
+
+def _hides(partner: Blob, blob: Blob, eye: Eye) -> bool:
+    """Whether a pawn may hide a part of what this blob belongs to: it stands before it, as the camera sees it, and
+    nothing shows between the two."""
+    away_x, away_y = eye.away(blob.x, blob.y)
+    is_before = (blob.x - partner.x) * away_x + (blob.y - partner.y) * away_y > 0
+    gaps_px = np.maximum(
+        np.abs(blob.rows[:, None] - partner.rows[None, :]), np.abs(blob.columns[:, None] - partner.columns[None, :])
+    )
+    return is_before and int(gaps_px.min()) <= TOUCHING_PX
 
 
 def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:

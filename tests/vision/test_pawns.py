@@ -35,6 +35,14 @@ def _palette(*solids: tuple[float, float, tuple[int, int, int], float, float]) -
     return mix_palette(plane, image, np.arange(40))
 
 
+def _tinted(
+    tint: tuple[float, float, float], *solids: tuple[float, float, tuple[int, int, int], float, float]
+) -> Palette:
+    """The same board in a light that takes these shares of blue, green and red."""
+    image = np.clip(_palette(*solids).plane.image * np.array(tint), 0, 255).astype(np.uint8)
+    return mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+
+
 def _cells(palette: Palette, homes: dict[str, int]) -> dict[str, int | None]:
     looks = {colour: NOMINAL[colour] for colour in ("red", "yellow")}
     return {s.reading.colour: s.reading.cell for s in read_pawns(palette, looks, homes, ABOVE, TO_PLANE)}
@@ -106,6 +114,48 @@ def test_the_eye_hangs_where_the_camera_is() -> None:
     eye = find_eye(camera @ columns, (1280, 960), focal)
     assert (eye.x, eye.y) == pytest.approx((3.0, 6.0), abs=1e-6)
     assert eye.height == pytest.approx(height)
+
+
+@pytest.mark.parametrize("tilt_deg", [12.0, 25.0, 42.0])
+@pytest.mark.parametrize("focal", [0.6, 0.85, 1.2])
+def test_leaning_is_known_for_lenses_of_any_length_and_pictures_cut_off_at_one_side(
+    tilt_deg: float, focal: float
+) -> None:
+    tilt, size = np.radians(tilt_deg), (1280, 960)
+    camera = np.array([[focal * 1280, 0, 639.5 - 90], [0, focal * 1280, 479.5 + 60], [0, 0, 1]])
+    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
+    place = np.array([3.5, 3.5, 0.0]) - 12.0 * turn[2]
+    truth = Eye(float(place[0]), float(place[1]), float(-place[2]))
+    eye = find_eye(camera @ np.column_stack([turn[:, 0], turn[:, 1], -turn @ place]), size)
+    for x, y in ((1.5, 1.5), (5.5, 1.5), (3.5, 3.5), (5.5, 5.5)):
+        off = np.subtract(eye.lean(x, y, 0.5), truth.lean(x, y, 0.5))
+        assert np.hypot(*off) < 0.09
+        assert np.hypot(*off) < 0.05 + 1.5 * 0.5 * eye.doubt_tiles
+
+
+@pytest.mark.parametrize("tint", [(1.0, 1.0, 1.0), (0.6, 0.95, 1.1), (1.0, 0.9, 0.75)])
+def test_pawns_keep_their_names_in_the_light_of_a_lamp(tint: tuple[float, float, float]) -> None:
+    inks = {"red": (40, 30, 175), "yellow": (30, 170, 205), "green": (50, 140, 40), "blue": (150, 85, 35)}
+    places = {"red": (1.5, 1.5), "yellow": (4.5, 2.5), "green": (2.5, 5.5), "blue": (5.6, 5.4)}
+    palette = _tinted(tint, *((*places[colour], inks[colour], 0.19, 0.6) for colour in inks))
+    readings = [standing.reading for standing in read_pawns(palette, NOMINAL, {}, ABOVE, TO_PLANE)]
+    assert {one.colour: one.cell for one in readings} == {
+        colour: 7 * int(y) + int(x) for colour, (x, y) in places.items()
+    }
+    assert min(one.confidence for one in readings) > 0.9
+
+
+def test_what_lies_outside_the_picture_is_no_part_of_a_pawn() -> None:
+    image = _palette((6.5, 3.5, RED, 0.19, 0.6)).plane.image
+    rim = round(8.1 * SCALE)
+    image[:, rim:] = image[:, rim - 1 : rim]
+    image[round(4.3 * SCALE) : round(4.7 * SCALE), round(7.7 * SCALE) :] = RED
+    palette = mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+    cells = {}
+    for name, eye in (("cut", Eye(3.5, 3.5, 14.0, (rim, 9 * SCALE))), ("whole", ABOVE)):
+        found = read_pawns(palette, {"red": NOMINAL["red"]}, {}, eye, TO_PLANE)[0]
+        cells[name] = found.reading.cell
+    assert cells == {"cut": 27, "whole": None}
 
 
 def test_pawns_on_simulated_tables_of_every_print() -> None:

@@ -14,9 +14,10 @@ import numpy as np
 from vision.fitting import discriminant, sampled, template
 from vision.layout import FIXED_SIDES, SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
 
-CORNER_TILES: Final = 0.36
+CORNER_TILES: Final = 0.33
 ARM_TILES: Final = 0.36
-"""How far from a tile's middle (both ways) its corners, and its sides, are looked at."""
+"""How far from a tile's middle (both ways) its corners, and its sides, are looked at: far enough in that no tray shows
+where corners are rounded, far enough out for broad corridors."""
 
 CLEAR_LEVEL: Final = 0.3
 """A cell counts that shows both corridor and wall, past this level of +1 and -1: no back, no empty place."""

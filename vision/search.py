@@ -151,10 +151,12 @@ def _lattice_of(small: Float32s, pad: int) -> _Lattice:
         tuple(np.ascontiguousarray(planes[:, dy::STRIDE_PX, dx::STRIDE_PX]) for dx in range(STRIDE_PX))
         for dy in range(STRIDE_PX)
     )
-    window = (round(BOARD_PX), round(BOARD_PX))
-    mean = cv2.blur(small, window, borderType=cv2.BORDER_REPLICATE)
-    square = cv2.blur(small * small, window, borderType=cv2.BORDER_REPLICATE)
-    variance = np.moveaxis(square - mean * mean, 2, 0)[:, ::STRIDE_PX, ::STRIDE_PX]
+    sparse = np.ascontiguousarray(small[::STRIDE_PX, ::STRIDE_PX])
+    edge = 2 * round(BOARD_PX / STRIDE_PX / 2.0) + 1
+    window = (edge, edge)
+    mean = cv2.blur(sparse, window, borderType=cv2.BORDER_REPLICATE)
+    square = cv2.blur(sparse * sparse, window, borderType=cv2.BORDER_REPLICATE)
+    variance = np.moveaxis(square - mean * mean, 2, 0)
     return _Lattice(phases, np.ascontiguousarray(variance) + FLOOR_VARIANCE, pad)
 
 

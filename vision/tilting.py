@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.channels import resized
-from vision.homography import corners_of, from_corners, pitch_px, scaled
+from vision.homography import corners_of, from_corners, pitch_px, project, scaled
 from vision.layout import Float32s, Float64s, landmarks
 from vision.search import Guess, attitude
 
@@ -22,7 +22,10 @@ STRETCHES: Final = (0.93, 1.0, 1.07)
 CORNER_REACHES: Final = (0.4, 0.8)
 """How far, in tiles, one corner is moved to see whether the others alone were right."""
 
-POINTS, IS_CORRIDOR, _ = landmarks()
+POINTS, IS_CORRIDOR, _CELLS = landmarks()
+
+_, TILE = np.unique(_CELLS, return_inverse=True)
+"""The number 0..15 of each landmark's fixed tile."""
 
 
 def lean(channels: Float32s, guesses: list[Guess], keep: int) -> list[Guess]:
@@ -60,6 +63,25 @@ def explained(channels: Float32s, homographies: Float64s) -> Float32s:
     solved = np.linalg.solve(scatter, gap[:, :, None])[:, :, 0]
     share = IS_CORRIDOR.sum() * (~IS_CORRIDOR).sum() / len(POINTS)
     return np.asarray((gap * solved).sum(axis=1) * share, dtype=np.float32)
+
+
+def explained_in_tiles(channels: Float32s, homography: Float64s) -> float:
+    """The share of variance (0..1) within the fixed tiles that the layout explains, all channels jointly: where some
+    tiles lie in the light and some in the shade, that says nothing against a board."""
+    places = np.rint(project(homography, POINTS)).astype(np.int64)
+    x, y = places[:, 0].clip(0, channels.shape[1] - 1), places[:, 1].clip(0, channels.shape[0] - 1)
+    values = _within_tiles(channels[y, x].astype(np.float64))
+    label = _within_tiles(IS_CORRIDOR[:, None].astype(np.float64))[:, 0]
+    scatter = values.T @ values + 4.0 * len(POINTS) * np.eye(values.shape[1])
+    gap = values.T @ label
+    return float(gap @ np.linalg.solve(scatter, gap) / (label @ label))
+
+
+def _within_tiles(values: Float64s) -> Float64s:
+    """Values (n, k) at the landmarks less their tile's mean."""
+    sums = np.zeros((int(TILE.max()) + 1, values.shape[1]))
+    np.add.at(sums, TILE, values)
+    return np.asarray(values - (sums / np.bincount(TILE)[:, None])[TILE])
 
 
 def _variants_of(small: Float32s, guess: Guess, factor: float) -> list[Guess]:

@@ -39,9 +39,8 @@ where they are not smaller than a share of the picture's shorter side."""
 WINDOW_STEP: Final = 0.25
 """Windows lie this share of their edge apart."""
 
-BEST_WINDOWS: Final = 6
 PAIRS: Final = 2
-"""How many windows are searched, and how many pairs of directions in each."""
+"""How many pairs of directions are tried in a window."""
 
 LEAST_CROSSING_DEG: Final = 62.0
 """Directions that cross flatter are no square seen from less than 45 degrees."""
@@ -68,13 +67,13 @@ class Window:
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
-def clear_windows(counts: Float64s, shares: tuple[float, ...]) -> list[Window]:
+def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[Window]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
-    clearest of each size, then the second of each."""
+    clearest of each size, then the second of each, up to `keep` of each."""
     sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
     sums[1:, 1:] = counts.cumsum(axis=0).cumsum(axis=1)
     shorter = min(counts.shape[:2])
-    by_size = [_windows_of(counts, sums, max(4, round(shorter * share))) for share in shares]
+    by_size = [_windows_of(counts, sums, max(4, round(shorter * share)), keep) for share in shares]
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
 
@@ -158,8 +157,8 @@ def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]
     return np.asarray(dx), np.asarray(dy), np.asarray(strength)
 
 
-def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
-    """The clearest windows of one size."""
+def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[Window]:
+    """The `keep` clearest windows of one size."""
     rows, columns = counts.shape[:2]
     step = max(1, round(blocks * WINDOW_STEP))
     tops = np.arange(0, max(1, rows - blocks + step), step)[:, None]
@@ -169,19 +168,19 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[Window]:
     strength = _crossing(inside)
     windows = [
         _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, 0.25 * blocks / step)
+        for r, c in _apart(strength, 0.25 * blocks / step, keep)
     ]
     return [window for window in windows if window is not None]
 
 
-def _apart(strength: Float64s, reach: float) -> list[tuple[int, int]]:
-    """The first few places (row, column) that do not nearly repeat one before, none without any edges."""
+def _apart(strength: Float64s, reach: float, keep: int) -> list[tuple[int, int]]:
+    """The first `keep` places (row, column) that do not nearly repeat one before, none without any edges."""
     kept: list[tuple[int, int]] = []
     for place in np.argsort(-strength, axis=None):
         row, column = divmod(int(place), strength.shape[1])
         if strength[row, column] > 0.0 and all(max(abs(row - r), abs(column - c)) >= reach for r, c in kept):
             kept.append((row, column))
-        if len(kept) == BEST_WINDOWS:
+        if len(kept) == keep:
             break
     return kept
 

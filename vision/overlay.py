@@ -4,7 +4,7 @@ in words what that means; nothing is recognised here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import cv2
@@ -15,6 +15,7 @@ from companion.frame import Image
 from vision.homography import from_corners, project
 from vision.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 from vision.layout import SIZE, Float64s
+from vision.overlay_pieces import draw_pieces, pieces_in_words
 
 SURE: Final[Colour] = (80, 200, 60)
 SO_SO: Final[Colour] = (0, 190, 250)
@@ -43,7 +44,7 @@ LEAST_PAWN_CONFIDENCE: Final = 0.5
 """As in the answer: a pawn that is not surely on the board is not shown."""
 
 WHY_WORDS: Final = {
-    "covered": "under a hand",
+    "covered": "covered",
     "empty": "no tile",
     "moving": "moving",
     "glare": "glare",
@@ -65,9 +66,11 @@ def draw_overlay(image: Image, observation: Observation) -> Image:
     for cell, reading in enumerate(observation.cells):
         _shade_cell(canvas, homography, cell, reading)
     _draw_grid(canvas, homography)
-    _draw_openings(canvas, homography, observation.cells)
+    refuges = {piece.cell for piece in observation.pieces if piece.kind == "dragon"}
+    _draw_openings(canvas, homography, observation.cells, refuges)
     _draw_lane(canvas, homography, observation.quality.moving_lane)
     _draw_loose(canvas, observation.loose, homography, factor)
+    draw_pieces(canvas, observation, homography, factor, _tile_px(homography))
     _draw_pawns(canvas, observation, homography, factor)
     return with_strip(canvas, _in_words(observation), words_px)
 
@@ -122,8 +125,11 @@ def _shade_cell(canvas: Image, homography: Float64s, cell: int, reading: TileRea
         shade(canvas, homography, [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)], (120, 120, 120), 0.45)
 
 
-def _draw_openings(canvas: Image, homography: Float64s, cells: Sequence[TileReading]) -> None:
-    """The path of each tile that was read, in the colour of its confidence; a cross on a back."""
+def _draw_openings(
+    canvas: Image, homography: Float64s, cells: Sequence[TileReading], speechless: Collection[int] = ()
+) -> None:
+    """The path of each tile that was read, in the colour of its confidence; a cross on a back. Why a cell was not read
+    is written on it, but for `speechless` ones."""
     thick = _thick_px(homography, 12)
     for ink in (SURE, SO_SO, UNSURE):
         strokes = [
@@ -138,7 +144,7 @@ def _draw_openings(canvas: Image, homography: Float64s, cells: Sequence[TileRead
             place = project(homography, np.array([[x + 0.5, y + 0.84]]))[0]
             tall = min(18.0, max(9.0, 0.15 * _tile_px(homography)))
             write_words(canvas, _percent(reading.confidence), (place[0], place[1]), tall)
-        elif reading.why not in (None, "moving"):
+        elif reading.why not in (None, "moving") and cell not in speechless:
             place = project(homography, np.array([[x + 0.5, y + 0.5]]))[0]
             tall = min(14.0, max(8.0, 0.12 * _tile_px(homography)))
             write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), (place[0], place[1]), tall)
@@ -206,6 +212,7 @@ def _in_words(observation: Observation) -> list[str]:
     loose = observation.loose
     beside = f"loose tile {loose.face}" if loose is not None and loose.face else "no loose tile seen"
     lines.append(f"Pawns: {', '.join(pawns) or 'none seen'}; {beside}.")
+    lines += pieces_in_words(observation)
     if observation.quality.is_hand:
         lines.append(f"A hand hides {len(observation.quality.hand_cells)} tiles.")
     return [*lines, "Paths: green sure, orange likely, red unsure. Grey tiles could not be read."]

@@ -143,7 +143,8 @@ def read_board(
     look = look_at(image, homography, scale_px)
     flat = replace(look.plane, image=look.flat)
     clock.lap("look")
-    pawns = read_pawns(look.palette, looks, homes, look.eye, homography)
+    palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
+    pawns = read_pawns(palette, looks, homes, look.eye, homography)
     if recall is not None:
         pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")

@@ -17,6 +17,7 @@ from vision.layout import FIXED_SIDES
 from vision.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.overlay import draw_boxes, draw_overlay
 from vision.pictures import load_picture
+from vision.pieces import PieceBox
 from vision.pipeline import COLOURS, Reader
 from vision.rig import Corners, Rig
 from vision.singles import Box, read_singles
@@ -36,14 +37,15 @@ def read_picture(
     homes: Mapping[str, int] | None = None,
     taught: Mapping[str, Pattern] | None = None,
     fixed_marks: Mapping[int, str] | None = None,
+    box: PieceBox | None = None,
 ) -> Json:
     """The contract's answer for one picture file, the overlay written beside it where asked for.
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known. Raises BadPicture.
+    those of fixed cells, where known; `box` are the pieces to look for beside pawns. Raises BadPicture.
     """
     image = load_picture(path)
-    reader = Reader(Rig(corners_px=corners), census, colours, homes)
+    reader = Reader(Rig(corners_px=corners), census, colours, homes, box)
     observation = reader.read_still(image)
     if overlay is not None:
         _write(Path(overlay), draw_overlay(image, observation))

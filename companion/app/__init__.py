@@ -148,3 +148,24 @@ def name_copy(copy_file: Path, game: str, name: str | None) -> dict[str, object]
     from companion.app.teaching import name_copy as write
 
     return write(copy_file, game, name)
+
+
+def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[str, object]:
+    """Learn the faces of a box's discs; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
+    from companion.app.teaching_pieces import teach_tokens as teach
+
+    return teach(copy_file, pictures, game)
+
+
+def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, object]:
+    """Learn how the dragon looks that faces a side; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
+    from companion.app.teaching_pieces import teach_dragon as teach
+
+    return teach(copy_file, picture, heading)
+
+
+def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
+    """How well discs, guards and the dragon are read on simulated tables, a row for each condition."""
+    from companion.app.measuring_pieces import bench_pieces as rows
+
+    return rows(seeds)

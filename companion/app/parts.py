@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 
 from calibration.album import folder_of, load_album
+from companion.app.teaching_pieces import box_for
 from companion.config import WebSettings
 from companion.copies import copy_for
 from companion.errors import BadCopy
@@ -46,9 +47,10 @@ def read_still(
     path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives census, home corners and the marks it was taught."""
+    """The contract's answer for one picture; a copy gives census, home corners and what it was taught."""
+    box = box_for(game, copy_file)
     if copy_file is None:
-        return still.read_picture(path, game=game, corners=corners, overlay=overlay)
+        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
     copy = copy_for(game, copy_file)
     if not isinstance(copy, BoardBox):
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
@@ -57,7 +59,7 @@ def read_still(
     album = load_album(folder_of(copy_file))
     return still.read_picture(
         path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes),
-        taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())),
+        taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=box,
     )  # fmt: skip
 
 

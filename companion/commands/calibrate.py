@@ -1,4 +1,4 @@
-"""The commands that set things up: calibrate sheets, lens, board, colours, copy."""
+"""The commands that set things up: calibrate sheets, lens, board, colours, copy, tokens, dragon."""
 
 from __future__ import annotations
 
@@ -152,6 +152,49 @@ def teach_copy(file: Path, pictures: tuple[Path, ...], game: str, name: str | No
         click.echo(
             f"Written to {found['file']}: {found['movable']} movable and {found['fixed']} fixed tiles with marks."
         )
+
+
+@calibrate.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(("master-1991", "master-2007")), required=True, help="The box.")
+@json_option
+def tokens(file: Path, pictures: tuple[Path, ...], game: str, as_json: bool) -> None:
+    """Teach the numbered discs of your copy FILE from PICTURES in which they lie in ascending order, row by row, one a
+    tile on the inner 5x5 without the printed start spaces: all 21 (master-1991), or in two pictures 1 1 2 2 ... 6 6 and
+    7 7 8 8 ... 12 12 (master-2007). A FILE that is not there is written from the edition that comes with the
+    companion. Exit code 1 where a disc cannot be seen."""
+    try:
+        found = app.teach_tokens(file, pictures, game)
+    except (BadCalibration, BadCopy, BoardNotFound) as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    else:
+        told = found["tokens"]
+        count = len(told) if isinstance(told, list) else 0
+        click.echo(f"{count} discs are known now; their faces lie in {found['folder']}. Look at them: each should show")
+        click.echo(f"the number of its name. Then: labyrinth read PICTURE --game {game} --copy {file}")
+
+
+@calibrate.command(name="dragon")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("--heading", type=click.Choice(("N", "E", "S", "W")), required=True, help="The side it faces.")
+@json_option
+def teach_dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
+    """Teach how the dragon of your copy FILE looks (master-2007), from a PICTURE in which it faces HEADING. One picture
+    is enough; one of each side is better where the camera looks from aslant."""
+    try:
+        found = app.teach_dragon(file, picture, heading)
+    except (BadCalibration, BadCopy, BoardNotFound) as failure:
+        _answer_no(failure, as_json)
+        return
+    if as_json:
+        print_json({"found": True, **found})
+    else:
+        click.echo(f"Kept in {found['picture']}.")
 
 
 def _answer_forgotten(is_gone: bool, as_json: bool) -> None:

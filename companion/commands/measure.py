@@ -14,7 +14,7 @@ from companion.bench_rules import bench_rules
 from companion.config import home_folder
 from companion.rules.catalogue import GAMES
 
-NAMES = ("demo", "follow", "kill", "vision", "boards", "rules")
+NAMES = ("demo", "follow", "kill", "vision", "boards", "pieces", "rules")
 
 
 @click.command()
@@ -35,7 +35,8 @@ def bench(
     overlays: Path | None, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
-    table (vision), pictures of boards composed at any slant (boards), random games of every box (rules)."""
+    table (vision), pictures of boards composed at any slant (boards), discs, guards and the dragon (pieces), random
+    games of every box (rules)."""
     numbers = parse_seeds(seeds)
     boxes = game_names.split(",") if game_names else [game.name for game in GAMES]
     measured: dict[str, Callable[[], Iterator[Mapping[str, object]]]] = {
@@ -44,6 +45,7 @@ def bench(
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
         "vision": lambda: app.bench_vision(numbers),
         "boards": lambda: app.bench_boards(range(count), photos, processes, overlays),
+        "pieces": lambda: app.bench_pieces(numbers),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
     }
     for one in (name,) if name else NAMES:

@@ -1,0 +1,96 @@
+"""Teaching the pieces of the Master games: the faces of their discs, and how the dragon looks that faces a side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from calibration.album import folder_of
+from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
+from companion.copies import copy_for, save_copy, shipped_copy
+from companion.errors import BadCalibration, BoardNotFound
+from companion.frame import Image
+from companion.rules.dragon_copy import DragonCopy
+from companion.rules.master_1991_copy import Master1991Copy
+from vision.camera import find_eye
+from vision.dragon import cut_dragon
+from vision.homography import from_corners
+from vision.layout import Float64s
+from vision.lessons import NUMBERS, REFUGE, learn_tokens
+from vision.pictures import load_picture
+from vision.pieces import BOXES, PieceBox
+from vision.pipeline import Reader
+from vision.tokens import TokenFace
+
+
+def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[str, object]:
+    """Learn the faces of all discs of a box; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
+    lessons = NUMBERS[game]
+    if len(pictures) != len(lessons):
+        raise BadCalibration(f"{game} is taught from {_pictures(len(lessons))}, not {len(pictures)}: {_layout(game)}")
+    is_new = _made_sure(copy_file, game)
+    faces: list[TokenFace] = []
+    for path, numbers in zip(pictures, lessons, strict=True):
+        image, homography = _board(path, game, copy_file)
+        try:
+            faces += learn_tokens(image, homography, game, numbers)
+        except BadCalibration as failure:
+            raise BadCalibration(f"{path.name}: {failure}") from failure
+    folder = folder_of(copy_file)
+    write_tokens(faces, folder)
+    return {"tokens": [face.number for face in faces], "folder": str(folder), "file": str(copy_file), "is_new": is_new}
+
+
+def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, object]:
+    """Learn how the dragon looks that faces `heading`; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
+    game = "master-2007"
+    is_new = _made_sure(copy_file, game)
+    image, homography = _board(picture, game, copy_file)
+    eye = find_eye(homography, (image.shape[1], image.shape[0]))
+    written = write_dragon(cut_dragon(image, homography, eye, REFUGE, heading), folder_of(copy_file))
+    return {"heading": heading, "picture": str(written), "file": str(copy_file), "is_new": is_new}
+
+
+def box_for(game: str, copy_file: Path | None) -> PieceBox | None:
+    """What to look for beside pawns, with the faces that were taught; None for games that have nothing else.
+
+    Raises BadCalibration.
+    """
+    box = BOXES.get(game)
+    if box is None or copy_file is None:
+        return box
+    folder = folder_of(copy_file)
+    return replace(box, faces=load_tokens(folder), dragons=load_dragons(folder))
+
+
+def _made_sure(copy_file: Path, game: str) -> bool:
+    """Writes the shipped edition where the owner has no copy yet; whether it did. Raises BadCopy."""
+    if copy_file.exists():
+        copy_for(game, copy_file)
+        return False
+    shipped = shipped_copy(game)
+    assert isinstance(shipped, Master1991Copy | DragonCopy)
+    save_copy(replace(shipped, name=copy_file.stem), copy_file)
+    return True
+
+
+def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
+    """The picture and where its board lies, north by the printed start spaces where their colours tell."""
+    copy = copy_for(game, copy_file)
+    assert isinstance(copy, Master1991Copy | DragonCopy)
+    image = load_picture(path)
+    seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)
+    if seen.pose is None:
+        raise BoardNotFound(f"{path.name}: no board can be found in the picture")
+    return image, from_corners(seen.pose.corners_px)
+
+
+def _pictures(count: int) -> str:
+    return "one picture" if count == 1 else f"{count} pictures"
+
+
+def _layout(game: str) -> str:
+    if game == "master-1991":
+        return "all 21 discs in ascending order, 1 at the top left and 25 at the bottom right, as at the beginning"
+    return "first 1 1 2 2 ... 6 6 in reading order on tiles of the middle, then 7 7 8 8 ... 12 12"

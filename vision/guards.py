@@ -1,6 +1,7 @@
 """Finds the white and the black guard: solids with no hue of their own, lighter or darker than the print around them.
 
-They are sought as pawns are, by blobs that lean, in a map of how white or how black the plane is.
+They are sought as pawns are, by blobs that lean, in a map of how white or how black the plane is; on movable tiles
+alone, for they ride on tiles that are pushed and are never carried (master_2007.txt).
 """
 
 from __future__ import annotations
@@ -15,19 +16,26 @@ import numpy as np
 from companion.following.observation import PieceReading
 from vision.blobs import Blob, Indices, PawnLook, find_blobs
 from vision.homography import project
-from vision.layout import Float32s, Float64s
+from vision.layout import FIXED_SIDES, Float32s, Float64s
+from vision.ranks import quantile
 from vision.reading import Look
 
 SOFTEN_TILES: Final = 0.04
 GREY_CHROMA: Final = 16.0
 """A guard is grey: more than this much colour (Lab) counts against it, gradually."""
 
-STRENGTH_GAIN: Final = 0.8
-FULL_STRENGTH: Final = 60.0
+DARK_GAIN: Final = 0.8
+STRANGE_GAIN: Final = 40.0
+STRANGE_FROM: Final = 0.5
+FAMILIAR_SHARE: Final = 0.97
+BRIGHT_SHARE: Final = 0.9
+LIGHT_STEP: Final = 12.0
+"""What the strength of black and of white is made of; strengths are as those of colours in `blobs`."""
+
 USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2
 SHARPNESS: Final = 1.2
-LEAST_CONFIDENCE: Final = 0.5
+LEAST_CONFIDENCE: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,19 +60,34 @@ def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: 
 def _blobs(look: Look, colour: str, free: Float32s) -> list[Blob]:
     strength = _strength(look, colour) * free
     palette = replace(look.palette, hue=np.zeros_like(strength), chroma=strength)
-    return find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
+    found = find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
+    return [blob for blob in found if blob.cell not in FIXED_SIDES]
 
 
 def _strength(look: Look, colour: str) -> Float32s:
-    """How white, or how black, each pixel of the plane is (h, w); 0 where it is like the middle of the print."""
+    """How white, or how black, each pixel of the plane is (h, w).
+
+    Corridors are often as white as the guard: of white only counts what is like neither this print's corridor nor its
+    wall, a solid's shaded sides. Black walls are busy, and hardly ever as plain as a guard.
+    """
     soft = cv2.GaussianBlur(look.flat, (0, 0), SOFTEN_TILES * look.plane.scale_px)
     lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    chroma = np.hypot(lab[:, :, 1] - 128, lab[:, :, 2] - 128)
-    grey = np.exp(-((chroma / GREY_CHROMA) ** 2) / 2)
-    usual = float(np.median(lab[:, :, 0].ravel()[look.palette.printed]))
-    sign = 1.0 if colour == "white" else -1.0
-    away = np.maximum(sign * (lab[:, :, 0] - usual), 0.0)
-    return np.asarray(STRENGTH_GAIN * away * grey, dtype=np.float32)
+    grey = np.exp(-((np.hypot(lab[:, :, 1] - 128, lab[:, :, 2] - 128) / GREY_CHROMA) ** 2) / 2)
+    printed = lab[:, :, 0].ravel()[look.palette.printed]
+    if colour == "black":
+        away = np.maximum(float(np.median(printed)) - lab[:, :, 0], 0.0)
+        return np.asarray(DARK_GAIN * away * grey, dtype=np.float32)
+    middle = (quantile(printed, 1 - BRIGHT_SHARE) + quantile(printed, BRIGHT_SHARE)) / 2
+    is_light = 1 / (1 + np.exp((middle - lab[:, :, 0]) / LIGHT_STEP))
+    return np.asarray(STRANGE_GAIN * _strangeness(look) * grey * is_light, dtype=np.float32)
+
+
+def _strangeness(look: Look) -> Float32s:
+    """How unlike corridor and wall each pixel is (h, w): 0 for what is like nearly all of the print, 1.5 at most."""
+    nearer = look.distances.min(axis=0)
+    limit = quantile(nearer.ravel()[look.palette.printed], FAMILIAR_SHARE)
+    soft = cv2.GaussianBlur(nearer, (0, 0), SOFTEN_TILES * look.plane.scale_px)
+    return np.asarray(np.clip(soft / max(limit, 1e-6) - STRANGE_FROM, 0.0, 1.5), dtype=np.float32)
 
 
 def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard | None:

@@ -27,13 +27,14 @@ from vision.tokens import TokenFace, common_radius, likenesses
 POSSIBLE: Final = -8.0
 """Log-odds of an outline from which on a cell's disc is compared with faces at all."""
 
-OUTLINE_SHARE: Final = 0.35
-MOST_OUTLINE: Final = 3.5
-LIKENESS_GAIN: Final = 22.0
-FAIR_LIKENESS: Final = 0.56
-UNKNOWN_LOG_ODDS: Final = -2.0
-"""How much an outline, and a likeness with a face, speak for a disc (nats; fitted, see `bench pieces`), and how much
-rarer discs are that nobody taught, where faces were taught."""
+OUTLINE_SHARE: Final = 0.63
+MOST_OUTLINE: Final = 5.0
+LIKENESS_GAIN: Final = 24.0
+FAIR_LIKENESS: Final = 0.49
+STRANGER_LOG_ODDS: Final = -3.5
+UNTAUGHT_LOG_ODDS: Final = -0.7
+"""How much an outline, and a likeness with a face, speak for a disc (nats; fitted on 1,078 cells of simulated tables),
+and how much an outline alone pays where faces were taught and none is like it, and where none were taught."""
 
 LEAST_CONFIDENCE: Final = 0.5
 """What is less sure to be there is not claimed."""
@@ -120,33 +121,32 @@ def _tokens(
     outline = np.clip([OUTLINE_SHARE * disc.log_odds for disc in discs], None, MOST_OUTLINE)
     alike = likenesses(image, homography, discs, faces) if faces else np.zeros((len(discs), 0))
     claims = []
-    for disc, (number, confidence) in zip(discs, weigh_tokens(outline, alike, [f.number for f in faces]), strict=True):
-        if confidence >= LEAST_CONFIDENCE:
+    weighed = weigh_tokens(outline, alike, [face.number for face in faces])
+    for disc, (number, confidence, is_there) in zip(discs, weighed, strict=True):
+        if is_there >= LEAST_CONFIDENCE:
             claims.append((disc, _reading("token", disc.cell, confidence, (disc.x, disc.y), homography, number=number)))
     return claims
 
 
-def weigh_tokens(outline: Float64s, alike: Float64s, numbers: Sequence[int]) -> list[tuple[int | None, float]]:
-    """The number of each disc (None: unknown which) and how sure it is, each face being on the board once at most; a
-    confidence below a half says that there is rather no disc.
+def weigh_tokens(outline: Float64s, alike: Float64s, numbers: Sequence[int]) -> list[tuple[int | None, float, float]]:
+    """The number of each disc (None: unknown which), how sure that is, and how sure it is that there is a disc at all,
+    each face being on the board once at most.
 
     `outline` (n,) are log-odds that discs are there, `alike` (n, faces) their likenesses with the faces of `numbers`.
     """
     count = len(outline)
     known = outline[:, None] + LIKENESS_GAIN * (alike - FAIR_LIKENESS)
-    unknown = outline + (UNKNOWN_LOG_ODDS if len(numbers) else 0.0)
+    unknown = outline + (STRANGER_LOG_ODDS if len(numbers) else UNTAUGHT_LOG_ODDS)
     worth = np.concatenate([known, _own_columns(unknown), _own_columns(np.zeros(count))], axis=1)
     owners = assign(worth)
-    out: list[tuple[int | None, float]] = []
+    out: list[tuple[int | None, float, float]] = []
     for row, mine in enumerate(owners):
         alternatives = worth[row] - _loss_of_others(worth, owners, row)
         shares = np.exp(alternatives - alternatives.max())
         told = _by_number(shares / shares.sum(), numbers)
-        if mine < len(numbers):
-            out.append((numbers[mine], told[numbers[mine]]))
-        else:
-            is_disc = mine < len(numbers) + count
-            out.append((None, 1.0 - told[None]) if is_disc else (None, min(0.49, 1.0 - told[None])))
+        is_there = 1.0 - told[None]
+        is_known = mine < len(numbers)
+        out.append((numbers[mine], told[numbers[mine]], is_there) if is_known else (None, is_there, is_there))
     return out
 
 

@@ -30,10 +30,11 @@ RINGS: Final = 14
 INNERMOST, OUTERMOST = 0.1, 0.92
 """Shares of the disc's radius that rings are compared between: its very rim is worn or in shadow."""
 
+AROUND_STEPS: Final = 6
 AROUND_STEP_TILES: Final = 0.022
 MORE_CLOSELY: Final = 4
-"""A disc's middle is found to a few hundredths of a tile, in faces too; what is printed on it makes it exact. The
-places of so many faces are looked at more closely."""
+"""Where disc and ground are alike, a disc's middle is found only roughly, in faces too; what is printed on it makes it
+exact. The places of so many faces are looked at more closely."""
 
 LIGHTNESS_SHARE: Final = 0.6
 """Lightness counts for less than tint: lamps shine unevenly, ink does not."""
@@ -88,12 +89,11 @@ def likenesses(image: Image, homography: Float64s, discs: Sequence[Disc], faces:
 
 
 def _likenesses_of(colours: Float32s, disc: Disc, radius: float, taught: Complexes) -> Float64s:
-    """The likenesses of one disc: around where it was found, then around where the likeliest faces lie best."""
-    start = np.array([[disc.x, disc.y]])
-    rough, at = _best(_spectrum(colours, _pixels(start + AROUND), radius), taught)
-    likely = np.unique(at[np.argsort(-rough)[:MORE_CLOSELY]])
-    closer = (start + AROUND[likely])[:, None, :] + CLOSE
-    fine, _ = _best(_spectrum(colours, _pixels(closer.reshape(-1, 2)), radius), taught)
+    """The likenesses of one disc: around where it was found, then closer around where the likeliest faces lie best."""
+    middles = AROUND + np.array([[disc.x, disc.y]])
+    rough, at = _best(_spectrum(colours, _pixels(middles), radius), taught)
+    likely = middles[np.unique(at[np.argsort(-rough)[:MORE_CLOSELY]])]
+    fine, _ = _best(_spectrum(colours, _pixels((likely[:, None, :] + CLOSE).reshape(-1, 2)), radius), taught)
     return np.maximum(rough, fine)
 
 
@@ -144,5 +144,5 @@ def _around(steps: int, step: float) -> Float64s:
     return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
 
 
-AROUND: Final[Float64s] = _around(3, AROUND_STEP_TILES)
+AROUND: Final[Float64s] = _around(AROUND_STEPS, AROUND_STEP_TILES)
 CLOSE: Final[Float64s] = _around(1, AROUND_STEP_TILES / 2)

@@ -15,9 +15,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.camera import Eye
+from vision.hiding import hidden_by
 from vision.homography import project
 from vision.layout import Float32s, Float64s
-from vision.plane import MARGIN_TILES
 
 LOOK_PX: Final = 96
 LOOK_TILES: Final = 1.6
@@ -120,13 +120,7 @@ def _by_heading(seen: np.typing.NDArray[np.complex128], look: DragonLook) -> Flo
 
 def hidden_by_dragon(cell: int, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:
     """Weights (h, w) of the reading plane: 0 where a refuge and dragon of usual size hide it, 1 elsewhere."""
-    weights = np.ones(shape, dtype=np.float32)
-    x, y = cell % 7 + 0.5, cell // 7 + 0.5
-    for up in np.linspace(0.0, TOP_UP, SLICES):
-        over = max(0.0, (up - STAND_UP) / (TOP_UP - STAND_UP))
-        radius = STAND_RADIUS_TILES + over * (TOP_RADIUS_TILES - STAND_RADIUS_TILES)
-        lean = eye.lean(x, y, float(up))
-        middle = [round((at + by + MARGIN_TILES) * scale_px - 0.5) for at, by in zip((x, y), lean, strict=True)]
-        grown = radius * (1 + up / max(eye.height - up, 0.1))
-        cv2.circle(weights, (middle[0], middle[1]), round(grown * scale_px), (0.0,), -1)
-    return weights
+    ups = np.linspace(0.0, TOP_UP, SLICES)
+    over = np.clip((ups - STAND_UP) / (TOP_UP - STAND_UP), 0.0, 1.0)
+    radii = STAND_RADIUS_TILES + over * (TOP_RADIUS_TILES - STAND_RADIUS_TILES)
+    return hidden_by((cell % 7 + 0.5, cell // 7 + 0.5), list(zip(ups, radii, strict=True)), eye, shape, scale_px)

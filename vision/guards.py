@@ -15,6 +15,8 @@ import numpy as np
 
 from companion.following.observation import PieceReading
 from vision.blobs import Blob, Indices, PawnLook, find_blobs
+from vision.camera import Eye
+from vision.hiding import hidden_by
 from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.ranks import quantile
@@ -36,13 +38,19 @@ USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2
 SHARPNESS: Final = 1.2
 LEAST_CONFIDENCE: Final = 0.6
+HIDES_RADIUS_TILES: Final = 0.25
+HIDES_UP: Final = 0.6
+SLICES: Final = 6
+"""A guard with its wings, as far as it hides tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guard:
-    """A guard that was found, and the plane's pixels it hides."""
+    """A guard that was found, where its base stands (tiles), and the plane's pixels it surely hides."""
 
     reading: PieceReading
+    x: float
+    y: float
     rows: Indices
     columns: Indices
 
@@ -101,4 +109,11 @@ def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard |
         return None
     x, y = project(homography, np.array([[best.x, best.y]]))[0]
     reading = PieceReading("guard", best.cell, confidence, (float(x), float(y)), colour=colour)
-    return Guard(reading, best.rows, best.columns)
+    return Guard(reading, best.x, best.y, best.rows, best.columns)
+
+
+def hidden_by_guard(x: float, y: float, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:
+    """Weights (h, w) of the reading plane: 0 where a guard of usual size standing at (x, y) hides it, 1 elsewhere."""
+    return hidden_by(
+        (x, y), [(up, HIDES_RADIUS_TILES) for up in np.linspace(0.0, HIDES_UP, SLICES)], eye, shape, scale_px
+    )

@@ -17,7 +17,7 @@ from vision.assignment import assign
 from vision.camera import Eye
 from vision.discs import Disc, find_discs
 from vision.dragon import DragonLook, hidden_by_dragon, read_heading
-from vision.guards import find_guards
+from vision.guards import find_guards, hidden_by_guard
 from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.plane import MARGIN_TILES
@@ -100,6 +100,7 @@ def find_pieces(image: Image, homography: Float64s, look: Look, box: PieceBox, i
             hide_disc(weights, disc, look.plane.scale_px)
     for guard in guards:
         weights[guard.rows, guard.columns] = 0
+        weights *= hidden_by_guard(guard.x, guard.y, look.eye, weights.shape, look.plane.scale_px)
     ordered = sorted(readings, key=lambda one: (one.kind, one.number or 0, one.cell))
     return Pieces(tuple(ordered), frozenset(covered), weights)
 

@@ -1,0 +1,179 @@
+"""Discs, guards and the dragon on pictures of the simulated table: found, told apart, and out of the tiles' way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from companion.app.measuring_pieces import is_true, is_whole, measure, share, taught_box
+from companion.errors import BadCalibration
+from companion.following.observation import Observation
+from hardware.simulated.grid import cell_text
+from hardware.simulated.light import Conditions
+from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
+from vision.answer import answer
+from vision.assignment import assign
+from vision.discs import Disc
+from vision.lessons import NUMBERS, refuse_unclear
+from vision.overlay import draw_overlay
+from vision.overlay_pieces import pieces_in_words
+from vision.pieces import BOXES, PieceBox, weigh_tokens
+from vision.pipeline import Reader
+
+PRINT, STYLE, BOX = "volcano", "two-crests", 77
+
+
+def evening(seed: int, tilt_deg: float) -> Conditions:
+    return tilted(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg)
+
+
+@pytest.fixture(scope="module")
+def box() -> PieceBox:
+    taught, is_whole_box = taught_box("master-2007", STYLE, PRINT, BOX)
+    assert is_whole_box
+    return taught
+
+
+@pytest.fixture(scope="module")
+def table() -> MasterTable:
+    return MasterTable(draw_pieces("master-2007", STYLE, 5), 5, PRINT, BOX, evening(5, 20.0))
+
+
+@pytest.fixture(scope="module")
+def seen(table: MasterTable, box: PieceBox) -> Observation:
+    return Reader(colours=(), homes={}, box=box).read_still(table.render())
+
+
+def test_a_taught_box_has_each_face_once(box: PieceBox) -> None:
+    assert [face.number for face in box.faces] == [number for part in NUMBERS["master-2007"] for number in part]
+
+
+def test_every_disc_is_told_by_its_number(table: MasterTable, seen: Observation) -> None:
+    read = {cell_text(piece.cell): piece.number for piece in seen.pieces if piece.kind == "token"}
+    assert read == {cell_text(disc.cell): disc.number for disc in table.pieces.discs}
+
+
+def test_guards_and_dragon_are_seen(table: MasterTable, seen: Observation) -> None:
+    guards = {(piece.colour, piece.cell) for piece in seen.pieces if piece.kind == "guard"}
+    (dragon,) = (piece for piece in seen.pieces if piece.kind == "dragon")
+    assert guards == set(table.pieces.guards)
+    assert (dragon.cell, dragon.heading) == (24, table.pieces.heading)
+
+
+def test_tiles_are_read_around_what_lies_on_them(table: MasterTable, seen: Observation) -> None:
+    faces = table.table.faces()
+    wrong = [cell for cell in range(49) if cell != 24 and seen.cells[cell].face != faces[cell_text(cell)]]
+    assert {cell for cell in wrong if seen.cells[cell].confidence > 0.9} == set()
+    assert set(wrong) <= {cell for _, cell in table.pieces.guards}
+    assert (seen.cells[24].face, seen.cells[24].why) == (None, "covered")
+
+
+def test_the_answer_names_each_kind_by_its_own_word(seen: Observation) -> None:
+    pieces = answer(seen, "a.png", "master-2007")["pieces"]
+    assert isinstance(pieces, list)
+    keys = {piece["kind"]: list(piece) for piece in pieces}
+    assert keys == {
+        "dragon": ["kind", "heading", "cell", "confidence", "px"],
+        "guard": ["kind", "colour", "cell", "confidence", "px"],
+        "token": ["kind", "number", "cell", "confidence", "px"],
+    }
+
+
+def test_the_overlay_says_what_was_seen(table: MasterTable, seen: Observation) -> None:
+    image = table.render()
+    without = draw_overlay(image, replace(seen, pieces=()))
+    words = " ".join(pieces_in_words(seen))
+    assert "dragon facing the" in words and "white guard" in words and "Discs: " in words
+    assert not np.array_equal(draw_overlay(image, seen)[: image.shape[0]], without[: image.shape[0]])
+
+
+def test_discs_that_nobody_taught_are_found_and_have_no_number() -> None:
+    pieces = draw_pieces("master-1991", "slate", 8)
+    table = MasterTable(pieces, 8, "quarry", 8, evening(8, 15.0))
+    seen = Reader(colours=(), homes={}, box=BOXES["master-1991"]).read_still(table.render())
+    assert {piece.cell for piece in seen.pieces} == {disc.cell for disc in pieces.discs}
+    assert {piece.number for piece in seen.pieces} == {None}
+
+
+def test_a_dragon_that_nobody_taught_has_no_heading(table: MasterTable) -> None:
+    seen = Reader(colours=(), homes={}, box=BOXES["master-2007"]).read_still(table.render())
+    assert [piece.heading for piece in seen.pieces if piece.kind == "dragon"] == [None]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_empty_board_has_no_pieces(seed: int, box: PieceBox) -> None:
+    table = MasterTable(Pieces("master-2007", STYLE, ()), seed, PRINT, BOX, evening(seed, 10.0))
+    image = table.render()
+    assert Reader(colours=(), homes={}, box=box).read_still(image).pieces == ()
+    assert Reader(colours=(), homes={}, box=BOXES["master-1991"]).read_still(image).pieces == ()
+
+
+def test_other_games_are_not_searched() -> None:
+    assert set(BOXES) == {"master-1991", "master-2007"}
+    table = MasterTable(draw_pieces("master-1991", "slate", 8), 8, "quarry", 8, evening(8, 15.0))
+    seen = Reader(colours=(), homes={}).read_still(table.render())
+    assert seen.pieces == () and "pieces" not in dict(seen.ms)
+
+
+def test_a_lesson_with_a_disc_too_few_is_refused() -> None:
+    discs = [Disc(cell, 0.5, 0.5, 0.25, 5.0) for cell in (8, 9)]
+    with pytest.raises(BadCalibration, match="b2"):
+        refuse_unclear([replace(discs[0], log_odds=-6.0), discs[1]], [])
+    with pytest.raises(BadCalibration, match="not clear"):
+        refuse_unclear(discs[:1], discs[1:])
+
+
+def test_each_face_is_on_the_board_once() -> None:
+    alike = np.array([[0.9, 0.5], [0.85, 0.8]])
+    told = [number for number, _, _ in weigh_tokens(np.full(2, 3.0), alike, [7, 8])]
+    assert told == [7, 8]
+
+
+def test_a_disc_like_no_face_has_no_number_and_bare_tiles_have_no_disc() -> None:
+    (strange, bare) = weigh_tokens(np.array([6.0, -4.0]), np.array([[0.2, 0.25], [0.2, 0.25]]), [7, 8])
+    assert strange[0] is None and strange[2] > 0.5
+    assert bare[0] is None and bare[2] < 0.1
+
+
+def test_two_discs_of_one_number_do_not_make_each_other_unsure() -> None:
+    ((number, confidence, _),) = weigh_tokens(np.array([3.0]), np.array([[0.9, 0.9, 0.4]]), [7, 7, 8])
+    assert number == 7 and confidence > 0.99
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_assignment_is_worth_most(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    rows = int(chance.integers(1, 5))
+    columns = int(chance.integers(rows, 7))
+    worth = chance.normal(size=(rows, columns))
+    owners = assign(worth)
+    best = max(sum(worth[row, one[row]] for row in range(rows)) for one in permutations(range(columns), rows))
+    assert len(set(owners)) == rows
+    assert sum(worth[row, owners[row]] for row in range(rows)) == pytest.approx(best)
+
+
+def test_a_claim_is_held_against_what_lies_there(seen: Observation) -> None:
+    token = next(piece for piece in seen.pieces if piece.kind == "token")
+    assert is_whole(token) and not is_whole(replace(token, number=None))
+    assert is_true(token, {token.cell: token.number or 0}, set(), None)
+    assert not is_true(token, {}, set(), None)
+    assert share([]) == 1.0 and share([True, False]) == 0.5
+
+
+def test_the_benchmark_measures_one_picture() -> None:
+    outcome = measure(9)
+    assert outcome.is_taught and all(outcome.numbers) and len(outcome.numbers) > 5
+
+
+def test_a_lesson_lies_in_ascending_order() -> None:
+    discs = lesson("master-1991", "bone", 4).discs
+    assert [disc.number for disc in discs] == [*range(1, 21), 25]
+    assert [disc.cell for disc in discs] == sorted(disc.cell for disc in discs)
+
+
+def test_discs_are_laid_near_the_middle_of_their_tiles() -> None:
+    discs = scatter([(n, 0) for n in range(1, 9)], range(8, 16), np.random.default_rng(1))
+    assert max(np.hypot(disc.dx, disc.dy) for disc in discs) <= 0.12

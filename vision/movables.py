@@ -1,7 +1,7 @@
 """Whether the cells between the fixed tiles hold path tiles: the second witness to a board that seems to be there.
 
-Every path tile has wall in its four corners, however it lies. Other grids that happen to match some fixed tiles do
-not keep that up over 33 cells more.
+Every path tile has wall in its four corners, however it lies, and is closed on one side at least. Other grids that
+happen to match some fixed tiles do not keep that up over 33 cells more: where their lines cross, they are open on four.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ LEAST_CELLS: Final = 16
 """With fewer such cells nothing is proven either way: an empty tray, tiles lying face down."""
 
 
-def walled_corners(channels: Float32s, homography: Float64s, per_tile: int) -> float | None:
-    """The share of the movable tiles' corners that look like wall as the fixed tiles show it; None where too few
-    movable tiles can be seen."""
+def walled_share(channels: Float32s, homography: Float64s, per_tile: int) -> float | None:
+    """The share of the movable tiles' corners that look like wall as the fixed tiles show it, or that of the tiles with
+    a closed side if less; None where too few movable tiles can be seen."""
     raster = template(per_tile)
     values, canvas = sampled(channels, homography, raster)
     axis = discriminant(values, raster)
@@ -40,7 +40,8 @@ def walled_corners(channels: Float32s, homography: Float64s, per_tile: int) -> f
     clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL)
     if int(clear.sum()) < LEAST_CELLS:
         return None
-    return float((cells[clear, :4] < 0.0).mean())
+    corners, closest_side = cells[clear, :4], cells[clear, 4:8].min(axis=1)
+    return min(float((corners < 0.0).mean()), float((closest_side < 0.0).mean()))
 
 
 def _spots() -> Float64s:

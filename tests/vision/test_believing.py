@@ -1,4 +1,4 @@
-"""When a rough board is believed: rounded corners, a hard shadow and a hidden part say nothing against it."""
+"""When a rough board is believed: rounded corners and hard shadows say nothing against it, crossing lines do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from companion.app.measuring_boards import flat_board
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
-from vision.believing import MIN_WALLED_CORNERS, Candidate, examine
+from vision.believing import MIN_WALLED, Candidate, examine
+from vision.bench_clutter import clutter
 from vision.bench_scenery import photograph as take_picture
 from vision.channels import channels_of
 from vision.homography import corners_of, from_corners
@@ -54,7 +55,7 @@ def test_a_hard_shadow_over_half_the_board_hardly_lessens_what_the_layout_explai
 def test_a_tray_that_shows_at_rounded_corners_is_no_corridor(tray: tuple[int, int, int]) -> None:
     found = _examined(_drawn(tray=tray))
     assert found is not None
-    assert found.walled > MIN_WALLED_CORNERS + 0.05
+    assert found.walled > MIN_WALLED + 0.05
 
 
 def test_a_board_a_tile_off_is_not_believed() -> None:
@@ -63,6 +64,11 @@ def test_a_board_a_tile_off_is_not_believed() -> None:
         shifted = Guess(board @ np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1.0]]), 1.0)
         found = examine(_drawn(), shifted)
         assert found is None or np.abs(corners_of(found.fix.homography) - CORNERS).max() < 5
+
+
+@pytest.mark.parametrize("seed", [123, 163])
+def test_square_cards_laid_out_evenly_are_no_board(seed: int) -> None:
+    assert find_board(clutter("cards", seed)) is None
 
 
 @needs_photos

@@ -29,7 +29,6 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
     lessons = NUMBERS[game]
     if len(pictures) != len(lessons):
         raise BadCalibration(f"{game} is taught from {_pictures(len(lessons))}, not {len(pictures)}: {_layout(game)}")
-    is_new = _made_sure(copy_file, game)
     faces: list[TokenFace] = []
     for path, numbers in zip(pictures, lessons, strict=True):
         image, homography = _board(path, game, copy_file)
@@ -37,7 +36,7 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
             faces += learn_tokens(image, homography, game, numbers)
         except BadCalibration as failure:
             raise BadCalibration(f"{path.name}: {failure}") from failure
-    folder = folder_of(copy_file)
+    folder, is_new = folder_of(copy_file), _made_sure(copy_file, game)
     write_tokens(faces, folder)
     return {"tokens": [face.number for face in faces], "folder": str(folder), "file": str(copy_file), "is_new": is_new}
 
@@ -45,8 +44,8 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
 def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, object]:
     """Learn how the dragon looks that faces `heading`; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
     game = "master-2007"
-    is_new = _made_sure(copy_file, game)
     image, homography = _board(picture, game, copy_file)
+    is_new = _made_sure(copy_file, game)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     written = write_dragon(cut_dragon(image, homography, eye, REFUGE, heading), folder_of(copy_file))
     return {"heading": heading, "picture": str(written), "file": str(copy_file), "is_new": is_new}
@@ -67,7 +66,6 @@ def box_for(game: str, copy_file: Path | None) -> PieceBox | None:
 def _made_sure(copy_file: Path, game: str) -> bool:
     """Writes the shipped edition where the owner has no copy yet; whether it did. Raises BadCopy."""
     if copy_file.exists():
-        copy_for(game, copy_file)
         return False
     shipped = shipped_copy(game)
     assert isinstance(shipped, Master1991Copy | DragonCopy)
@@ -77,7 +75,7 @@ def _made_sure(copy_file: Path, game: str) -> bool:
 
 def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     """The picture and where its board lies, north by the printed start spaces where their colours tell."""
-    copy = copy_for(game, copy_file)
+    copy = copy_for(game, copy_file if copy_file.exists() else None)
     assert isinstance(copy, Master1991Copy | DragonCopy)
     image = load_picture(path)
     seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)

@@ -86,14 +86,14 @@ def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
 
 
 def bench_boards(
-    seeds: range, photos: Path | None, processes: int, overlays: Path | None
+    count: int, photos: Path | None, processes: int, overlays: Path | None, *, is_unseen: bool = False
 ) -> Iterator[Mapping[str, object]]:
     """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
-    tiles (None: beside the checkout), `overlays` a folder for pictures of failures."""
-    from companion.app.measuring_boards import PHOTOS
+    tiles (None: beside the checkout), `overlays` a folder for pictures of failures; unseen prints are invented."""
+    from companion.app.measuring_boards import PHOTOS, board_seeds
     from companion.app.measuring_boards import bench_boards as rows
 
-    return rows(seeds, photos or PHOTOS, processes, overlays)
+    return rows(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
 
 
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:

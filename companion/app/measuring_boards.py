@@ -14,6 +14,7 @@ import cv2
 
 from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.grid import HOMES, cell_index, cell_text
+from hardware.simulated.inventing import UNSEEN
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.bench_artwork import ARTWORKS, compose, has_artwork
@@ -25,10 +26,15 @@ PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
 
 CHUNK = 5
+UNSEEN_FROM = 100_000
+"""Seeds from here on give boards of invented prints, which nothing was ever tuned on."""
 
 
 def flat_board(seed: int, photos: Path) -> Flat:
-    """A random board, real artwork (where there are photographs) and the simulated prints taking turns."""
+    """A random board, real artwork (where there are photographs) and the simulated prints taking turns; from seed
+    `UNSEEN_FROM` on one of an invented print."""
+    if seed >= UNSEEN_FROM:
+        return _printed(UNSEEN, seed)
     names = (*(ARTWORKS if has_artwork(photos) else ()), *PRINTS)
     name = names[seed // CHUNK % len(names)]
     return compose(photos, name, seed) if name in ARTWORKS else _printed(name, seed)
@@ -49,10 +55,16 @@ def _printed(name: str, seed: int) -> Flat:
     return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks, census)
 
 
+def board_seeds(count: int, is_unseen: bool) -> range:
+    """So many seeds of boards, of designed prints or of invented ones."""
+    first = UNSEEN_FROM if is_unseen else 0
+    return range(first, first + count)
+
+
 def bench_boards(seeds: range, photos: Path, processes: int, overlays: Path | None) -> Iterator[Mapping[str, object]]:
     """Rates over the pictures of the seeds by every condition, pictures that failed by seed, and pictures without a
     board; `overlays` is a folder that failures are drawn into."""
-    if not has_artwork(photos):
+    if not has_artwork(photos) and seeds.start < UNSEEN_FROM:
         yield {"skipped": f"real artwork: {photos} holds none"}
     if overlays is not None:
         overlays.mkdir(parents=True, exist_ok=True)

@@ -26,13 +26,14 @@ NAMES = ("demo", "follow", "kill", "vision", "boards", "pieces", "rules")
 @click.option("--count", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Composed pictures.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
+@click.option("--unseen", "is_unseen", is_flag=True, help="Compose boards of invented prints only (boards).")
 @click.option("--games", "game_names", help="Boxed games for rules, with commas between (default: all).")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
     name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
+    overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
     table (vision), pictures of boards composed at any slant (boards), discs, guards and the dragon (pieces), random
@@ -44,7 +45,7 @@ def bench(
         "follow": lambda: (bench_follow(game) for game in games(numbers, turns)),
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
         "vision": lambda: app.bench_vision(numbers),
-        "boards": lambda: app.bench_boards(range(count), photos, processes, overlays),
+        "boards": lambda: app.bench_boards(count, photos, processes, overlays, is_unseen=is_unseen),
         "pieces": lambda: app.bench_pieces(numbers),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
     }

@@ -150,9 +150,10 @@ def draw_colour(ranges: HueRange, chance: random.Random) -> Bgr:
     return 255 * blue, 255 * green, 255 * red
 
 
-def draw_print(name: str, seed: int) -> Print:
-    """One printing of the named style; the same seed gives the same printing; KeyError for an unknown name."""
-    style = PRINTS[name]
+def draw_print(name: str, seed: int, style: PrintStyle | None = None) -> Print:
+    """One printing of the named style, or of one that has no name yet; the same seed gives the same printing;
+    KeyError for an unknown name."""
+    style = style or PRINTS[name]
     chance = random.Random(f"print {name} {seed}")
     edge = chance.uniform(*style.outline_value) * 255
     return Print(

@@ -13,6 +13,7 @@ from hardware.simulated.artist import Artist
 from hardware.simulated.camera import BoardShift
 from hardware.simulated.deeds import bump, cover, nudge, put_back, straighten
 from hardware.simulated.grid import ARROWS
+from hardware.simulated.inventing import UNSEEN, draw_unseen_style
 from hardware.simulated.light import Conditions
 from hardware.simulated.people import People
 from hardware.simulated.prints import PRINTS, draw_print
@@ -39,7 +40,8 @@ class SimulatedTable:
         self.table, self.seed, self.print_name = table, seed, print_name
         self.conditions, self.size_px = conditions, size_px
         self.people = People(seed, fumble_rate)
-        self.artist = Artist(table, draw_print(print_name, seed), conditions, size_px, seed)
+        style = draw_unseen_style(seed) if print_name == UNSEEN else None
+        self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""

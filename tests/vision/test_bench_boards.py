@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.measuring_boards import PHOTOS, bench_boards, flat_board
+from companion.app.measuring_boards import PHOTOS, bench_boards, board_seeds, flat_board
 from vision.bench_artwork import ARTWORKS, compose
 from vision.bench_boards import Outcome, judge_shot, measure_board, rates, turned_cell, turned_face
 from vision.bench_clutter import KINDS, clutter
@@ -69,6 +69,14 @@ def test_rows_come_for_every_condition(tmp_path: Path) -> None:
     assert "skipped" in rows[0]
     assert {"all", "print", "light", "tilt", "noise", "blur", "extras"} <= {str(row.get("by")) for row in rows}
     assert any("no_board" in row for row in rows)
+
+
+def test_boards_of_invented_prints_have_seeds_and_a_name_of_their_own(tmp_path: Path) -> None:
+    unseen = board_seeds(2, is_unseen=True)
+    assert not set(unseen) & set(board_seeds(99_999, is_unseen=False))
+    flats = [flat_board(seed, tmp_path) for seed in unseen]
+    assert {flat.print_name for flat in flats} == {"unseen"}
+    assert not np.array_equal(flats[0].image, flats[1].image)
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")

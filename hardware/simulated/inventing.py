@@ -1,0 +1,104 @@
+"""Prints that nobody designed: whole editions drawn at random, far wider than the ten of `prints`.
+
+They are a held-out measure, nothing is tuned on them. One thing alone is asked of them: that a person tells paths from
+walls at a glance.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.simulated.prints import PRINTS, HueRange, PrintStyle, Range, draw_colour
+from hardware.simulated.solids import PROFILES
+from hardware.simulated.textures import PATTERNS
+
+CORRIDOR_GRAINS = ("specks", "sand", "veins", "flags")
+HOMES = ("disc", "ring")
+UNSEEN = "unseen"
+"""The name that stands for an edition invented from the board's seed."""
+LEAST_CONTRAST = 40.0
+"""How far in CIELAB (black to white is 100) every wall colour lies from the corridor's, and so does its shaded part."""
+SHADED = 0.7
+"""Walls are printed with relief: some of their surface is so much darker."""
+NEAR_HUE_DEG, NEAR_SHARE = 25.0, 0.15
+"""How far a second wall colour of the same family strays from the first."""
+
+Ink = tuple[float, float, float]
+"""One colour: hue_deg, saturation and value."""
+
+
+def draw_unseen_style(seed: int) -> PrintStyle:
+    """An invented edition: any colours, wall pattern, grain, home sign and pawn, widths as in the designed ones."""
+    chance = random.Random(f"unseen {seed}")
+    corridor = _any_ink(chance)
+    tables = [table for style in PRINTS.values() for table in style.table]
+    return PrintStyle(
+        corridor=_exactly(corridor), walls=[_exactly(ink) for ink in _draw_walls(corridor, chance)],
+        joint=_any_colour(chance), pattern=chance.choice(sorted(PATTERNS)), tray=_any_colour(chance),
+        arrow=_any_colour(chance), table=[chance.choice(tables), _any_colour(chance)],
+        corridor_grain=chance.choice(CORRIDOR_GRAINS), grain_depth=_envelope("grain_depth"),
+        corridor_width=_envelope("corridor_width"), outline=_envelope("outline"), roundness=_envelope("roundness"),
+        raggedness=_envelope("raggedness"), fixed_corner=_envelope("fixed_corner"),
+        movable_corner=_envelope("movable_corner"), wall_scale=_envelope("wall_scale"),
+        wall_contrast=_envelope("wall_contrast"), home=chance.choice(HOMES), pawn=chance.choice(sorted(PROFILES)),
+        rubble=_any_colour(chance))
+
+
+def is_told_apart(corridor: Ink, wall: Ink) -> bool:
+    """Whether a wall stands out from the corridor, where it is lit and where it is shaded."""
+    hue_deg, saturation, value = wall
+    shades = (wall, (hue_deg, saturation, SHADED * value))
+    return all(float(np.linalg.norm(_lab(corridor) - _lab(shade))) >= LEAST_CONTRAST for shade in shades)
+
+
+def _lab(ink: Ink) -> npt.NDArray[np.float32]:
+    bgr = np.array([[draw_colour(_exactly(ink), random.Random(0))]], np.float32) / 255
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[0, 0], dtype=np.float32)
+
+
+def _draw_walls(corridor: Ink, chance: random.Random) -> list[Ink]:
+    """One wall colour, two of one family, or two unlike each other; each unlike the corridor."""
+    first = _unlike(corridor, lambda: _any_ink(chance))
+    kind = chance.choices(("one", "family", "mixed"), (5, 3, 2))[0]
+    if kind == "one":
+        return [first]
+    return [first, _unlike(corridor, lambda: _near(first, chance) if kind == "family" else _any_ink(chance))]
+
+
+def _unlike(corridor: Ink, draw: Callable[[], Ink]) -> Ink:
+    """The first colour drawn that stands out from the corridor's."""
+    while True:
+        ink = draw()
+        if is_told_apart(corridor, ink):
+            return ink
+
+
+def _any_ink(chance: random.Random) -> Ink:
+    return chance.uniform(0, 360), chance.uniform(0, 0.9), chance.uniform(0.12, 0.97)
+
+
+def _any_colour(chance: random.Random) -> HueRange:
+    return _exactly(_any_ink(chance))
+
+
+def _near(ink: Ink, chance: random.Random) -> Ink:
+    hue_deg, saturation, value = ink
+    paler, brighter = (chance.uniform(-NEAR_SHARE, NEAR_SHARE) for _ in range(2))
+    return (hue_deg + chance.uniform(-NEAR_HUE_DEG, NEAR_HUE_DEG), min(0.97, max(0.0, saturation + paler)),
+            min(0.97, max(0.0, value + brighter)))
+
+
+def _exactly(ink: Ink) -> HueRange:
+    hue_deg, saturation, value = ink
+    return (hue_deg, hue_deg), (saturation, saturation), (value, value)
+
+
+def _envelope(name: str) -> Range:
+    """From the least to the greatest that any designed edition has of a measure."""
+    spans: list[Range] = [getattr(style, name) for style in PRINTS.values()]
+    return min(low for low, _ in spans), max(high for _, high in spans)

@@ -42,6 +42,11 @@ the middle of a tile may carry a treasure, its rim may be hidden or worn, and it
 CORNER_RADIUS: Final = 0.28
 LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
+LEAST_SPREAD: Final = 0.12
+"""No kind is tighter than this share of what parts the two: corridor that is washed out is all one white, and what is
+not quite washed out is corridor all the same."""
+
+LEAST_SHARE: Final = 1e-3
 
 Float = TypeVar("Float", Float32s, Float64s)
 
@@ -119,7 +124,7 @@ def _kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
 
 
 @lru_cache(maxsize=32)
-def _face_pixels(sides: str, scale_px: int) -> tuple[Indices, Indices, Bools]:
+def face_pixels(sides: str, scale_px: int) -> tuple[Indices, Indices, Bools]:
     """Rows and columns within one tile of a face's labelled pixels, and whether each is corridor."""
     ticks = (np.arange(scale_px, dtype=np.float64) + 0.5) / scale_px
     corridor, wall = _kinds_of(sides, *np.meshgrid(ticks, ticks))
@@ -160,19 +165,36 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
     return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def channels_of(image: Image, scale_px: int) -> Float32s:
-    """The five channels (h, w, 5) that pixels are judged by."""
+def channels_of(image: Image, scale_px: int, seen: Float32s | None = None) -> Float32s:
+    """The five channels (h, w, 5) that pixels are judged by; where `seen` (h, w) is 0 a pawn hides the print, and its
+    colours are kept out of what is said about the pixels beside it."""
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
-    soft = cv2.GaussianBlur(lab, (0, 0), max(0.5, SOFTEN_TILES * scale_px))
     lightness = lab[:, :, 0].astype(np.float32)
-    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
-    mean = cv2.blur(lightness, window)
-    variance = cv2.blur(lightness * lightness, window) - mean * mean
+    shares = None if seen is None or seen.all() else seen
+    mean = _blurred(lightness, scale_px, shares)
+    variance = _blurred(lightness * lightness, scale_px, shares) - mean * mean
     out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
-    out[:, :, :3] = soft
+    out[:, :, :3] = _softened(lab, scale_px, shares)
     out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
     out[:, :, 4] = mean
     return out
+
+
+def _softened(lab: Image, scale_px: int, seen: Float32s | None) -> Image | Float32s:
+    softness = max(0.5, SOFTEN_TILES * scale_px)
+    if seen is None:
+        return np.asarray(cv2.GaussianBlur(lab, (0, 0), softness), dtype=np.uint8)
+    share = np.maximum(cv2.GaussianBlur(seen, (0, 0), softness), LEAST_SHARE)
+    colours = cv2.GaussianBlur(cv2.multiply(lab, cv2.merge([seen] * 3), dtype=cv2.CV_32F), (0, 0), softness)
+    return np.asarray(cv2.divide(colours, cv2.merge([share] * 3)), dtype=np.float32)
+
+
+def _blurred(values: Float32s, scale_px: int, seen: Float32s | None) -> Float32s:
+    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    if seen is None:
+        return np.asarray(cv2.blur(values, window), dtype=np.float32)
+    share = np.maximum(cv2.blur(seen, window), LEAST_SHARE)
+    return np.asarray(cv2.blur(values * seen, window) / share, dtype=np.float32)
 
 
 def learn(channels: Float32s, labels: Labels) -> Appearance:
@@ -187,7 +209,7 @@ def relearn(
     show shades and wear that the sixteen do not."""
     index, kinds = [labels.index], [labels.is_corridor]
     for cell, sides in faces.items():
-        rows, columns, is_corridor = _face_pixels(sides, scale_px)
+        rows, columns, is_corridor = face_pixels(sides, scale_px)
         x, y = (round((at + margin_tiles) * scale_px) for at in cell_origin(cell))
         index.append((rows + y) * channels.shape[1] + columns + x)
         kinds.append(is_corridor)
@@ -211,16 +233,19 @@ def _agreeing(agrees: Float64s) -> Bools:
 
 
 def _fit(values: Float64s, is_corridor: Bools) -> Appearance:
-    return Appearance(_kind(values[:, is_corridor]), _kind(values[:, ~is_corridor]))
+    corridor, wall = values[:, is_corridor], values[:, ~is_corridor]
+    apart = median(corridor) - median(wall)
+    return Appearance(_kind(corridor, apart), _kind(wall, apart))
 
 
-def _kind(values: Float64s) -> Kind:
+def _kind(values: Float64s, apart: Float64s) -> Kind:
     mean = median(values)
     centred = values - mean[:, None]
     limit = (3 * median(np.abs(centred)) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
-    covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance)) + np.diag([4.0] * CHANNELS)
+    covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
+    covariance += np.diag(4.0 + (LEAST_SPREAD * apart) ** 2)
     root = np.linalg.cholesky(covariance)
     return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
 

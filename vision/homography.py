@@ -84,3 +84,8 @@ def change_matrix(step: Float64s) -> Float64s:
 
 def _normalised(homography: Float64s) -> Float64s:
     return np.asarray(homography / homography[2, 2])
+
+
+def shifted(homography: Float64s, x: float, y: float) -> Float64s:
+    """The homography of tile units that are counted from the point (x, y)."""
+    return np.asarray(homography @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]]))

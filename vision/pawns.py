@@ -170,13 +170,18 @@ def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
 
 
 def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) -> Float32s:
-    """A weight map (h, w): 0 where a pawn hides the plane, 1 elsewhere."""
-    weights = np.ones(shape, dtype=np.float32)
+    """A weight map (h, w): 0 where a pawn or its rim hides the plane, 1 elsewhere."""
+    reach = 2 * round(RIM_TILES * scale_px) + 1
+    return np.asarray(cv2.erode(uncovered(standings, shape), np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
+
+
+def uncovered(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s:
+    """A map (h, w): 0 where a pawn is seen, 1 elsewhere."""
+    shown = np.ones(shape, dtype=np.float32)
     for standing in standings:
         if standing.blob is not None:
-            weights[standing.blob.rows, standing.blob.columns] = 0
-    reach = 2 * round(RIM_TILES * scale_px) + 1
-    return np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
+            shown[standing.blob.rows, standing.blob.columns] = 0
+    return shown
 
 
 def _judge(

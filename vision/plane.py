@@ -63,13 +63,21 @@ def cell_windows(values: npt.NDArray[Any], scale_px: int, first_px: int, side_px
     )
 
 
-def rectify(image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin_tiles: float = MARGIN_TILES) -> Plane:
-    """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile; `homography` takes tile units to pixels."""
-    side = round((SIZE + 2 * margin_tiles) * scale_px)
+def rectify(
+    image: Image,
+    homography: Float64s,
+    scale_px: int = SCALE_PX,
+    margin_tiles: float = MARGIN_TILES,
+    size_tiles: int = SIZE,
+) -> Plane:
+    """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile, `size_tiles` wide without its margin;
+    `homography` takes tile units to pixels."""
+    side = round((size_tiles + 2 * margin_tiles) * scale_px)
     offset = 0.5 / scale_px - margin_tiles
     to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
     factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
-    left, top, right, bottom = _shown(homography, margin_tiles, factor, (image.shape[1], image.shape[0]))
+    tiles = (-margin_tiles, size_tiles + margin_tiles)
+    left, top, right, bottom = _shown(homography, tiles, factor, (image.shape[1], image.shape[0]))
     shrunk = _shrunk(image[top:bottom, left:right], factor)
     to_shrunk = np.array([[1 / factor, 0, (0.5 - left) / factor - 0.5], [0, 1 / factor, (0.5 - top) / factor - 0.5],
                           [0, 0, 1]])  # fmt: skip
@@ -84,11 +92,12 @@ def rectify(image: Image, homography: Float64s, scale_px: int = SCALE_PX, margin
 
 
 def _shown(
-    homography: Float64s, margin_tiles: float, factor: int, size_px: tuple[int, int]
+    homography: Float64s, tiles: tuple[float, float], factor: int, size_px: tuple[int, int]
 ) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the part of the picture that a plane shows, in whole blocks of `factor` px."""
+    """Left, top, right and bottom of the part of the picture that a plane shows, in whole blocks of `factor` px; the
+    plane reaches from one to the other of `tiles`, both ways."""
     width, height = size_px
-    low, high = -margin_tiles, SIZE + margin_tiles
+    low, high = tiles
     corners = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]]) @ homography.T
     if corners[:, 2].min() <= 0:
         return 0, 0, width, height

@@ -27,10 +27,11 @@ from vision.appearance import (
 from vision.backs import back_log_odds
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
+from vision.closeup import look_closer
 from vision.empty import find_empty
 from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
-from vision.pawns import Standing, cover, read_pawns
+from vision.pawns import Standing, cover, read_pawns, uncovered
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
 from vision.recall import Recall
@@ -63,6 +64,10 @@ BEYOND_DOUBT: Final = 0.99
 SURE_TO_LEARN: Final = 0.9
 """Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
 the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
+
+CLOSER_BELOW: Final = 0.995
+CLOSER_IN_STREAM_BELOW: Final = 0.9
+"""A tile that is not so sure is looked at from nearer; in a stream memory tells too, and time is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +112,13 @@ class Tiles:
     scores: Float64s
     strangeness: Float64s
     is_by_pawn: Bools
+
+    @property
+    def judged(self) -> Float64s:
+        """The scores with what speaks for backs, (49, 11)."""
+        judged = self.scores.copy()
+        judged[:, BACK] += self.strangeness
+        return judged
 
 
 def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
@@ -155,6 +167,9 @@ def read_board(
     if faces:
         look = _learnt_from(look, faces, scale_px)
         tiles = _read_tiles(look, flat, seen)
+    bare = uncovered(pawns, (seen.shape[0], seen.shape[1]))
+    bare = bare if shown is None else bare * shown
+    _look_closer(image, homography, bare, tiles, CLOSER_BELOW if recall is None else CLOSER_IN_STREAM_BELOW)
     model, scores = tiles.model, tiles.scores
     lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
@@ -184,11 +199,20 @@ def _read_tiles(look: Look, flat: Plane, seen: Float32s) -> Tiles:
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
 
 
+def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
+    """Puts the scores of tiles that are less than so sure right by a closer look."""
+    log_p = normalise(tiles.judged)
+    best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
+    faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
+    for cell in np.flatnonzero(sure < least):
+        scores = look_closer(image, homography, bare, int(cell), faces)
+        if scores is not None:
+            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
+
+
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
     """Movable tiles to learn corridor and wall from before a second look; none where the first left no doubt."""
-    judged = tiles.scores.copy()
-    judged[:, BACK] += tiles.strangeness
-    sure = np.exp(normalise(judged).max(axis=1))
+    sure = np.exp(normalise(tiles.judged).max(axis=1))
     if sure[~tiles.is_by_pawn].min(initial=1.0) > BEYOND_DOUBT:
         return {}
     log_p = normalise(tiles.scores)

@@ -7,6 +7,7 @@ small shifts, because tiles drift along a lane. Which pixels to distrust comes i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -43,7 +44,7 @@ of corridor on simulated tables 7 in 100 did), hardly ever wall like corridor (o
 LOGIT_SPAN: Final = 10.0
 LEAST_SPAN: Final = 2.0
 MIN_SD: Final = 0.6
-FIXED_LOG_ODDS: Final = -5.0
+FIXED_LOG_ODDS: Final = -7.0
 """Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
 
 MIN_WEIGHT: Final = 0.1
@@ -152,12 +153,16 @@ def turned_spots(angles_deg: Float64s) -> Float64s:
     return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
 
 
-def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS) -> Measure:
+def measure(
+    maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT
+) -> Measure:
     """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
 
-    `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns.
+    `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns; of a region at least
+    `least_share` must be seen.
     """
-    return _measured(maps, _pixels(middles, spots, maps.scale_px, maps.margin_tiles), middles.shape[:2])
+    pixels = _pixels(middles, spots, maps.scale_px, maps.margin_tiles)
+    return _measured(maps, pixels, middles.shape[:2], least_share)
 
 
 def measure_cells(maps: Maps) -> Measure:
@@ -177,7 +182,9 @@ def _pixels(middles: Float64s, spots: Float64s, scale_px: int, margin_tiles: flo
     return x.reshape(len(points), -1), y.reshape(len(points), -1)
 
 
-def _measured(maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...]) -> Measure:
+def _measured(
+    maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...], least_share: float = MIN_WEIGHT
+) -> Measure:
     x, y = pixels
     shape = (*tiles_and_shifts, len(SPOTS))
     sampled = cv2.remap(maps.values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
@@ -186,7 +193,7 @@ def _measured(maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: t
     out[..., 8] = sampled[..., 8:].max(axis=2)
     if maps.share is None or maps.away is None:
         return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool))
-    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= MIN_WEIGHT
+    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= least_share
     away = cv2.remap(maps.away, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE) > 0.5
     return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
 
@@ -198,8 +205,13 @@ def _all_of_middle(spots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 def learn_regions(fixed: Measure) -> Model:
     """How regions measure, from the sixteen fixed tiles in the order of `FIXED_SIDES`, unshifted."""
-    values, trusted = fixed.values[:, 0, :], fixed.is_trusted[:, 0, :]
-    is_open = np.array([[side in sides for side in SIDES] for sides in FIXED_SIDES.values()])
+    return learn_from(fixed, list(FIXED_SIDES.values()))
+
+
+def learn_from(known: Measure, faces: Sequence[str]) -> Model:
+    """How regions measure, from tiles whose open sides are known, unshifted."""
+    values, trusted = known.values[:, 0, :], known.is_trusted[:, 0, :]
+    is_open = np.array([[side in sides for side in SIDES] for sides in faces])
     corridor = values[:, :4][is_open & trusted[:, :4]]
     wall = np.concatenate([values[:, :4][~is_open & trusted[:, :4]], values[:, 4:8][trusted[:, 4:8]]])
     return Model(_centre_and_spread(corridor, LOGIT_SPAN / 2), _centre_and_spread(wall, -LOGIT_SPAN / 2))

@@ -1,0 +1,152 @@
+"""Looks once more, from nearer, at a tile that stayed in doubt: an arm behind a pawn, or walls in a glare.
+
+A window of three by three tiles is warped finer than the board was, and what corridor and wall look like is learnt
+there afresh, from the neighbours that are known. A strip of corridor that shows beside a pawn for a millimetre tells
+then; and what is learnt next door under the same glare fits better than what the whole board looks like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.appearance import Labels, channels_of, distance_maps, face_pixels, learn, logit_map
+from vision.homography import shifted
+from vision.layout import SIZE, Float32s, Float64s, cell_origin
+from vision.plane import MARGIN_TILES, Plane, rectify
+from vision.shadows import without_shadows
+from vision.tiles import (
+    BOX_TILES,
+    NEAR_PAWN_TILES,
+    Maps,
+    Measure,
+    cell_shifts,
+    learn_from,
+    measure,
+    score_faces,
+)
+
+CLOSE_SCALE_PX: Final = 48
+WINDOW_TILES: Final = 3
+LEAST_KNOWN: Final = 3
+"""A close look needs this many known neighbours to learn from."""
+
+RIM_PX: Final = 1
+"""How far a pawn's edge is kept away from, in pixels of the window: it is mixed with the colours beside it."""
+
+ARM_TILES: Final = (0.33, 0.23)
+"""An arm is measured over this much across and along it: wider than a pawn, hardly wider than a corridor."""
+
+THINNED: Final = 4
+"""Of the pixels that could be learnt from, one in so many is enough."""
+
+LEAST_SHARE: Final = 0.005
+"""A region of which less is seen says nothing; on pictures of boards strips of 3 in 100 told open from closed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Window:
+    """Three by three tiles from near: their plane, the cell (x, y) at its corner, which pixels show no pawn (h, w),
+    and the open sides of the cells in it that are known."""
+
+    plane: Plane
+    corner: tuple[int, int]
+    seen: Float32s
+    known: Mapping[int, str]
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell in the window's own tile units."""
+        x, y = cell_origin(cell)
+        return x - self.corner[0] + 0.5, y - self.corner[1] + 0.5
+
+
+def look_closer(
+    image: Image, homography: Float64s, shown: Float32s, cell: int, faces: Mapping[int, str]
+) -> Float64s | None:
+    """Log-likelihoods (11,) of a cell's faces from a close look; None where too few of its neighbours are known.
+
+    `shown` (h, w) is 0 where a pawn covers the board's plane, `faces` holds the open sides of cells that are known.
+    """
+    x, y = cell_origin(cell)
+    corner = x - 1, y - 1
+    known = {other: sides for other, sides in faces.items() if other != cell and _is_inside(other, corner)}
+    if len(known) < LEAST_KNOWN:
+        return None
+    plane = rectify(image, shifted(homography, *corner), CLOSE_SCALE_PX, 0.0, WINDOW_TILES)
+    window = Window(plane, corner, _enlarged(shown, corner), known)
+    maps = _boxed(_logits(window), window.seen)
+    model = learn_from(_measured(maps, np.array([[window.middle(other)] for other in known])), list(known.values()))
+    shifts, log_prior = (values[cell][None] for values in cell_shifts())
+    regions = _measured(maps, window.middle(cell) + shifts)
+    scores, _ = score_faces(regions, model, log_prior)
+    return np.asarray(scores[0])
+
+
+def _is_inside(cell: int, corner: tuple[int, int]) -> bool:
+    return all(0 <= at - start < WINDOW_TILES for at, start in zip(cell_origin(cell), corner, strict=True))
+
+
+def _enlarged(shown: Float32s, corner: tuple[int, int]) -> Float32s:
+    """The window's part of a map of the whole plane, at the window's scale, pawns grown by their rim."""
+    scale = round(shown.shape[0] / (SIZE + 2 * MARGIN_TILES))
+    left, top = (round((start + MARGIN_TILES) * scale) for start in corner)
+    part = shown[top : top + WINDOW_TILES * scale, left : left + WINDOW_TILES * scale]
+    side = WINDOW_TILES * CLOSE_SCALE_PX
+    smooth = cv2.resize(part, (side, side), interpolation=cv2.INTER_LINEAR)
+    reach = 2 * RIM_PX + 1
+    return np.asarray(cv2.erode((smooth > 0.5).astype(np.float32), np.ones((reach, reach), np.uint8)), dtype=np.float32)
+
+
+def _logits(window: Window) -> Float32s:
+    """How much more each pixel looks like corridor than like wall, by what the known neighbours look like."""
+    labels = _labels(window)
+    channels = channels_of(window.plane.image, CLOSE_SCALE_PX, window.seen)
+    appearance = learn(channels, labels)
+    return without_shadows(
+        logit_map(appearance, distance_maps(appearance, channels)), window.plane, labels, window.seen
+    )
+
+
+def _labels(window: Window) -> Labels:
+    """The visible pixels of the known cells whose kind every edition agrees on."""
+    side = WINDOW_TILES * CLOSE_SCALE_PX
+    index, kinds, cells = [], [], []
+    for cell, sides in window.known.items():
+        rows, columns, is_corridor = (part[::THINNED] for part in face_pixels(sides, CLOSE_SCALE_PX))
+        left, top = (CLOSE_SCALE_PX * (at - start) for at, start in zip(cell_origin(cell), window.corner, strict=True))
+        places = (rows + top) * side + columns + left
+        is_seen = window.seen.ravel()[places] > 0.5
+        index.append(places[is_seen])
+        kinds.append(is_corridor[is_seen])
+        cells.append(np.full(int(is_seen.sum()), cell))
+    places = np.concatenate(index)
+    x, y = places % side, places // side
+    return Labels(places, np.concatenate(kinds), np.concatenate(cells), x / side, y / side)
+
+
+def _boxed(logits: Float32s, seen: Float32s) -> tuple[Maps, Maps, Maps]:
+    """Logits averaged over the boxes of upright arms, of lying arms and of everything else."""
+    reach = 2 * round(NEAR_PAWN_TILES * CLOSE_SCALE_PX) + 1
+    away = np.asarray(cv2.erode(seen, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
+    maps = []
+    for sides_tiles in (ARM_TILES, ARM_TILES[::-1], (BOX_TILES, BOX_TILES)):
+        box = tuple(2 * round(side * CLOSE_SCALE_PX / 2 - 0.5) + 1 for side in sides_tiles)
+        share = np.asarray(cv2.blur(seen, box), dtype=np.float32)
+        values = np.asarray(cv2.blur(logits * seen, box) / np.maximum(share, 1e-3), dtype=np.float32)
+        maps.append(Maps(values, share, away, CLOSE_SCALE_PX, 0.0))
+    upright, lying, other = maps
+    return upright, lying, other
+
+
+def _measured(maps: tuple[Maps, Maps, Maps], middles: Float64s) -> Measure:
+    """The nine regions of tiles at `middles` (n, k, 2), each in its own box."""
+    upright, lying, other = (measure(one, middles, least_share=LEAST_SHARE) for one in maps)
+    for sides, arms in ((slice(0, 3, 2), upright), (slice(1, 4, 2), lying)):
+        other.values[..., sides] = arms.values[..., sides]
+        other.is_trusted[..., sides] = arms.is_trusted[..., sides]
+    return other

@@ -170,11 +170,10 @@ def channels_of(image: Image, scale_px: int, seen: Float32s | None = None) -> Fl
     colours are kept out of what is said about the pixels beside it."""
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
     lightness = lab[:, :, 0].astype(np.float32)
-    shares = None if seen is None or seen.all() else seen
-    mean = _blurred(lightness, scale_px, shares)
-    variance = _blurred(lightness * lightness, scale_px, shares) - mean * mean
+    mean = _blurred(lightness, scale_px, seen)
+    variance = _blurred(lightness * lightness, scale_px, seen) - mean * mean
     out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
-    out[:, :, :3] = _softened(lab, scale_px, shares)
+    out[:, :, :3] = _softened(lab, scale_px, seen)
     out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
     out[:, :, 4] = mean
     return out

@@ -17,7 +17,7 @@ import numpy as np
 from companion.frame import Image
 from vision.appearance import Labels, channels_of, distance_maps, face_pixels, learn, logit_map
 from vision.homography import shifted
-from vision.layout import SIZE, Float32s, Float64s, cell_origin
+from vision.layout import SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
 from vision.plane import MARGIN_TILES, Plane, rectify
 from vision.shadows import without_shadows
 from vision.tiles import (
@@ -34,13 +34,21 @@ from vision.tiles import (
 CLOSE_SCALE_PX: Final = 48
 WINDOW_TILES: Final = 3
 LEAST_KNOWN: Final = 3
-"""A close look needs this many known neighbours to learn from."""
+LEAST_LABELS: Final = 60
+"""A close look needs this many known neighbours, and pixels of either kind on them, to learn from."""
 
 RIM_PX: Final = 1
 """How far a pawn's edge is kept away from, in pixels of the window: it is mixed with the colours beside it."""
 
-ARM_TILES: Final = (0.33, 0.23)
-"""An arm is measured over this much across and along it: wider than a pawn, hardly wider than a corridor."""
+ARM_TILES: Final = 0.23
+"""An arm is measured over this much along it, and over all the width that corridors have in this print."""
+
+HALF_WIDTHS_TILES: Final = np.arange(0.12, 0.24, 0.01)
+ALONG_TILES: Final = np.array([0.28, 0.36, 0.44])
+"""Half the width of a corridor is looked for among these, at these distances from a tile's middle."""
+
+CLEARLY_CORRIDOR: Final = 2.0
+"""In logits: a corridor is as wide as it looks so on the average of the known arms."""
 
 THINNED: Final = 4
 """Of the pixels that could be learnt from, one in so many is enough."""
@@ -68,7 +76,7 @@ class Window:
 def look_closer(
     image: Image, homography: Float64s, shown: Float32s, cell: int, faces: Mapping[int, str]
 ) -> Float64s | None:
-    """Log-likelihoods (11,) of a cell's faces from a close look; None where too few of its neighbours are known.
+    """Log-likelihoods (11,) of a cell's faces from a close look; None where too little is known around it.
 
     `shown` (h, w) is 0 where a pawn covers the board's plane, `faces` holds the open sides of cells that are known.
     """
@@ -79,7 +87,11 @@ def look_closer(
         return None
     plane = rectify(image, shifted(homography, *corner), CLOSE_SCALE_PX, 0.0, WINDOW_TILES)
     window = Window(plane, corner, _enlarged(shown, corner), known)
-    maps = _boxed(_logits(window), window.seen)
+    labels = _labels(window)
+    if min(int(labels.is_corridor.sum()), int((~labels.is_corridor).sum())) < LEAST_LABELS:
+        return None
+    logits = _logits(window, labels)
+    maps = _boxed(logits, window.seen, _corridor_width(logits, window))
     model = learn_from(_measured(maps, np.array([[window.middle(other)] for other in known])), list(known.values()))
     shifts, log_prior = (values[cell][None] for values in cell_shifts())
     regions = _measured(maps, window.middle(cell) + shifts)
@@ -102,9 +114,8 @@ def _enlarged(shown: Float32s, corner: tuple[int, int]) -> Float32s:
     return np.asarray(cv2.erode((smooth > 0.5).astype(np.float32), np.ones((reach, reach), np.uint8)), dtype=np.float32)
 
 
-def _logits(window: Window) -> Float32s:
+def _logits(window: Window, labels: Labels) -> Float32s:
     """How much more each pixel looks like corridor than like wall, by what the known neighbours look like."""
-    labels = _labels(window)
     channels = channels_of(window.plane.image, CLOSE_SCALE_PX, window.seen)
     appearance = learn(channels, labels)
     return without_shadows(
@@ -129,12 +140,35 @@ def _labels(window: Window) -> Labels:
     return Labels(places, np.concatenate(kinds), np.concatenate(cells), x / side, y / side)
 
 
-def _boxed(logits: Float32s, seen: Float32s) -> tuple[Maps, Maps, Maps]:
+def _corridor_width(logits: Float32s, window: Window) -> float:
+    """How wide corridors are here, in tiles, by the open arms of the known cells."""
+    points = np.concatenate([_arm_points(*window.middle(cell), sides) for cell, sides in window.known.items()])
+    x, y = (np.ascontiguousarray(points[..., axis] * CLOSE_SCALE_PX - 0.5, dtype=np.float32) for axis in (0, 1))
+    share, lean = (
+        cv2.remap(one, x, y, cv2.INTER_LINEAR).reshape(-1, 2, len(HALF_WIDTHS_TILES)).sum(axis=(0, 1))
+        for one in (window.seen, logits * window.seen)
+    )
+    clear = HALF_WIDTHS_TILES[lean / np.maximum(share, 1e-3) > CLEARLY_CORRIDOR]
+    return 2 * float(clear.max(initial=HALF_WIDTHS_TILES[0]))
+
+
+def _arm_points(x: float, y: float, sides: str) -> Float64s:
+    """Points across the open arms of a tile whose middle lies at (x, y): (arms x along, across, 2)."""
+    across = np.concatenate([-HALF_WIDTHS_TILES, HALF_WIDTHS_TILES])
+    along = ALONG_TILES[:, None]
+    arms = [
+        np.stack(np.broadcast_arrays(x + dx * along + dy * across, y + dy * along + dx * across), axis=-1)
+        for dx, dy in (SIDE_STEPS[side] for side in sides)
+    ]
+    return np.concatenate(arms)
+
+
+def _boxed(logits: Float32s, seen: Float32s, width_tiles: float) -> tuple[Maps, Maps, Maps]:
     """Logits averaged over the boxes of upright arms, of lying arms and of everything else."""
     reach = 2 * round(NEAR_PAWN_TILES * CLOSE_SCALE_PX) + 1
     away = np.asarray(cv2.erode(seen, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
     maps = []
-    for sides_tiles in (ARM_TILES, ARM_TILES[::-1], (BOX_TILES, BOX_TILES)):
+    for sides_tiles in ((width_tiles, ARM_TILES), (ARM_TILES, width_tiles), (BOX_TILES, BOX_TILES)):
         box = tuple(2 * round(side * CLOSE_SCALE_PX / 2 - 0.5) + 1 for side in sides_tiles)
         share = np.asarray(cv2.blur(seen, box), dtype=np.float32)
         values = np.asarray(cv2.blur(logits * seen, box) / np.maximum(share, 1e-3), dtype=np.float32)

@@ -16,9 +16,11 @@ import numpy as np
 
 from companion.frame import Image
 from vision.appearance import Labels, channels_of, distance_maps, face_pixels, learn, logit_map
+from vision.backs import back_log_odds_of
 from vision.homography import shifted
 from vision.layout import SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
 from vision.plane import MARGIN_TILES, Plane, rectify
+from vision.quality import is_washed
 from vision.shadows import without_shadows
 from vision.tiles import (
     BOX_TILES,
@@ -75,8 +77,9 @@ class Window:
 
 def look_closer(
     image: Image, homography: Float64s, shown: Float32s, cell: int, faces: Mapping[int, str]
-) -> Float64s | None:
-    """Log-likelihoods (11,) of a cell's faces from a close look; None where too little is known around it.
+) -> tuple[Float64s, float] | None:
+    """Log-likelihoods (11,) of a cell's faces from a close look, and how much its strangeness among its neighbours
+    speaks for its back, in nats; None where too little is known around it.
 
     `shown` (h, w) is 0 where a pawn covers the board's plane, `faces` holds the open sides of cells that are known.
     """
@@ -90,13 +93,21 @@ def look_closer(
     labels = _labels(window)
     if min(int(labels.is_corridor.sum()), int((~labels.is_corridor).sum())) < LEAST_LABELS:
         return None
-    logits = _logits(window, labels)
+    channels = channels_of(plane.image, CLOSE_SCALE_PX, window.seen)
+    logits = _logits(window, labels, channels)
     maps = _boxed(logits, window.seen, _corridor_width(logits, window))
     model = learn_from(_measured(maps, np.array([[window.middle(other)] for other in known])), list(known.values()))
     shifts, log_prior = (values[cell][None] for values in cell_shifts())
     regions = _measured(maps, window.middle(cell) + shifts)
     scores, _ = score_faces(regions, model, log_prior)
-    return np.asarray(scores[0])
+    return np.asarray(scores[0]), _strangeness(window, channels)
+
+
+def _strangeness(window: Window, channels: Float32s) -> float:
+    """How much the middle cell looks like none of the known ones, in nats for its back."""
+    shown = (window.seen > 0.5) & ~is_washed(window.plane)
+    places = [WINDOW_TILES * (y - window.corner[1]) + x - window.corner[0] for x, y in map(cell_origin, window.known)]
+    return back_log_odds_of(WINDOW_TILES + 1, places, channels, shown, CLOSE_SCALE_PX)
 
 
 def _is_inside(cell: int, corner: tuple[int, int]) -> bool:
@@ -114,9 +125,8 @@ def _enlarged(shown: Float32s, corner: tuple[int, int]) -> Float32s:
     return np.asarray(cv2.erode((smooth > 0.5).astype(np.float32), np.ones((reach, reach), np.uint8)), dtype=np.float32)
 
 
-def _logits(window: Window, labels: Labels) -> Float32s:
+def _logits(window: Window, labels: Labels, channels: Float32s) -> Float32s:
     """How much more each pixel looks like corridor than like wall, by what the known neighbours look like."""
-    channels = channels_of(window.plane.image, CLOSE_SCALE_PX, window.seen)
     appearance = learn(channels, labels)
     return without_shadows(
         logit_map(appearance, distance_maps(appearance, channels)), window.plane, labels, window.seen

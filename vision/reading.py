@@ -33,7 +33,7 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns, uncovered
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
+from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, is_washed, patches_with, washed_share
 from vision.recall import Recall
 from vision.shadows import without_shadows
 from vision.tiles import (
@@ -195,7 +195,7 @@ def _read_tiles(look: Look, flat: Plane, seen: Float32s) -> Tiles:
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
-    strangeness = back_log_odds(look.distances, labels, seen)
+    strangeness = back_log_odds(look.channels, labels, seen * ~is_washed(look.plane))
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
 
 
@@ -205,9 +205,9 @@ def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tile
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
     for cell in np.flatnonzero(sure < least):
-        scores = look_closer(image, homography, bare, int(cell), faces)
-        if scores is not None:
-            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
+        closer = look_closer(image, homography, bare, int(cell), faces)
+        if closer is not None:
+            tiles.scores[cell], tiles.strangeness[cell] = closer[0] + FIXED_PRIOR[cell], closer[1]
 
 
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:

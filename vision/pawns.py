@@ -215,7 +215,7 @@ def _hides(partner: Blob, blob: Blob, eye: Eye) -> bool:
 def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:
     """What a blob pays for lying just where a home's disc is printed, unless it has height."""
     off = max(abs(blob.x % 1 - 0.5), abs(blob.y % 1 - 0.5))
-    if blob.cell not in PRINTED_CORNERS:
+    if blob.cell not in PRINTED_CORNERS and blob.cell not in homes.values():
         return 0.0
     lean = float(np.hypot(*eye.lean(blob.x, blob.y, 1.0)))
     tallness = min(1.0, max(0.0, blob.overhang) / max(lean, 0.05) / TALL_TILES)

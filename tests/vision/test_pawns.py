@@ -13,7 +13,7 @@ from tests.vision.scenes import HOMES, simulated_scene
 from vision.blobs import Palette, PawnLook, find_blobs, mix_palette
 from vision.camera import Eye, find_eye
 from vision.homography import from_corners
-from vision.pawns import NOMINAL, cover, learnt_look, read_pawns
+from vision.pawns import CLEAR_SCORE, NOMINAL, cover, learnt_look, read_pawns
 from vision.pipeline import Reader
 from vision.plane import Plane
 
@@ -58,6 +58,15 @@ def test_the_base_is_found_and_not_the_head(x: float, y: float) -> None:
 def test_a_pawn_away_from_home_is_not_mistaken_for_its_printed_corner() -> None:
     palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (4.5, 2.5, RED, 0.19, 0.6))
     assert _cells(palette, {"red": 0})["red"] == 18
+
+
+def test_homes_within_the_board_are_printed_too() -> None:
+    palette = _palette((2.5, 2.5, RED, 0.19, 0.0))
+    flat, unknown = (
+        read_pawns(palette, {"red": NOMINAL["red"]}, homes, ABOVE, TO_PLANE)[0].candidates[0].score
+        for homes in ({"red": 16}, {})
+    )
+    assert flat < CLEAR_SCORE < unknown
 
 
 def test_a_pawn_at_home_hides_its_printed_corner() -> None:

@@ -42,10 +42,6 @@ the middle of a tile may carry a treasure, its rim may be hidden or worn, and it
 CORNER_RADIUS: Final = 0.28
 LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
-LEAST_SPREAD: Final = 0.12
-"""No kind is tighter than this share of what parts the two: corridor that is washed out is all one white, and what is
-not quite washed out is corridor all the same."""
-
 LEAST_SHARE: Final = 1e-3
 
 Float = TypeVar("Float", Float32s, Float64s)
@@ -196,9 +192,12 @@ def _blurred(values: Float32s, scale_px: int, seen: Float32s | None) -> Float32s
     return np.asarray(cv2.blur(values * seen, window) / share, dtype=np.float32)
 
 
-def learn(channels: Float32s, labels: Labels) -> Appearance:
-    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
-    return _learn(channels, labels.index, labels.is_corridor)
+def learn(channels: Float32s, labels: Labels, least_spread: float = 0.0) -> Appearance:
+    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest.
+
+    No kind is tighter than `least_spread`, a share of what parts the two.
+    """
+    return _learn(channels, labels.index, labels.is_corridor, least_spread)
 
 
 def relearn(
@@ -215,14 +214,14 @@ def relearn(
     return _learn(channels, np.concatenate(index), np.concatenate(kinds))
 
 
-def _learn(channels: Float32s, index: Indices, is_corridor: Bools) -> Appearance:
+def _learn(channels: Float32s, index: Indices, is_corridor: Bools, least_spread: float = 0.0) -> Appearance:
     values = channels.reshape(-1, CHANNELS)[index].T.astype(np.float64, order="C")
-    appearance = _fit(values, is_corridor)
+    appearance = _fit(values, is_corridor, least_spread)
     for _ in range(2):
         corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
         logits = logits_of(appearance, corridor, wall)
         keep = _agreeing(np.where(is_corridor, logits, -logits))
-        appearance = _fit(values[:, keep], is_corridor[keep])
+        appearance = _fit(values[:, keep], is_corridor[keep], least_spread)
     return appearance
 
 
@@ -231,20 +230,20 @@ def _agreeing(agrees: Float64s) -> Bools:
     return np.asarray(agrees > min(floor, 0.0))
 
 
-def _fit(values: Float64s, is_corridor: Bools) -> Appearance:
+def _fit(values: Float64s, is_corridor: Bools, least_spread: float) -> Appearance:
     corridor, wall = values[:, is_corridor], values[:, ~is_corridor]
-    apart = median(corridor) - median(wall)
-    return Appearance(_kind(corridor, apart), _kind(wall, apart))
+    least = least_spread * (median(corridor) - median(wall))
+    return Appearance(_kind(corridor, least), _kind(wall, least))
 
 
-def _kind(values: Float64s, apart: Float64s) -> Kind:
+def _kind(values: Float64s, least: Float64s) -> Kind:
     mean = median(values)
     centred = values - mean[:, None]
     limit = (3 * median(np.abs(centred)) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
-    covariance += np.diag(4.0 + (LEAST_SPREAD * apart) ** 2)
+    covariance += np.diag(4.0 + least**2)
     root = np.linalg.cholesky(covariance)
     return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
 

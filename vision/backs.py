@@ -1,14 +1,13 @@
-"""Knows a tile that lies face down by how strange it looks: in colours and busyness that this print's faces lack.
+"""Knows a tile that lies face down by how strange it looks: neither like this print's corridor nor like its wall.
 
-Regions of a back may happen to be as dark as corridor or as busy as wall and then read as a face; but few of its pixels
-look like any that the fixed tiles show, while of a tile that lies face up most do, whatever is printed on it.
+Regions of a back may happen to be as dark as corridor or as busy as wall and then read as a face; but hardly a pixel
+of it looks quite like either, while of a tile that lies face up most do, whatever is printed on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,93 +18,45 @@ from vision.plane import MARGIN_TILES, cell_windows
 from vision.ranks import quantile
 
 Bools = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.int64]
 
-STEPS: Final = np.array([20.0, 8.0, 8.0, 16.0], dtype=np.float32)
-LOWEST: Final = np.array([0.0, 32.0, 32.0, 0.0], dtype=np.float32)
-BINS: Final = (13, 24, 24, 6)
-"""Lightness, two colour axes and contrast are counted in bins of this size, from here on, so many each way."""
-
-RARE_SHARE: Final = 0.03
-"""A pixel is strange where the like of it is rarer than this share of the fixed tiles' own pixels are."""
+FAMILIAR_SHARE: Final = 0.97
+"""A pixel is strange where it fits both kinds worse than this share of the fixed tiles' pixels fits its own."""
 
 INNER_TILES: Final = 0.42
 """How far from its middle a tile is looked at."""
 
+LEAST_STRANGE: Final = 0.55
+MARGIN_SHARE: Final = 0.08
+"""A tile counts as strange from this share of strange pixels on, and from so much above the strangest fixed tiles'."""
+
+STRANGEST: Final = 4
+"""How many fixed tiles may be stranger still: cards and pawns lie on some."""
+
+MOST_NATS: Final = 12.0
 TREASURE_TILES: Final = 0.25
 """How far from its middle a tile's treasure reaches; what lies in there is not looked at."""
 
-STRANGEST: Final = 4
-"""How many fixed tiles may be stranger than usual: cards and pawns lie on some."""
-
-STRANGER: Final = (0.05, 0.3, 0.5, 0.75)
-NATS: Final = (-1.5, 0.0, 2.0, 9.0)
-"""What a tile says for its back by how much more of it is strange than usual, in between on straight lines: of 9,351
-faces on pictures of boards 1 in 100 was 0.25 stranger and 1 in 1,000 was 0.41; of backs every second was 0.7."""
+FAMILIAR_NATS: Final = 1.5
+FAMILIAR_WITHIN: Final = 0.15
+"""What a back must pay in a single picture for being no stranger than fixed tiles, less the stranger it is up to this
+much more: so are nearly all faces (99 in 100 of 9,351 on pictures of boards), but only one back in four. In a stream a
+back is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
 
 LEAST_SEEN: Final = 0.16
 
 
-def back_log_odds(channels: Float32s, labels: Labels, seen: Float32s) -> Float64s:
-    """How much the strangeness of each cell speaks for its back, in nats (49,); what is hardly strange is a face.
+def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_nats: float = 0.0) -> Float64s:
+    """How much the strangeness of each cell speaks for its back, in nats (49,); against it up to `familiar_nats`.
 
-    `channels` (h, w, 5) are the plane's, `seen` (h, w) is 0 where a pawn hides it.
+    `distances` (2, h, w) are the plane's from corridor and from wall, `seen` (h, w) is 0 where a pawn hides it.
     """
-    bins = _bins(channels)
-    known = labels.index[seen.ravel()[labels.index] > 0.5]
-    counts = _counted(bins.ravel()[known])
-    alike = counts[bins]
-    strange = alike < max(quantile(alike.ravel()[known], RARE_SHARE), 1e-6)
-    shares = _shares(strange, (seen > 0.5) & _is_off_middle(channels.shape[0]))
-    usual = float(np.sort(np.nan_to_num(shares[list(FIXED_SIDES)]))[-STRANGEST])
-    return np.nan_to_num(np.interp(shares - usual, STRANGER, NATS))
-
-
-def back_log_odds_of(cell: int, known: Sequence[int], channels: Float32s, shown: Bools, scale_px: int) -> float:
-    """The same for one cell of a window (h, w) of three by three, beside the `known` cells alone; cells count from 0 in
-    reading order, `shown` is False where something hides the print."""
-    bins = _bins(channels)
-    frame = _frame(scale_px)
-    cells = {other: _part(bins, other, scale_px)[frame & _part(shown, other, scale_px)] for other in (*known, cell)}
-    sample = np.concatenate([cells[other] for other in known])
-    if not sample.size or cells[cell].size < LEAST_SEEN * scale_px**2:
-        return 0.0
-    counts = _counted(sample)
-    limit = max(quantile(counts[sample], RARE_SHARE), 1e-6)
-    usual = float(np.median([(counts[cells[other]] < limit).mean() for other in known if cells[other].size]))
-    return float(np.interp((counts[cells[cell]] < limit).mean() - usual, STRANGER, NATS))
-
-
-@lru_cache(maxsize=2)
-def _frame(scale_px: int) -> Bools:
-    """Where on a tile no treasure is printed and no neighbour shows, a square of that many pixels."""
-    off = np.abs((np.arange(scale_px) + 0.5) / scale_px - 0.5)
-    return np.asarray(np.maximum.outer(off, off) > TREASURE_TILES) & (np.maximum.outer(off, off) < INNER_TILES)
-
-
-def _part(values: npt.NDArray[Any], cell: int, scale_px: int) -> npt.NDArray[Any]:
-    """The part of a window of three by three tiles that shows a cell."""
-    top, left = (scale_px * at for at in divmod(cell, 3))
-    return values[top : top + scale_px, left : left + scale_px]
-
-
-def _bins(channels: Float32s) -> Indices:
-    """Which bin each pixel of a plane falls in, (h, w)."""
-    places = ((channels[:, :, :4] - LOWEST) / STEPS).astype(np.int32)
-    np.clip(places, 0, np.array(BINS) - 1, out=places)
-    return np.asarray(places @ np.array([BINS[1] * BINS[2] * BINS[3], BINS[2] * BINS[3], BINS[3], 1]))
-
-
-def _counted(bins: Indices) -> Float32s:
-    """How many pixels fall in each bin, those next door counted half."""
-    counts = np.bincount(bins, minlength=int(np.prod(BINS))).reshape(BINS).astype(np.float32)
-    for axis in range(len(BINS)):
-        beside = np.zeros_like(counts)
-        low, high = ((slice(None),) * axis + (part,) for part in (slice(None, -1), slice(1, None)))
-        beside[low] += counts[high]
-        beside[high] += counts[low]
-        counts = counts + beside / 2
-    return np.asarray(counts.ravel())
+    nearer = distances.min(axis=0)
+    limit = quantile(nearer.ravel()[labels.index], FAMILIAR_SHARE)
+    shares = _shares(nearer > limit, (seen > 0.5) & _is_off_middle(nearer.shape[0]))
+    usual = float(np.sort(shares[list(FIXED_SIDES)])[-STRANGEST])
+    begin = max(LEAST_STRANGE, min(usual + MARGIN_SHARE, 0.9))
+    doubt = familiar_nats * (1 - np.clip((shares - usual) / FAMILIAR_WITHIN, 0.0, 1.0))
+    return np.asarray(MOST_NATS * np.clip((shares - begin) / (1 - begin), 0.0, 1.0) - doubt)
 
 
 @lru_cache(maxsize=4)
@@ -117,10 +68,10 @@ def _is_off_middle(side_px: int) -> Bools:
 
 
 def _shares(strange: Bools, seen: Bools) -> Float64s:
-    """The share of each cell's visible pixels that are strange (49,); nan where too few are visible."""
+    """The share of each cell's visible pixels that are strange (49,); 0 where too few are visible."""
     scale = round(strange.shape[0] / (SIZE + 2 * MARGIN_TILES))
     first, side = round((0.5 + MARGIN_TILES - INNER_TILES) * scale), round(2 * INNER_TILES * scale)
     visible, both = (
         cell_windows(mask, scale, first, side).mean(axis=(1, 3)).ravel() for mask in (seen, strange & seen)
     )
-    return np.where(visible >= LEAST_SEEN, both / np.maximum(visible, 1e-9), np.nan)
+    return np.where(visible >= LEAST_SEEN, both / np.maximum(visible, 1e-9), 0.0)

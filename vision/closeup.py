@@ -16,11 +16,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.appearance import Labels, channels_of, distance_maps, face_pixels, learn, logit_map
-from vision.backs import back_log_odds_of
 from vision.homography import shifted
 from vision.layout import SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
 from vision.plane import MARGIN_TILES, Plane, rectify
-from vision.quality import is_washed
 from vision.shadows import without_shadows
 from vision.tiles import (
     BOX_TILES,
@@ -36,6 +34,10 @@ from vision.tiles import (
 CLOSE_SCALE_PX: Final = 48
 WINDOW_TILES: Final = 3
 LEAST_KNOWN: Final = 3
+LEAST_SPREAD: Final = 0.12
+"""Neither kind is tighter than this share of what parts the two: corridor that is washed out is all one white, and what
+is not quite washed out is corridor all the same."""
+
 LEAST_LABELS: Final = 60
 """A close look needs this many known neighbours, and pixels of either kind on them, to learn from."""
 
@@ -77,9 +79,8 @@ class Window:
 
 def look_closer(
     image: Image, homography: Float64s, shown: Float32s, cell: int, faces: Mapping[int, str]
-) -> tuple[Float64s, float] | None:
-    """Log-likelihoods (11,) of a cell's faces from a close look, and how much its strangeness among its neighbours
-    speaks for its back, in nats; None where too little is known around it.
+) -> Float64s | None:
+    """Log-likelihoods (11,) of a cell's faces from a close look; None where too little is known around it.
 
     `shown` (h, w) is 0 where a pawn covers the board's plane, `faces` holds the open sides of cells that are known.
     """
@@ -100,14 +101,7 @@ def look_closer(
     shifts, log_prior = (values[cell][None] for values in cell_shifts())
     regions = _measured(maps, window.middle(cell) + shifts)
     scores, _ = score_faces(regions, model, log_prior)
-    return np.asarray(scores[0]), _strangeness(window, channels)
-
-
-def _strangeness(window: Window, channels: Float32s) -> float:
-    """How much the middle cell looks like none of the known ones, in nats for its back."""
-    shown = (window.seen > 0.5) & ~is_washed(window.plane)
-    places = [WINDOW_TILES * (y - window.corner[1]) + x - window.corner[0] for x, y in map(cell_origin, window.known)]
-    return back_log_odds_of(WINDOW_TILES + 1, places, channels, shown, CLOSE_SCALE_PX)
+    return np.asarray(scores[0])
 
 
 def _is_inside(cell: int, corner: tuple[int, int]) -> bool:
@@ -127,7 +121,7 @@ def _enlarged(shown: Float32s, corner: tuple[int, int]) -> Float32s:
 
 def _logits(window: Window, labels: Labels, channels: Float32s) -> Float32s:
     """How much more each pixel looks like corridor than like wall, by what the known neighbours look like."""
-    appearance = learn(channels, labels)
+    appearance = learn(channels, labels, LEAST_SPREAD)
     return without_shadows(
         logit_map(appearance, distance_maps(appearance, channels)), window.plane, labels, window.seen
     )

@@ -48,14 +48,10 @@ LEAST_CONTRAST: Final = 4.0
 """Which slopes count as edges, what of the picture counts as dark and bright, and how far the two must part."""
 
 
-def is_washed(plane: Plane) -> Bools:
-    """Where the plane is all white: light has washed out what is printed there, (h, w)."""
-    return np.asarray(cv2.inRange(plane.image, (GLARE_LEVEL,) * 3, (255,) * 3) > 0)
-
-
 def washed_share(plane: Plane) -> Float64s:
     """The share of each cell that is washed out (49,)."""
-    return np.asarray(plane.insides(is_washed(plane), 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
+    washed = cv2.inRange(plane.image, (GLARE_LEVEL,) * 3, (255,) * 3) > 0
+    return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
 def is_too_dark(plane: Plane) -> Bools:

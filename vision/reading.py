@@ -24,7 +24,7 @@ from vision.appearance import (
     logit_map,
     relearn,
 )  # fmt: skip
-from vision.backs import back_log_odds
+from vision.backs import FAMILIAR_NATS, back_log_odds
 from vision.blobs import Palette, PawnLook, mix_palette
 from vision.camera import Eye, find_eye
 from vision.closeup import look_closer
@@ -33,7 +33,7 @@ from vision.homography import project
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.pawns import Standing, cover, read_pawns, uncovered
 from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, is_washed, patches_with, washed_share
+from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
 from vision.recall import Recall
 from vision.shadows import without_shadows
 from vision.tiles import (
@@ -162,11 +162,12 @@ def read_board(
     clock.lap("pawns")
     seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
     seen = seen if shown is None else seen * shown
-    tiles = _read_tiles(look, flat, seen)
+    familiar_nats = FAMILIAR_NATS if recall is None else 0.0
+    tiles = _read_tiles(look, flat, seen, familiar_nats)
     faces = _faces_to_learn(tiles)
     if faces:
         look = _learnt_from(look, faces, scale_px)
-        tiles = _read_tiles(look, flat, seen)
+        tiles = _read_tiles(look, flat, seen, familiar_nats)
     bare = uncovered(pawns, (seen.shape[0], seen.shape[1]))
     bare = bare if shown is None else bare * shown
     _look_closer(image, homography, bare, tiles, CLOSER_BELOW if recall is None else CLOSER_IN_STREAM_BELOW)
@@ -187,7 +188,7 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 
 
-def _read_tiles(look: Look, flat: Plane, seen: Float32s) -> Tiles:
+def _read_tiles(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
     """The faces of all cells as the look's appearance shows them."""
     labels = labels_for(flat.scale_px, MARGIN_TILES)
     maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES)
@@ -195,7 +196,7 @@ def _read_tiles(look: Look, flat: Plane, seen: Float32s) -> Tiles:
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
-    strangeness = back_log_odds(look.channels, labels, seen * ~is_washed(look.plane))
+    strangeness = back_log_odds(look.distances, labels, seen, familiar_nats)
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
 
 
@@ -205,9 +206,9 @@ def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tile
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
     for cell in np.flatnonzero(sure < least):
-        closer = look_closer(image, homography, bare, int(cell), faces)
-        if closer is not None:
-            tiles.scores[cell], tiles.strangeness[cell] = closer[0] + FIXED_PRIOR[cell], closer[1]
+        scores = look_closer(image, homography, bare, int(cell), faces)
+        if scores is not None:
+            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
 
 
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:

@@ -52,9 +52,8 @@ def test_strips_beside_a_pawn_tell_an_open_arm_from_a_closed_one(paint: str, fac
     faces = list(drawn_faces(4))
     faces[CELL] = face
     picture, shown = _with_pawn(draw_board(tuple(faces), replace(PAINTS[paint], width=0.42), 4), CELL)
-    closer = look_closer(picture, CORNERS, shown, CELL, dict(enumerate(faces)))
-    assert closer is not None
-    scores, _ = closer
+    scores = look_closer(picture, CORNERS, shown, CELL, dict(enumerate(faces)))
+    assert scores is not None
     log_p = normalise(scores[None])[0]
     assert TILE_FACES[log_p.argmax()] == face
     assert log_p.max() > np.log(0.8)
@@ -66,9 +65,8 @@ def test_what_is_wholly_hidden_stays_in_doubt() -> None:
     picture, shown = _with_pawn(draw_board(tuple(faces), PAINTS["bright corridors"], 4), CELL)
     _, y = cell_origin(CELL)
     shown[round((y + 0.9) * FINE_SCALE_PX) : round((y + 1.3) * FINE_SCALE_PX)] = 0
-    closer = look_closer(picture, CORNERS, shown, CELL, dict(enumerate(faces)))
-    assert closer is not None
-    scores, _ = closer
+    scores = look_closer(picture, CORNERS, shown, CELL, dict(enumerate(faces)))
+    assert scores is not None
     open_, closed = (scores[TILE_FACES.index(one)] for one in ("NES", "ES"))
     assert abs(open_ - closed) < 1.5
 

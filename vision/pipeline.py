@@ -35,7 +35,8 @@ LEAST_RADIUS_TILES: Final = 0.12
 """A blob with less inside it is a part of a pawn."""
 
 LAID_OUT_SCORE: Final = -4.0
-"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score."""
+LAID_OUT_RADIUS_TILES: Final = 0.1
+"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score and size."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -139,11 +140,11 @@ class Reader:
         if fix is None:
             return
         reading = read_board(image, fix.homography, self.looks, self.homes)
-        least = LAID_OUT_SCORE if are_homes else SURE_SCORE
+        least, radius = (LAID_OUT_SCORE, LAID_OUT_RADIUS_TILES) if are_homes else (SURE_SCORE, LEAST_RADIUS_TILES)
         for standing in reading.pawns:
             colour = standing.reading.colour
             blob = standing.blob
-            if blob is not None and _is_clear(blob, cells.get(colour), least) and _is_alone(colour, cells):
+            if blob is not None and _is_clear(blob, cells.get(colour), least, radius) and _is_alone(colour, cells):
                 self.looks[colour] = learnt_look(self.looks[colour], blob)
         if are_homes:
             self.homes = dict(cells)
@@ -302,9 +303,9 @@ def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observatio
     )
 
 
-def _is_clear(blob: Blob, cell: int | None, least_score: float) -> bool:
+def _is_clear(blob: Blob, cell: int | None, least_score: float, least_radius: float) -> bool:
     """Whether this is the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
-    return blob.cell == cell and blob.score > least_score and blob.radius >= LEAST_RADIUS_TILES
+    return blob.cell == cell and blob.score > least_score and blob.radius >= least_radius
 
 
 def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:

@@ -43,6 +43,7 @@ CORNER_RADIUS: Final = 0.28
 LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
 LEAST_SHARE: Final = 1e-3
+"""What is hidden altogether is divided by this, not by nothing."""
 
 Float = TypeVar("Float", Float32s, Float64s)
 

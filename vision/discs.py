@@ -192,7 +192,8 @@ def _size_steps(radius: float) -> tuple[int, int]:
     return max(0, nearest - SIZE_SLACK), min(len(SIZES), nearest + SIZE_SLACK + 1)
 
 
-def _square(reach: float, step: float) -> Float64s:
+def square_of(reach: float, step: float) -> Float64s:
+    """Steps around a middle, out to `reach` each way, (n, 2)."""
     ticks = np.arange(-reach, reach + step / 2, step)
     return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
 
@@ -205,11 +206,11 @@ def _circles(offsets: Float64s, radii: Float64s) -> Float32s:
     return np.ascontiguousarray(np.moveaxis(points, -1, 0), dtype=np.float32)
 
 
-OFFSETS: Final[Float64s] = _square(OFF_MIDDLE_TILES, OFF_STEP_TILES)
+OFFSETS: Final[Float64s] = square_of(OFF_MIDDLE_TILES, OFF_STEP_TILES)
 CIRCLES: Final[Float32s] = _circles(OFFSETS, SAMPLED_TILES)
 SIZES: Final[Float64s] = SAMPLED_TILES[RADII_TILES]
 ASIDE: Final[Float32s] = np.asarray((OFFSETS**2).sum(axis=1), dtype=np.float32)
-FINE_OFFSETS: Final[Float64s] = _square(FINE_REACH_TILES, FINE_STEP_TILES)
+FINE_OFFSETS: Final[Float64s] = square_of(FINE_REACH_TILES, FINE_STEP_TILES)
 FINE_SIZES: Final[Float64s] = np.arange(0.19, 0.31, FINE_SIZE_STEP_TILES)
 FINE_CIRCLES: Final[Float32s] = _circles(
     FINE_OFFSETS,

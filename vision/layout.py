@@ -32,6 +32,10 @@ SIDE_STEPS: Final[dict[str, tuple[int, int]]] = {"N": (0, -1), "E": (1, 0), "S":
 """Unit step (x, y) towards each side."""
 
 
+REFUGE: Final = 24
+"""The middle cell d4, over which the dragon's refuge stands (master_2007.txt)."""
+
+
 def cell_origin(cell: int) -> tuple[int, int]:
     """The north-west corner (x, y) of a cell in tile units."""
     return cell % SIZE, cell // SIZE

@@ -9,7 +9,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from vision.answer import cell_name
 from vision.discs import Disc, find_discs
-from vision.layout import Float64s
+from vision.layout import REFUGE, Float64s
 from vision.tokens import TokenFace, cut_token
 
 NUMBERS: Final[dict[str, tuple[tuple[int, ...], ...]]] = {
@@ -26,7 +26,6 @@ LESSON_CELLS: Final = tuple(
 )
 """The 21 cells of the inner 5x5 that are no start space: there discs lie at the beginning, and here to be learnt."""
 
-REFUGE: Final = 24
 LEAST_LOG_ODDS: Final = -4.0
 LEAST_GAP: Final = 1.5
 """A disc that is hardly seen teaches nothing; and it must be clear which cells have one."""

@@ -19,7 +19,7 @@ from vision.discs import Disc, find_discs
 from vision.dragon import DragonLook, hidden_by_dragon, read_heading
 from vision.guards import find_guards, hidden_by_guard
 from vision.homography import project
-from vision.layout import FIXED_SIDES, Float32s, Float64s
+from vision.layout import FIXED_SIDES, REFUGE, Float32s, Float64s
 from vision.plane import MARGIN_TILES
 from vision.reading import Look
 from vision.tokens import TokenFace, common_radius, likenesses
@@ -43,7 +43,6 @@ RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
 
 MOVABLE: Final = tuple(cell for cell in range(CELLS) if cell not in FIXED_SIDES)
-REFUGE: Final = 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -160,17 +160,12 @@ def read_board(
     if recall is not None:
         pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
-    seen = cover(pawns, (look.logits.shape[0], look.logits.shape[1]), scale_px)
-    seen = seen if shown is None else seen * shown
-    familiar_nats = FAMILIAR_NATS if recall is None else 0.0
-    tiles = _read_tiles(look, flat, seen, familiar_nats)
-    faces = _faces_to_learn(tiles)
-    if faces:
-        look = _learnt_from(look, faces, scale_px)
-        tiles = _read_tiles(look, flat, seen, familiar_nats)
-    bare = uncovered(pawns, (seen.shape[0], seen.shape[1]))
-    bare = bare if shown is None else bare * shown
-    _look_closer(image, homography, bare, tiles, CLOSER_BELOW if recall is None else CLOSER_IN_STREAM_BELOW)
+    size = look.logits.shape[0], look.logits.shape[1]
+    others = np.ones(size, dtype=np.float32) if shown is None else shown
+    seen = cover(pawns, size, scale_px) * others
+    look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if recall is None else 0.0)
+    closer_below = CLOSER_BELOW if recall is None else CLOSER_IN_STREAM_BELOW
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
     model, scores = tiles.model, tiles.scores
     lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
@@ -186,6 +181,17 @@ def read_board(
         cells = recall.steady.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+
+
+def _read_twice(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[Look, Tiles]:
+    """The tiles, and what they were read with: once more with what tiles that are surely read teach, where any is in
+    doubt."""
+    tiles = _read_tiles(look, flat, seen, familiar_nats)
+    faces = _faces_to_learn(tiles)
+    if not faces:
+        return look, tiles
+    learnt = _learnt_from(look, faces, flat.scale_px)
+    return learnt, _read_tiles(learnt, flat, seen, familiar_nats)
 
 
 def _read_tiles(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.discs import Disc
+from vision.discs import Disc, square_of
 from vision.layout import Float32s, Float64s
 from vision.plane import rectify
 
@@ -56,19 +56,6 @@ class TokenFace:
 
     number: int
     picture: Image
-    radius: float
-
-
-@dataclass(frozen=True, slots=True)
-class TokenReading:
-    """A disc on a cell 0..48: its number (None: unknown which), the probability that this is right, where its middle
-    lies (x, y) and its radius, in tiles."""
-
-    cell: int
-    number: int | None
-    confidence: float
-    x: float
-    y: float
     radius: float
 
 
@@ -139,10 +126,5 @@ def _best(seen: Complexes, taught: Complexes) -> tuple[Float64s, Indices]:
     return np.asarray(by_middle.max(axis=0), dtype=np.float64), by_middle.argmax(axis=0)
 
 
-def _around(steps: int, step: float) -> Float64s:
-    ticks = np.arange(-steps, steps + 1) * step
-    return np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
-
-
-AROUND: Final[Float64s] = _around(AROUND_STEPS, AROUND_STEP_TILES)
-CLOSE: Final[Float64s] = _around(1, AROUND_STEP_TILES / 2)
+AROUND: Final[Float64s] = square_of(AROUND_STEPS * AROUND_STEP_TILES, AROUND_STEP_TILES)
+CLOSE: Final[Float64s] = square_of(AROUND_STEP_TILES / 2, AROUND_STEP_TILES / 2)

@@ -16,8 +16,8 @@ from companion.rules.master_1991_copy import Master1991Copy
 from vision.camera import find_eye
 from vision.dragon import cut_dragon
 from vision.homography import from_corners
-from vision.layout import Float64s
-from vision.lessons import NUMBERS, REFUGE, learn_tokens
+from vision.layout import REFUGE, Float64s
+from vision.lessons import NUMBERS, learn_tokens
 from vision.pictures import load_picture
 from vision.pieces import BOXES, PieceBox
 from vision.pipeline import Reader

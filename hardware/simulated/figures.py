@@ -5,7 +5,7 @@ A figure is a heap of balls and plates, each shaded and drawn from the farthest 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -146,7 +146,10 @@ def draw_build(chance: np.random.Generator) -> DragonBuild:
     """A dragon drawn from ranges: a golden stand, a dragon in green, red, violet or black."""
     inks: tuple[Bgr, ...] = ((60, 110, 40), (40, 40, 150), (120, 50, 90), (40, 40, 42), (130, 90, 40))
     ink = inks[int(chance.integers(len(inks)))]
-    pick: Callable[[float, float], float] = lambda low, high: float(chance.uniform(low, high))  # noqa: E731
+
+    def pick(low: float, high: float) -> float:
+        return float(chance.uniform(low, high))
+
     gold = (pick(40, 90), pick(150, 190), pick(195, 230))
     belly = tuple(min(255.0, value * 1.5 + 30) for value in ink)
     return DragonBuild(pick(0.28, 0.42), pick(0.46, 0.54), gold, ink, (belly[0], belly[1], belly[2]),

@@ -154,7 +154,8 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
     """The plane with that light divided out; past the board's edge the light is taken to go on as at the edge."""
     side = plane.image.shape[0]
     coarse = 16
-    ticks = ((np.arange(coarse) + 0.5) / coarse * (7 + 2 * plane.margin_tiles) - plane.margin_tiles) / 3.5 - 1
+    tiles = side / plane.scale_px
+    ticks = ((np.arange(coarse) + 0.5) / coarse * tiles - plane.margin_tiles) / (tiles / 2 - plane.margin_tiles) - 1
     ticks = np.clip(ticks, -1.1, 1.1)
     x, y = np.meshgrid(ticks, ticks)
     field = (_light_terms(x.ravel(), y.ravel()) @ light).reshape(coarse, coarse, 3)

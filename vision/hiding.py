@@ -1,8 +1,9 @@
-"""What a solid that stands on the board hides of it, as the camera sees it; what the solid is, others know."""
+"""What stands or lies on the board hides a part of it, as the camera sees it; what that is, others know."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -10,6 +11,19 @@ import numpy as np
 from vision.camera import Eye
 from vision.layout import Float32s
 from vision.plane import MARGIN_TILES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hidden:
+    """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where
+    something hides it and 1 elsewhere."""
+
+    cells: frozenset[int]
+    shown: Float32s
+
+    def and_also(self, other: Hidden | None) -> Hidden:
+        """What one or the other hides."""
+        return self if other is None else Hidden(self.cells | other.cells, self.shown * other.shown)
 
 
 def hidden_by(

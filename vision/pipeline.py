@@ -17,12 +17,14 @@ from companion.frame import Frame, Image
 from vision.blobs import Blob, PawnLook
 from vision.boardfix import BoardFix
 from vision.census import Census, weigh
+from vision.hands import find_hand
+from vision.hiding import Hidden
 from vision.homography import quarter_turned
 from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
 from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
 from vision.pieces import PieceBox, Pieces, find_pieces
-from vision.plane import FINE_SCALE_PX, SCALE_PX
+from vision.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.quality import sharpness_of
 from vision.reading import Clock, Reading, read_board
 from vision.recall import Recall, blob_at
@@ -113,13 +115,20 @@ class Reader:
         frame = Frame(image, index, 0.0)
         if fix is None:
             return _nothing(frame, clock, True, NO_BOARD)
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX)
+        hand = find_hand(image, fix.homography)
+        hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
+        clock.lap("hand")
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
-            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, pieces)
+            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
+            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
         observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        if hand is not None:
+            quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
+            observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
     def _pieces(
@@ -242,9 +251,9 @@ class Reader:
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX,
-        pieces: Pieces | None = None,
+        hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-        covered, shown = (frozenset[int](), None) if pieces is None else (pieces.covered, pieces.weights)
+        covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
             image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, recall=recall, shown=shown
         )

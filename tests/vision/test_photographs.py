@@ -35,6 +35,10 @@ LANES = {"board_classic_current_hand.jpg": ("E4", 0.34), "board_classic_1990s_ob
 """The line that a hand was pushing, and how far in (tiles)."""
 
 
+HANDS = {"board_classic_current_hand.jpg"}
+"""Where a hand is in the picture; it holds a tile beside the board and covers none."""
+
+
 def _truth(name: str) -> dict[str, Any]:
     truth: dict[str, Any] = json.loads((PHOTOS / name).with_suffix(".json").read_text(encoding="utf-8"))
     return truth
@@ -69,6 +73,13 @@ def test_a_half_pushed_line_is_named_where_there_is_one(name: str) -> None:
     assert lane is not None
     assert lane.arrow == LANES[name][0]
     assert abs(lane.offset_tiles - LANES[name][1]) < 0.1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_hand_is_seen_where_there_is_one(name: str) -> None:
+    quality = _seen(name).quality
+    assert quality.is_hand == (name in HANDS)
+    assert quality.hand_cells == frozenset()
 
 
 def test_an_empty_tray_is_empty_but_for_its_fixed_tiles() -> None:

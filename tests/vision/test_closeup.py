@@ -1,4 +1,4 @@
-"""An arm behind a pawn that leans: the strips of print beside it tell, from near."""
+"""Tiles in doubt, from near: an arm behind a pawn that leans, stones that look like a face, walls in a glare."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ import pytest
 
 from companion.following.observation import TILE_FACES
 from companion.frame import Image
-from tests.vision.drawn_board import PAINTS
+from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.closeup import look_closer
 from vision.homography import from_corners, project
-from vision.layout import Float32s, cell_origin
+from vision.layout import Float32s, cell_origin, corridor_distance
 from vision.plane import FINE_SCALE_PX, MARGIN_TILES
-from vision.tiles import normalise
+from vision.tiles import BACK, normalise
 
 CORNERS = from_corners(drawn_corners())
 CELL = 8
 """b2: a movable tile with fixed and movable neighbours."""
+
+STONES = 16
+EVERYTHING = np.ones((9 * FINE_SCALE_PX, 9 * FINE_SCALE_PX), dtype=np.float32)
 
 PAWN_WIDE = 0.22
 """It hides the square in which arms are measured from afar."""
@@ -71,12 +74,49 @@ def test_what_is_wholly_hidden_stays_in_doubt() -> None:
     assert abs(open_ - closed) < 1.5
 
 
+def _in_stones(picture: Image, cell: int, like: str, share: float, seed: int) -> Image:
+    """The picture with a tile cobbled in the print's two colours; so many of its stones have the colour that `like`
+    (open sides) has there."""
+    chance, paint, out = np.random.default_rng(seed), PAINTS["bright corridors"], picture.copy()
+    x, y = cell_origin(cell)
+    for i, j in np.ndindex(STONES, STONES):
+        is_corridor = corridor_distance(like, np.array((i + 0.5) / STONES), np.array((j + 0.5) / STONES)) < 0.2
+        colour = paint.corridor if bool(is_corridor) == (chance.random() < share) else paint.wall
+        ends = np.array([[x + i / STONES, y + j / STONES], [x + (i + 1) / STONES, y + (j + 1) / STONES]])
+        (left, top), (right, bottom) = np.rint(project(CORNERS, ends)).astype(int)
+        out[top:bottom, left:right] = colour
+    return out
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("like", ["NS", "NES", "SW"])
+def test_stones_that_look_like_a_face_in_the_mean_are_a_back(like: str, seed: int) -> None:
+    faces = drawn_faces(4)
+    picture = _in_stones(draw_board(faces, PAINTS["bright corridors"], 4), CELL, like, 0.72, seed)
+    scores = look_closer(picture, CORNERS, EVERYTHING, CELL, dict(enumerate(faces)))
+    assert scores is not None
+    assert scores[BACK] - scores[:BACK].max() > 3.0
+
+
+@pytest.mark.parametrize("face", ["NES", "SW", "NS", "NEW"])
+def test_a_glare_that_ends_within_the_window_is_no_corridor(face: str) -> None:
+    faces = list(drawn_faces(4))
+    faces[CELL] = face
+    picture = draw_board(tuple(faces), replace(PAINTS["no colour at all"], wall=(188,) * 3), 4)
+    x, y = project(CORNERS, np.array([[2.1, 2.1]]))[0]
+    rows, columns = np.indices(picture.shape[:2])
+    glare = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * (0.9 * PX) ** 2))
+    lit = np.clip(picture * 0.25 * (1 + 4 * glare[..., None]), 0, 255).astype(np.uint8)
+    scores = look_closer(lit, CORNERS, EVERYTHING, CELL, dict(enumerate(faces)))
+    assert scores is not None
+    assert normalise(scores[None])[0][TILE_FACES.index(face)] > np.log(0.97)
+
+
 def test_without_known_neighbours_there_is_no_close_look() -> None:
     faces = drawn_faces(4)
     picture = draw_board(faces, PAINTS["bright corridors"], 4)
-    shown = np.ones((9 * FINE_SCALE_PX, 9 * FINE_SCALE_PX), dtype=np.float32)
-    assert look_closer(picture, CORNERS, shown, CELL, {0: faces[0], 2: faces[2]}) is None
-    assert look_closer(picture, CORNERS, shown, CELL, {CELL: faces[CELL], 0: faces[0], 48: faces[48]}) is None
+    assert look_closer(picture, CORNERS, EVERYTHING, CELL, {0: faces[0], 2: faces[2]}) is None
+    assert look_closer(picture, CORNERS, EVERYTHING, CELL, {CELL: faces[CELL], 0: faces[0], 48: faces[48]}) is None
 
 
 def test_neighbours_that_pawns_hide_teach_nothing() -> None:

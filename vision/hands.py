@@ -61,8 +61,9 @@ PALM_BREADTH_TILES: Final = 0.55
 
 FINGERS: Final = 1.0
 FINGERS_BREADTH_TILES: Final = 0.4
-AT_SIDE_TILES: Final = 0.15
-"""The same for what reaches over the board's side from a table that has the tints of skin itself and hides the arm."""
+OVER_SIDE: Final = 0.15
+"""Skin, and its breadth, of a hand on the board whose arm lies on a table with the tints of skin and is lost there; so
+much of it is over the board's side, where tiles that lie face down never are."""
 
 INTO_TILES: Final = 1.6
 SLEEVE_ON_BOARD: Final = 1.5
@@ -77,6 +78,9 @@ BRIGHT: Final = 0.25
 OUTLINE_QUANTILE: Final = 0.3
 """Glare and the ends of shadows have soft outlines: most of a hand's is steeper than this (logarithms a pixel), and
 than this share of its light if it is lighter than the table."""
+
+CLEAR_OF_BOARD_TILES: Final = 0.6
+"""Outlines are judged where the board's own border does not mix with them."""
 
 CLEAR_ON_BOARD: Final = 0.5
 """So much skin over the board is no glare: that is white there."""
@@ -119,16 +123,15 @@ class Hand:
 class Patch:
     """Something strange, (h, w), and the largest piece of it that has the tints of skin, (h, w).
 
-    Lengths and areas are in tiles: how far it reaches from the board and how deep into it, how far inside the board's
-    sides it ends there, how long it meets the picture's edge, what it covers of the board and how broadly; and of the
-    skin the area, the area on the board, the breadth and the distance from the board.
+    Lengths and areas are in tiles: how far it reaches from the board and how deep into it, how long it meets the
+    picture's edge, what it covers of the board and how broadly; and of the skin the area, the area on the board, the
+    breadth and the distance from the board.
     """
 
     strange: Bools
     skin: Bools
     far: float
     depth: float
-    inset: float
     edge: float
     on_board: float
     breadth: float
@@ -176,7 +179,6 @@ def _patches(seen: Surroundings, strange: Mask, skin: Mask) -> list[Patch]:
                 piece,
                 float(RASTER.away[mine].max()),
                 float(RASTER.depth[mine].max()),
-                float(RASTER.depth[on_board].min(initial=np.inf)),
                 float((mine & edge).sum()) / PER_TILE,
                 float(on_board.sum()) / PER_TILE**2,
                 float(breadths[on_board].max(initial=0.0)),
@@ -212,7 +214,7 @@ def _has_hand(patch: Patch, seen: Surroundings) -> bool:
 def _has_fingers(patch: Patch) -> bool:
     """Whether skin reaches over the board's side."""
     is_broad = patch.skin_on_board > FINGERS and patch.skin_breadth > FINGERS_BREADTH_TILES
-    return is_broad and patch.inset < AT_SIDE_TILES
+    return is_broad and patch.skin_area - patch.skin_on_board > OVER_SIDE
 
 
 def _is_card(patch: Patch) -> bool:
@@ -240,7 +242,7 @@ def _is_sleeve(patch: Patch) -> bool:
 
 def _has_outline(mask: Bools, seen: Surroundings) -> bool:
     """Whether something has an outline on the table; on the board there are too many other edges to say."""
-    outline = mask & (cv2.erode(_bytes(mask), _disc(3), borderValue=1) == 0) & ~RASTER.is_board
+    outline = mask & (cv2.erode(_bytes(mask), _disc(3), borderValue=1) == 0) & (RASTER.away > CLEAR_OF_BOARD_TILES)
     outline &= cv2.erode(_bytes(seen.is_shown), np.ones((5, 5), np.uint8)) > 0
     if not outline.any():
         return True

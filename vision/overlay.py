@@ -214,7 +214,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines.append(f"Pawns: {', '.join(pawns) or 'none seen'}; {beside}.")
     lines += pieces_in_words(observation)
     if observation.quality.is_hand:
-        lines.append(f"A hand hides {len(observation.quality.hand_cells)} tiles.")
+        lines.append(_hand_words(len(observation.quality.hand_cells)))
     return [*lines, "Paths: green sure, orange likely, red unsure. Grey tiles could not be read."]
 
 
@@ -222,6 +222,12 @@ def _lane_words(lane: MovingLane) -> str:
     kind = "Column " + "abcdefg"[int(lane.arrow[1]) - 1] if lane.arrow[0] in "NS" else f"Row {lane.arrow[1]}"
     side = SIDE_WORDS[lane.arrow[0]]
     return f"{kind} is being pushed in from the {side} ({lane.arrow}), {_percent(lane.offset_tiles)} of a tile so far."
+
+
+def _hand_words(tiles: int) -> str:
+    if tiles == 0:
+        return "A hand is in the picture; it hides no tile."
+    return f"A hand hides {tiles} tile{'' if tiles == 1 else 's'}."
 
 
 def _sentence(words: str) -> str:

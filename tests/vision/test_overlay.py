@@ -60,6 +60,15 @@ def test_the_words_say_how_the_board_was_found(by: str, words: str) -> None:
     assert words in _in_words(seen)[0]
 
 
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [((), "in the picture; it hides no tile."), ((8,), "hides 1 tile."), ((8, 9), "hides 2 tiles.")],
+)
+def test_the_words_say_what_a_hand_hides(cells: tuple[int, ...], words: str) -> None:
+    seen = replace(_seen(), quality=Quality(is_hand=True, hand_cells=frozenset(cells)))
+    assert any(line.startswith("A hand ") and line.endswith(words) for line in _in_words(seen))
+
+
 def test_a_small_picture_is_enlarged_and_gets_its_words_below() -> None:
     drawn = draw_overlay(TABLE, _seen())
     assert drawn.shape[1] == 960

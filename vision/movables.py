@@ -13,14 +13,19 @@ import numpy as np
 
 from vision.fitting import discriminant, sampled, template
 from vision.layout import FIXED_SIDES, SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
+from vision.ranks import median
 
 CORNER_TILES: Final = 0.33
 ARM_TILES: Final = 0.36
 """How far from a tile's middle (both ways) its corners, and its sides, are looked at: far enough in that no tray shows
 where corners are rounded, far enough out for broad corridors."""
 
+BOX_TILES: Final = 0.25
+"""What is looked at is a square of this side: speckled walls have the corridor's colour here and there."""
+
 CLEAR_LEVEL: Final = 0.3
-"""A cell counts that shows both corridor and wall, past this level of +1 and -1: no back, no empty place."""
+"""A cell counts that shows both corridor and wall, so far (of corridor's +1 and wall's -1) to either side of what lies
+between the fixed tiles' own corners and open sides: no back, no empty place."""
 
 LEAST_CELLS: Final = 16
 """With fewer such cells nothing is proven either way: an empty tray, tiles lying face down."""
@@ -34,14 +39,31 @@ def walled_share(channels: Float32s, homography: Float64s, per_tile: int) -> flo
     axis = discriminant(values, raster)
     if axis is None:
         return None
-    level = cv2.blur(np.asarray(canvas @ axis[0] - axis[1], dtype=np.float32), (3, 3))
-    spots = (SPOTS * per_tile).astype(np.int64)
-    cells = level[spots[..., 1], spots[..., 0]]
+    box = (2 * round(BOX_TILES * per_tile / 2 - 0.5) + 1,) * 2
+    level = cv2.blur(np.asarray(canvas @ axis[0] - axis[1], dtype=np.float32), box)
+    between = float(sum(median(_at(level, spots, per_tile)) for spots in (FIXED_CORNERS, FIXED_SIDES_OPEN))) / 2
+    cells = _at(level, SPOTS, per_tile) - between
     clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL)
     if int(clear.sum()) < LEAST_CELLS:
         return None
     corners, closest_side = cells[clear, :4], cells[clear, 4:8].min(axis=1)
     return min(float((corners < 0.0).mean()), float((closest_side < 0.0).mean()))
+
+
+def _at(level: Float32s, spots: Float64s, per_tile: int) -> Float32s:
+    """The levels of a raster (h, w) at spots (..., 2) in tile units."""
+    places = (spots * per_tile).astype(np.int64)
+    return np.asarray(level[places[..., 1], places[..., 0]])
+
+
+def _fixed_spots() -> tuple[Float64s, Float64s]:
+    """The corners of the fixed tiles and their open sides, (64, 2) and (44, 2), in tile units."""
+    corners, sides = [], []
+    for cell, open_sides in FIXED_SIDES.items():
+        middle = np.array(cell_origin(cell)) + 0.5
+        corners += [middle + CORNER_TILES * np.array([x, y]) for x in (-1, 1) for y in (-1, 1)]
+        sides += [middle + ARM_TILES * np.array(SIDE_STEPS[side]) for side in open_sides]
+    return np.array(corners), np.array(sides)
 
 
 def _spots() -> Float64s:
@@ -53,3 +75,4 @@ def _spots() -> Float64s:
 
 
 SPOTS: Final[Float64s] = _spots()
+FIXED_CORNERS, FIXED_SIDES_OPEN = _fixed_spots()

@@ -20,6 +20,7 @@ from vision.census import Census, weigh
 from vision.hands import find_hand
 from vision.hiding import Hidden
 from vision.homography import quarter_turned
+from vision.layout import FIXED_SIDES
 from vision.locating import NO_BOARD, Locator
 from vision.loose import find_loose
 from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
@@ -124,6 +125,7 @@ class Reader:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        cells = _without_fixed_gaps(cells)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
         observation = self._observe(frame, fix, reading, cells, clock, True, False)
         if hand is not None:
@@ -304,6 +306,12 @@ class Reader:
     def _lost(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
         self._memory.last = None
         return _nothing(frame, clock, scene.is_still, self._locator.why_not)
+
+
+def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
+    """The readings; where a fixed tile seems to lie face down or to be gone, which cannot be, something covers it."""
+    gone = {cell for cell in FIXED_SIDES if cells[cell].face == "#" or cells[cell].why == "empty"}
+    return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
 
 
 def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observation:

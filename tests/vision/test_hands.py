@@ -100,6 +100,17 @@ def test_a_drawn_hand_over_a_corner_is_seen_and_cards_are_not_one(printed: Flat)
     assert hands[WITH_CARDS] is None
 
 
+@pytest.mark.parametrize("colour", [(200, 120, 60), (60, 60, 60), (90, 200, 220)])
+def test_a_card_on_a_fixed_tile_covers_it_and_is_no_back(colour: tuple[int, int, int]) -> None:
+    table, homography = _table("hedge-garden")
+    picture = table.artist.picture(table.table)
+    card = np.rint(project(homography, np.array([[6.0, -0.4], [7.2, -0.4], [7.2, 1.0], [6.0, 1.0]])))
+    cv2.fillConvexPoly(picture, card.astype(np.int32), colour, cv2.LINE_AA)
+    seen = Reader().read_still(picture)
+    assert seen.pose is not None and not seen.quality.is_hand
+    assert (seen.cells[6].face, seen.cells[6].why) == (None, "covered")
+
+
 def test_a_picture_that_ends_at_the_board_shows_no_hand() -> None:
     table, homography = _table("quarry")
     image = table.render()

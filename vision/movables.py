@@ -1,7 +1,8 @@
 """Whether the cells between the fixed tiles hold path tiles: the second witness to a board that seems to be there.
 
 Every path tile has wall in its four corners, however it lies, and is closed on one side at least. Other grids that
-happen to match some fixed tiles do not keep that up over 33 cells more: where their lines cross, they are open on four.
+happen to match some fixed tiles do not keep that up over 33 cells more: where their lines cross, they are open on four;
+and a chequerboard, whose squares meet in busy corners, has four sides that are neither open nor closed.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ LEAST_CELLS: Final = 16
 
 
 def walled_share(channels: Float32s, homography: Float64s, per_tile: int) -> float | None:
-    """The share of the movable tiles' corners that look like wall as the fixed tiles show it, or that of the tiles with
-    a closed side if less; None where too few movable tiles can be seen."""
+    """The share of the movable tiles' corners that look like wall as the fixed tiles show it, that of the tiles with a
+    closed side or that of their sides that are clearly open or closed, whichever is least; None where too few movable
+    tiles can be seen."""
     raster = template(per_tile)
     values, canvas = sampled(channels, homography, raster)
     axis = discriminant(values, raster)
@@ -46,8 +48,9 @@ def walled_share(channels: Float32s, homography: Float64s, per_tile: int) -> flo
     clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL)
     if int(clear.sum()) < LEAST_CELLS:
         return None
-    corners, closest_side = cells[clear, :4], cells[clear, 4:8].min(axis=1)
-    return min(float((corners < 0.0).mean()), float((closest_side < 0.0).mean()))
+    corners, sides = cells[clear, :4], cells[clear, 4:8]
+    is_closed, is_decided = sides.min(axis=1) < 0.0, np.abs(sides) > CLEAR_LEVEL
+    return min(float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean()))
 
 
 def _at(level: Float32s, spots: Float64s, per_tile: int) -> Float32s:

@@ -71,6 +71,10 @@ def test_square_cards_laid_out_evenly_are_no_board(seed: int) -> None:
     assert find_board(clutter("cards", seed)) is None
 
 
+def test_a_chequerboard_has_sides_that_are_neither_open_nor_closed() -> None:
+    assert find_board(clutter("chequers", 38)) is None
+
+
 @needs_photos
 @pytest.mark.parametrize("seed", [67, 484, 639, 1025, 1258, 1689])
 def test_boards_of_real_tiles_in_hard_light_are_found_by_a_quick_search(seed: int) -> None:

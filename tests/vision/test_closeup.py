@@ -24,6 +24,8 @@ CELL = 8
 """b2: a movable tile with fixed and movable neighbours."""
 
 STONES = 16
+"""So many stones lie along a cobbled tile."""
+
 EVERYTHING = np.ones((9 * FINE_SCALE_PX, 9 * FINE_SCALE_PX), dtype=np.float32)
 
 PAWN_WIDE = 0.22

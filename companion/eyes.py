@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.following.observation import Observation
 from companion.frame import Frame, Image
+from companion.observation import Observation
 
 
 class ReadsFrames(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from companion.following.observation import Observation
+from companion.observation import Observation
 
 ViewJson = Mapping[str, object]
 """A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""

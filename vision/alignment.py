@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import MovingLane
+from companion.observation import MovingLane
 from vision.layout import Float64s
 from vision.tiles import BACK, Maps, Model, measure, score_faces
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.following.observation import Observation, PawnReading, PieceReading, Quality, TileReading
+from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.marks import MarkReading
 
 Json = dict[str, object]

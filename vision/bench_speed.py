@@ -25,8 +25,8 @@ from typing import Final, TypeVar
 import cv2
 import numpy as np
 
-from companion.following.observation import CELLS, Observation
 from companion.frame import Frame, Image
+from companion.observation import CELLS, Observation
 from vision.homography import from_corners, project
 from vision.layout import Float64s
 from vision.pipeline import Reader

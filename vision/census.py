@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import TILE_FACES, TileReading
+from companion.observation import TILE_FACES, TileReading
 from vision.layout import FIXED_SIDES, Float64s
 
 SHAPES: Final = "ILT"

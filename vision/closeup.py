@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.following.observation import TILE_FACES
 from companion.frame import Image
+from companion.observation import TILE_FACES
 from vision.appearance import (
     Labels,
     channels_of,

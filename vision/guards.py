@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.following.observation import PieceReading
+from companion.observation import PieceReading
 from vision.blobs import Blob, Indices, PawnLook, find_blobs
 from vision.camera import Eye
 from vision.hiding import hidden_by

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.following.observation import TileReading
 from companion.frame import Image
+from companion.observation import TileReading
 from vision.appearance import channels_of, distance_maps, flatten_light, logit_map
 from vision.homography import project
 from vision.layout import Float32s, Float64s

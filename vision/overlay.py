@@ -10,8 +10,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.following.observation import MovingLane, Observation, TileReading
 from companion.frame import Image
+from companion.observation import MovingLane, Observation, TileReading
 from vision.homography import from_corners, project
 from vision.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 from vision.layout import SIZE, Float64s

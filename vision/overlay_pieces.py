@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import Observation, PieceReading
 from companion.frame import Image
+from companion.observation import Observation, PieceReading
 from vision.homography import project
 from vision.ink import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
 from vision.layout import SIZE, Float64s

@@ -14,7 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.following.observation import CELLS, PawnReading
+from companion.observation import CELLS, PawnReading
 from vision.blobs import (
     FAINTEST_CHROMA,
     NARROW_HUE_DEG,

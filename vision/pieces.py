@@ -11,8 +11,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.following.observation import CELLS, PieceReading
 from companion.frame import Image
+from companion.observation import CELLS, PieceReading
 from vision.assignment import assign
 from vision.camera import Eye
 from vision.discs import Disc, find_discs

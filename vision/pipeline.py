@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from companion.frame import Frame, Image
+from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from vision.blobs import Blob, PawnLook
 from vision.boardfix import BoardFix
 from vision.census import Census, weigh

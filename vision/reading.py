@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.following.observation import TILE_FACES, MovingLane, TileReading
 from companion.frame import Image
+from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.alignment import find_moving_lane, lane_cells
 from vision.appearance import (
     Appearance,

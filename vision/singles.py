@@ -13,8 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.following.observation import TILE_FACES, TileReading
 from companion.frame import Image
+from companion.observation import TILE_FACES, TileReading
 from vision.channels import COUNT, channels_of
 from vision.layout import Float32s, Float64s, corridor_distance
 from vision.tiles import FACES

@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
 from companion.frame import Image
+from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.changes import Bools, changed_pixels, softened
 from vision.layout import FIXED_SIDES, SIZE, Float32s, Float64s
 from vision.plane import Plane

@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 
 from companion.errors import BadPicture
-from companion.following.observation import Observation
 from companion.frame import Image
+from companion.observation import Observation
 from vision.answer import Json, answer, boxes_answer
 from vision.census import Census
 from vision.homography import from_corners

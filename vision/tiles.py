@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.following.observation import TILE_FACES
+from companion.observation import TILE_FACES
 from vision.layout import FIXED_SIDES, Float32s, Float64s
 from vision.ranks import median
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
+from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.layout import FIXED_SIDES, SIZE
 
 SIDES: Final = "NESW"

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.errors import BadCalibration
-from companion.following.observation import Observation, PieceReading
 from companion.frame import Image
+from companion.observation import Observation, PieceReading
 from hardware.simulated.discs import DISC_STYLES
 from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions

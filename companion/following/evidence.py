@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 
-from companion.following.observation import (
+from companion.observation import (
     CELLS,
     FACE_INDEX,
     TILE_FACES,

@@ -12,13 +12,13 @@ from companion.errors import IllegalAction
 from companion.following.acts import laid, pawn_cell, pushed, stood
 from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.explain import Explanation, Kind
-from companion.following.observation import TILE_FACES
 from companion.following.plans import likely_faces
 from companion.following.rulebook import Rules, State
 from companion.maze.board import Board, push
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import Tile, face_down, turned
+from companion.observation import TILE_FACES
 from companion.rules.action_text import format_action
 from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
 from companion.rules.layout import Layout

@@ -18,10 +18,10 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
-from companion.following.observation import Observation
 from companion.following.rulebook import Rules, State
 from companion.following.settle import Calm, Settler
 from companion.maze.cell import Cell
+from companion.observation import Observation
 from companion.rules.layout import Layout, layout
 
 MARGIN = 0.015

@@ -7,9 +7,9 @@ from itertools import permutations
 
 from companion.following.acts import carried_from, pawn_cell, pushed
 from companion.following.evidence import DOUBT_NATS, FACES_OF_SHAPE, OFF_BOARD, Evidence, shape_of_face
-from companion.following.observation import FACE_INDEX, TILE_FACES
 from companion.maze.cell import ARROWS, Cell, lane_of
 from companion.maze.sides import format_sides, parse_sides
+from companion.observation import FACE_INDEX, TILE_FACES
 from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
 from companion.rules.layout import Layout
 

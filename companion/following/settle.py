@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.following.evidence import Claims, Evidence, agree, claims_of, gather
-from companion.following.observation import Observation
+from companion.observation import Observation
 
 CALM_S = 0.35
 """How long equal readings must go on before they are believed."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from companion.eyes import AFRESH_S, Eyes
-from companion.following.observation import CELLS, BoardPose, Observation, PawnReading, Quality, TileReading
 from companion.frame import Frame, Image
+from companion.observation import CELLS, BoardPose, Observation, PawnReading, Quality, TileReading
 
 BOOKED = {"red": 9, "blue": 20}
 PICTURE = np.zeros((4, 4, 3), dtype=np.uint8)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
-from companion.following.observation import Observation
 from companion.following.question import texts_of
 from companion.maze.sides import shape_of
+from companion.observation import Observation
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
 from companion.rules.game import TABLE
 from companion.rules.layout import Layout, layout

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import log
 
 from companion.copies import shipped_copy
-from companion.following.observation import (
+from companion.observation import (
     CELLS,
     TILE_FACES,
     BoardPose,

@@ -8,8 +8,8 @@ import pytest
 
 from companion.following.acts import laid
 from companion.following.evidence import Evidence
-from companion.following.observation import MovingLane, Quality
 from companion.following.settle import CALM_S, Calm, Settler
+from companion.observation import MovingLane, Quality
 from companion.rules.layout import layout
 from tests.following.tables import FRAME_S, Camera, deal
 

@@ -20,7 +20,7 @@ ALLOWED = {
     "companion.frame": (),
     "companion.errors": (),
     "companion": ("companion",),
-    "vision": ("vision", "companion.frame", "companion.errors", "companion.following.observation"),
+    "vision": ("vision", "companion.frame", "companion.errors", "companion.observation"),
     # vision.pictures: the one reader of picture files, for the camera that is a folder
     "hardware": ("hardware", "vision.pictures", "companion.frame", "companion.errors", "companion.messages",
                  "companion.config", "companion.maze", "companion.rules"),

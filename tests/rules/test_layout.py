@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from companion.errors import IllegalAction
-from companion.following.observation import TILE_FACES
 from companion.maze.cell import MOVABLE_CELLS, parse_cell
 from companion.maze.tile import format_tile, identity
+from companion.observation import TILE_FACES
 from companion.rules.layout import layout, with_table
 from companion.rules.notation import parse_action
 from tests.rules.boards import COPY, TEAM, play

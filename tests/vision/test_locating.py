@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.look import read
-from companion.following.observation import Observation
 from companion.frame import Frame, Image
+from companion.observation import Observation
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph
 from vision.boardfix import BoardFix
 from vision.cards import CARD_IDS, see_cards, see_known_cards, tags

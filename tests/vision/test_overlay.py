@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.following.observation import (
+from companion.observation import (
     FACE_INDEX,
     TILE_FACES,
     BoardPose,

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.following.observation import CELLS
+from companion.observation import CELLS
 from tests.vision.scenes import HOMES, simulated_scene
 from vision.blobs import Palette, PawnLook, find_blobs, mix_palette
 from vision.camera import Eye, find_eye

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.following.observation import Observation
+from companion.observation import Observation
 from vision.answer import answer
 from vision.pictures import load_picture
 from vision.pipeline import Reader

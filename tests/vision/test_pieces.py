@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.measuring_pieces import is_true, is_whole, measure, share, taught_box
 from companion.errors import BadCalibration
-from companion.following.observation import Observation
+from companion.observation import Observation
 from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted

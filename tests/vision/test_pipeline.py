@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from companion.app.measuring import streams
-from companion.following.observation import Observation
 from companion.frame import Frame
+from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
 from vision.bench import measure_rates

@@ -8,8 +8,8 @@ from itertools import count
 import numpy as np
 import pytest
 
-from companion.following.observation import Observation
 from companion.frame import Frame
+from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.blobs import Blob

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.following.observation import FACE_INDEX, TILE_FACES, TileReading
+from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.layout import FIXED_SIDES, Float32s
 from vision.plane import MARGIN_TILES, Plane
 from vision.steady import Steady

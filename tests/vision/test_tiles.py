@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.following.observation import TILE_FACES
 from companion.frame import Image
+from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.bench import expected_calibration_error

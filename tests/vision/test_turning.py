@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.following.observation import TILE_FACES, Observation, TileReading
 from companion.frame import Frame, Image
+from companion.observation import TILE_FACES, Observation, TileReading
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_faces
 from vision.pipeline import Reader

@@ -80,7 +80,7 @@ def serve(config: Config, start: TeamState | None, is_new: bool, say: Callable[[
 
 def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
     """How well and how fast single pictures of the simulated table are read, a row at a time."""
-    from companion.app.measuring import bench_vision as rows
+    from companion.bench.pictures import bench_vision as rows
 
     return rows(seeds)
 
@@ -90,8 +90,8 @@ def bench_boards(
 ) -> Iterator[Mapping[str, object]]:
     """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
     tiles (None: beside the checkout), `overlays` a folder for pictures of failures; unseen prints are invented."""
-    from companion.app.measuring_boards import PHOTOS, board_seeds
-    from companion.app.measuring_boards import bench_boards as rows
+    from companion.bench.composed import PHOTOS, board_seeds
+    from companion.bench.composed import bench_boards as rows
 
     return rows(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
 
@@ -166,6 +166,6 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
 
 def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     """How well discs, guards and the dragon are read on simulated tables, a row for each condition."""
-    from companion.app.measuring_pieces import bench_pieces as rows
+    from companion.bench.piece_rates import bench_pieces as rows
 
     return rows(seeds)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import app, bench
+from companion import app
+from companion.bench import evenings as bench
 from companion.copies import team_copy
 from companion.demo import DemoOptions
 from companion.dice import verify

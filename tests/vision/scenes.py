@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from companion.bench.vision_tally import Scene
 from companion.frame import Image
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.drawn_board import PX, Paint, _tile
-from vision.bench import Scene
 from vision.layout import FIXED_SIDES
 
 COLOURS = ("red", "yellow", "blue", "green")

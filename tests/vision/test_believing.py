@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.measuring_boards import flat_board
+from companion.bench.composed import flat_board
+from companion.bench.vision_clutter import clutter
+from companion.bench.vision_scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.believing import MIN_WALLED, Candidate, examine
-from vision.bench_clutter import clutter
-from vision.bench_scenery import photograph as take_picture
 from vision.channels import channels_of
 from vision.homography import corners_of, from_corners
 from vision.layout import Float32s

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.measuring_boards import flat_board
+from companion.bench.composed import flat_board
+from companion.bench.vision_scenery import Flat, photograph
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import random_position
-from vision.bench_scenery import Flat, photograph
 from vision.hands import Hand, find_hand
 from vision.homography import from_corners, project
 from vision.layout import Float64s

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.app.measuring import streams
+from companion.bench.pictures import streams
+from companion.bench.vision_speed import peak_memory_mb, race
+from companion.bench.vision_tally import measure_rates
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
-from vision.bench import measure_rates
-from vision.bench_speed import peak_memory_mb, race
 from vision.pipeline import READS_IN_CALM, Reader
 from vision.rig import Rig
 

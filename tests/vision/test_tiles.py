@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.bench.vision_tally import expected_calibration_error
 from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.bench import expected_calibration_error
 from vision.census import Census, weigh
 from vision.homography import from_corners
 from vision.layout import FIXED_SIDES

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import cv2
 
+from companion.bench.vision_artwork import ARTWORKS, compose, has_artwork
+from companion.bench.vision_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
+from companion.bench.vision_scenery import Flat
 from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.grid import HOMES, cell_index, cell_text
 from hardware.simulated.inventing import UNSEEN
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.bench_artwork import ARTWORKS, compose, has_artwork
-from vision.bench_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
-from vision.bench_scenery import Flat
 from vision.census import Census
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from companion import app
-from companion.bench import Game, bench_demo, bench_follow, bench_kill, games, total
-from companion.bench_rules import bench_rules
+from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.rules_speed import bench_rules
 from companion.config import home_folder
 from companion.rules.catalogue import GAMES
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from companion.bench.vision_scenery import Flat
 from companion.frame import Image
-from vision.bench_scenery import Flat
 from vision.census import Census
 from vision.layout import FIXED_SIDES, Float32s
 

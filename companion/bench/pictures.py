@@ -1,16 +1,16 @@
-"""The reader measured on the simulated table: scenes with their truth, handed to `vision.bench`."""
+"""The reader measured on the simulated table: scenes with their truth, handed to `companion.bench.vision_tally`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.bench.vision_speed import Stream, peak_memory_mb, race
+from companion.bench.vision_tally import Scene, measure_rates
 from hardware.simulated.contact import random_position
 from hardware.simulated.grid import HOMES, cell_index, cell_text
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.bench import Scene, measure_rates
-from vision.bench_speed import Stream, peak_memory_mb, race
 
 TIMED_SCENES = 10
 """So many tables are timed, one of each print: a ratio within one run settles quickly."""

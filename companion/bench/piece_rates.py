@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.bench.vision_boards import turned_cell, turned_face
+from companion.bench.vision_tally import expected_calibration_error
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
@@ -20,8 +22,6 @@ from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints import PRINTS
-from vision.bench import expected_calibration_error
-from vision.bench_boards import turned_cell, turned_face
 from vision.camera import find_eye
 from vision.dragon import DragonLook, cut_dragon
 from vision.homography import from_corners

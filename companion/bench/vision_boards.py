@@ -15,9 +15,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.bench import expected_calibration_error
-from vision.bench_clutter import KINDS, clutter
-from vision.bench_scenery import Flat, Shot, photograph
+from companion.bench.vision_clutter import KINDS, clutter
+from companion.bench.vision_scenery import Flat, Shot, photograph
+from companion.bench.vision_tally import expected_calibration_error
 from vision.boardfix import BoardFix
 from vision.homography import corners_of, from_corners, north_up
 from vision.layout import Float64s

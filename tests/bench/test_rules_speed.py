@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import bench_rules
-from companion.bench_rules import Tally
+from companion.bench import rules_speed
+from companion.bench.rules_speed import Tally
 from companion.errors import BadConfig
 from tests.rules.boards import TEAM
 
@@ -20,7 +20,7 @@ def without_speed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(path: Path, playouts: int, is_fresh: bool = False) -> dict:
-    [row] = bench_rules.bench_rules(["team"], playouts, 1, path, is_fresh)
+    [row] = rules_speed.bench_rules(["team"], playouts, 1, path, is_fresh)
     return row
 
 
@@ -41,14 +41,14 @@ def test_progress_of_other_rules_or_a_damaged_file_is_not_counted(tmp_path: Path
     run(path, 2)
     kept = json.loads(path.read_text())
     path.write_text(json.dumps({**kept, "sources": "older"}))
-    assert bench_rules._kept(path) == {}
+    assert rules_speed._kept(path) == {}
     path.write_text("{")
-    assert bench_rules._kept(path) == {}
+    assert rules_speed._kept(path) == {}
 
 
 def test_what_is_broken_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_rules, "_broken_of", lambda name: lambda state: "33 tiles" if state.turn == 2 else None)
-    tally = bench_rules._chunk(("team", 0, 2))
+    tally = rules_speed._chunk(("team", 0, 2))
     assert tally.broken == 2
     assert tally.told == ["seed 0: 33 tiles", "seed 1: 33 tiles"]
 
@@ -58,13 +58,13 @@ def test_a_game_that_raises_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("no such tile")
 
     monkeypatch.setattr(type(TEAM), "apply", refuse)
-    tally = bench_rules._chunk(("team", 0, 1))
+    tally = rules_speed._chunk(("team", 0, 1))
     assert (tally.playouts, tally.broken, tally.told) == (1, 1, ["seed 0: RuntimeError: no such tile"])
 
 
 def test_an_unknown_game_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="no rules for a game 'chess'"):
-        list(bench_rules.bench_rules(["chess"], 1, 1, tmp_path / "rules.json", False))
+        list(rules_speed.bench_rules(["chess"], 1, 1, tmp_path / "rules.json", False))
     assert not list(tmp_path.iterdir())
 
 
@@ -73,4 +73,4 @@ def test_only_the_first_problems_are_told() -> None:
     for seed in range(30):
         tally.add(Tally(1, broken=1, told=[f"seed {seed}"]))
     assert tally.broken == 30
-    assert len(tally.row("team")["told"]) == bench_rules.MOST_TOLD
+    assert len(tally.row("team")["told"]) == rules_speed.MOST_TOLD

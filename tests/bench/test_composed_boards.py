@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.measuring_boards import PHOTOS, bench_boards, board_seeds, flat_board
-from vision.bench_artwork import ARTWORKS, compose
-from vision.bench_boards import Outcome, judge_shot, measure_board, rates, turned_cell, turned_face
-from vision.bench_clutter import KINDS, clutter
-from vision.bench_scenery import Flat, photograph
+from companion.bench.composed import PHOTOS, bench_boards, board_seeds, flat_board
+from companion.bench.vision_artwork import ARTWORKS, compose
+from companion.bench.vision_boards import Outcome, judge_shot, measure_board, rates, turned_cell, turned_face
+from companion.bench.vision_clutter import KINDS, clutter
+from companion.bench.vision_scenery import Flat, photograph
 from vision.homography import is_convex
 from vision.layout import FIXED_SIDES
 from vision.registration import find_board

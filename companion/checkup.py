@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path
-from companion.copies import copy_for
 from companion.errors import CompanionError
+from companion.games.copies import copy_for
 from companion.journal import check_journal
 
 LEAST_FREE_BYTES: Final = 200_000_000

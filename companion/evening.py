@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError, JournalFault
+from companion.games.team.game import TeamRules, TeamState
+from companion.games.team.json import state_of
 from companion.journal import CLOSED, Entry
 from companion.messages import LogLine
+from companion.records.notation import parse_action
 from companion.rules.actions import End, Page
 from companion.rules.game import TABLE
-from companion.rules.layout import layout
-from companion.rules.notation import parse_action
-from companion.rules.team import TeamRules, TeamState
-from companion.rules.team_json import state_of
+from companion.rules.mazes.layout import layout
 
 START = "start"
 """The first entry: the position the evening begins with."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from companion.dice import VirtualDecks
 from companion.errors import CompanionError, JournalFault
 from companion.evening import BY_HAND, START
+from companion.games.catalogue import State
 from companion.journal import CLOSED, Entry, SessionRecord
-from companion.rules.catalogue import State
-from companion.rules.notation import parse_action, state_from_json
-from companion.rules.record import Kept, Line, Played, Record, record_of
-from companion.rules.replay import replay, with_end
+from companion.records.dice import VirtualDecks
+from companion.records.notation import parse_action, state_from_json
+from companion.records.record import Kept, Line, Played, Record, record_of
+from companion.records.replay import replay, with_end
 from companion.session import SECRET
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.evening import Evening, add
+from companion.games.team.game import TeamRules
 from companion.journal import Entry, Journal, SessionRecord
-from companion.rules.team import TeamRules
 
 
 @dataclass(frozen=True, slots=True)

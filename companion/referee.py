@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dice import VirtualDecks, outcomes
 from companion.errors import IllegalAction
 from companion.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
 from companion.events import (
@@ -29,14 +28,15 @@ from companion.following.follower import Follower
 from companion.following.plans import Plan
 from companion.following.question import ask, texts_of
 from companion.following.settle import Calm
+from companion.games.team.game import TeamRules, TeamState
 from companion.ledger import Ledger, Line
 from companion.maze.cell import format_cell
 from companion.messages import Hint, Notice, Question
+from companion.records.dice import VirtualDecks, outcomes
+from companion.records.notation import format_action, state_to_json
 from companion.rules.actions import Action, End
 from companion.rules.game import TABLE
-from companion.rules.layout import layout, with_table
-from companion.rules.notation import format_action, state_to_json
-from companion.rules.team import TeamRules, TeamState
+from companion.rules.mazes.layout import layout, with_table
 from companion.session_words import (
     NOTHING,
     lag_notice,

@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from companion.dice import VirtualDecks
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.settle import Calm
+from companion.games.team.game import TeamRules, TeamState, TeamView
 from companion.hints import find_hint
 from companion.journal import Entry, Journal, SessionRecord
 from companion.ledger import Ledger, Line
@@ -32,11 +32,11 @@ from companion.messages import (
     TurnPage,
     Undo,
 )
+from companion.records.dice import VirtualDecks
+from companion.records.notation import format_action, parse_action, state_to_json, view_json
 from companion.referee import CERTAIN, Referee
 from companion.rules.actions import Action, Draw, Page
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.notation import format_action, parse_action, state_to_json, view_json
-from companion.rules.team import TeamRules, TeamState, TeamView
 from companion.session_words import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
 from companion.sight import Sight
 

@@ -12,11 +12,11 @@ from companion.following.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
 from companion.following.settle import Calm
+from companion.games.team.words import name_homes, say_action, say_name, say_refusal, say_sentence
 from companion.maze.cell import Cell, format_cell
 from companion.messages import Notice, Status
-from companion.rules.layout import layout
-from companion.rules.notation import format_action
-from companion.rules.telling import name_homes, say_action, say_name, say_refusal, say_sentence
+from companion.records.notation import format_action
+from companion.rules.mazes.layout import layout
 
 NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, PAGE, NOTHING, JOURNAL, NO_PICTURE = (
     "not-allowed",

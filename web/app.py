@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from flask import Flask, Response
 
+from companion.games.team.words import say_name, say_treasure
 from companion.messages import Desk
-from companion.rules.telling import say_name, say_treasure
 from web.context import EXTENSION, PageContext
 from web.routes import page
 from web.stream import StreamLimit

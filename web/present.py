@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.games.team.words import SPELL_WORDS, say_arrow, say_candidate, say_log_line, say_name, say_page
 from companion.messages import Hint, Notice, Question, Snapshot, Status
-from companion.rules.telling import SPELL_WORDS, say_arrow, say_candidate, say_log_line, say_name, say_page
 from web.board import BoardArt, draw_arrow, draw_board, draw_picture
 from web.shown import AskArt, BookArt, Buttons, LightArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, SpellArt
 from web.table import Table, read_table

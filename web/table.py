@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.games.team.words import HOMES
 from companion.messages import ViewJson
-from companion.rules.telling import HOMES
 
 COLUMNS = "abcdefg"
 CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)

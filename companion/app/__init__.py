@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from companion.config import Config
     from companion.demo import DemoOptions
     from companion.events import Event
+    from companion.games.team.game import TeamState
     from companion.recording import TableLine
-    from companion.rules.team import TeamState
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:

@@ -12,17 +12,17 @@ from contextlib import ExitStack
 from companion.app.calibrating import looks_for, rig_for, straightened
 from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
-from companion.copies import team_copy
 from companion.desk import SessionDesk
-from companion.dice import fresh_decks
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
+from companion.games.catalogue import live_game
+from companion.games.copies import team_copy
+from companion.games.team.game import TeamState
+from companion.games.team.words import name_homes
 from companion.journal import Journal
 from companion.messages import Desk, PictureLost
-from companion.rules.catalogue import live_game
-from companion.rules.notation import state_to_json
-from companion.rules.team import TeamState
-from companion.rules.telling import name_homes
+from companion.records.dice import fresh_decks
+from companion.records.notation import state_to_json
 from companion.serving import Lookout
 from companion.session import Session
 from hardware import watchdog

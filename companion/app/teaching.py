@@ -11,14 +11,14 @@ from typing import Final
 
 from calibration.album import Album, folder_of, load_album, see_faces, write_album
 from calibration.keeping import save
-from companion.copies import copy_for, format_copy, save_copy, shipped_copy
 from companion.errors import BadCalibration, BadCopy
+from companion.games.classic.copy import ClassicCopy
+from companion.games.copies import copy_for, format_copy, save_copy, shipped_copy
+from companion.games.team.copy import TeamCopy
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
-from companion.rules.classic_copy import ClassicCopy
-from companion.rules.team_copy import TeamCopy
 from vision.homography import from_corners
 from vision.marks import SHAPE_OF
 from vision.pictures import load_picture

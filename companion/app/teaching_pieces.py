@@ -8,11 +8,11 @@ from pathlib import Path
 
 from calibration.album import folder_of
 from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
-from companion.copies import copy_for, save_copy, shipped_copy
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
-from companion.rules.dragon_copy import DragonCopy
-from companion.rules.master_1991_copy import Master1991Copy
+from companion.games.copies import copy_for, save_copy, shipped_copy
+from companion.games.master_1991.copy import Master1991Copy
+from companion.games.master_2007.copy import DragonCopy
 from vision.camera import find_eye
 from vision.dragon import cut_dragon
 from vision.homography import from_corners

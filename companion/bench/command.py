@@ -12,7 +12,7 @@ from companion import app
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
 from companion.bench.rules_speed import bench_rules
 from companion.config import home_folder
-from companion.rules.catalogue import GAMES
+from companion.games.catalogue import GAMES
 
 NAMES = ("demo", "follow", "kill", "vision", "boards", "pieces", "rules")
 

@@ -22,11 +22,11 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
-from companion.copies import shipped_copy
 from companion.errors import CompanionError
-from companion.playout import random_start
-from companion.rules.catalogue import AnyGame, State, game_named
-from companion.rules.notation import format_state, parse_state
+from companion.games.catalogue import AnyGame, State, game_named
+from companion.games.copies import shipped_copy
+from companion.records.notation import format_state, parse_state
+from companion.records.playout import random_start
 
 CHUNK = 100
 """Games between two looks at the clock and two writings of the file."""
@@ -35,7 +35,7 @@ LOOK_EVERY = 5
 """So many actions lie between two positions that are held against the invariants; the last one always is."""
 
 ROOT = Path(__file__).resolve().parents[1]
-SPEED_MODULE = "tests.rules.classic.bench"
+SPEED_MODULE = "tests.games.classic.bench"
 MOST_TOLD = 10
 
 Broken = Callable[[State], str | None]

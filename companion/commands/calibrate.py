@@ -12,9 +12,9 @@ from companion import app
 from companion.commands.look import parse_corners
 from companion.commands.shared import copy_option, json_option, print_json
 from companion.config import load_config
-from companion.copies import copy_for
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
-from companion.rules.maze_copy import BoardBox
+from companion.games.copies import copy_for
+from companion.rules.mazes.maze_copy import BoardBox
 
 NO = 1
 """The exit code of a negative answer."""

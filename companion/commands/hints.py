@@ -7,13 +7,13 @@ import click
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, json_option, print_json, seat_of
 from companion.errors import UnreadableNotation
+from companion.games.catalogue import State
+from companion.games.classic.game import CLASSIC, ClassicState
+from companion.games.classic.hints import find_classic_hints
+from companion.games.team.game import TEAM, TeamState
+from companion.games.team.hinting.hints import BUDGET_MS
 from companion.hints import LEVELS, find_hints
-from companion.hints.classic import find_classic_hints
-from companion.hints.words import BUDGET_MS
 from companion.messages import Hint
-from companion.rules.catalogue import State
-from companion.rules.classic import CLASSIC, ClassicState
-from companion.rules.team import TEAM, TeamState
 
 
 @click.command(name="hint")

@@ -13,7 +13,7 @@ from companion import app
 from companion.config import load_config
 from companion.demo import DemoOptions
 from companion.events import event_json
-from companion.rules.catalogue import live_game
+from companion.games.catalogue import live_game
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""

@@ -6,15 +6,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.copies import copy_for
 from companion.errors import UnreadableNotation
+from companion.games.catalogue import State
+from companion.games.copies import copy_for
+from companion.games.team.game import TEAM, TeamState
+from companion.games.team.state import INTRODUCTORY
 from companion.maze.board import Board
-from companion.rules.catalogue import State
+from companion.records.notation import game_of, parse_document, state_from_json
 from companion.rules.copy import Copy
-from companion.rules.maze_copy import TileBox, census_problem
-from companion.rules.notation import game_of, parse_document, state_from_json
-from companion.rules.team import TEAM, TeamState
-from companion.rules.team_state import INTRODUCTORY
+from companion.rules.mazes.maze_copy import TileBox, census_problem
 
 LARGEST_BYTES = 1_000_000
 

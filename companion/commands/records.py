@@ -11,16 +11,16 @@ import click
 from companion.commands.positions import text_of
 from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
 from companion.config import home_folder, journal_path, load_config
-from companion.copies import copy_for
-from companion.dice import DiceCheck, verify
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
+from companion.games.catalogue import State, game_named
+from companion.games.copies import copy_for
 from companion.journal import Journal
 from companion.keepsake import record_of_evening
-from companion.playout import playout
-from companion.rules.catalogue import State, game_named
-from companion.rules.notation import format_state, state_to_json
-from companion.rules.record import Record, format_record, parse_record
-from companion.rules.replay import record_as_told, replay
+from companion.records.dice import DiceCheck, verify
+from companion.records.notation import format_state, state_to_json
+from companion.records.playout import playout
+from companion.records.record import Record, format_record, parse_record
+from companion.records.replay import record_as_told, replay
 
 
 def read_record(file: str, copy_file: str | None) -> Record:

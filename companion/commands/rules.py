@@ -9,18 +9,18 @@ import click
 
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
-from companion.copies import copy_for
 from companion.errors import IllegalAction
-from companion.rules.catalogue import GAMES, State, game_named
-from companion.rules.game import OptionValue
-from companion.rules.notation import (
+from companion.games.catalogue import GAMES, State, game_named
+from companion.games.copies import copy_for
+from companion.records.notation import (
     format_action,
     format_state,
     parse_action,
     state_to_json,
     view_json,
 )
-from companion.rules.perft import divide, perft
+from companion.records.perft import divide, perft
+from companion.rules.game import OptionValue
 
 
 @click.command()

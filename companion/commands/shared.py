@@ -10,7 +10,7 @@ from typing import TypeVar
 import click
 
 from companion.errors import BadConfig, UnreadableNotation
-from companion.rules.catalogue import State
+from companion.games.catalogue import State
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.reading import shown
 

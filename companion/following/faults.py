@@ -14,15 +14,15 @@ from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.explain import Explanation, Kind
 from companion.following.plans import likely_faces
 from companion.following.rulebook import Rules, State
+from companion.games.team.words import name_homes, refusal_of, say_arrow
 from companion.maze.board import Board, push
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import Tile, face_down, turned
 from companion.observation import TILE_FACES
-from companion.rules.action_text import format_action
+from companion.records.action_text import format_action
 from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
-from companion.rules.layout import Layout
-from companion.rules.telling import name_homes, refusal_of, say_arrow
+from companion.rules.mazes.layout import Layout
 
 EXPLAINED_AT_MOST = 3
 """A fault is looked for on top of this many of the best explanations."""

@@ -22,7 +22,7 @@ from companion.following.rulebook import Rules, State
 from companion.following.settle import Calm, Settler
 from companion.maze.cell import Cell
 from companion.observation import Observation
-from companion.rules.layout import Layout, layout
+from companion.rules.mazes.layout import Layout, layout
 
 MARGIN = 0.015
 """Probability of being wrong above which nothing is booked without a question."""

@@ -11,7 +11,7 @@ from companion.maze.cell import ARROWS, Cell, lane_of
 from companion.maze.sides import format_sides, parse_sides
 from companion.observation import FACE_INDEX, TILE_FACES
 from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
-from companion.rules.layout import Layout
+from companion.rules.mazes.layout import Layout
 
 PUSHES_KEPT = 4
 """Of all 48 pushes only the best few, by what their line shows, are followed up."""

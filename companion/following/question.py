@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.following.explain import Explanation, Kind
 from companion.following.rulebook import Rules
 from companion.messages import Candidate, Question
+from companion.records.notation import format_action, view_json
 from companion.rules.game import TABLE
-from companion.rules.notation import format_action, view_json
 
 TAKE_BACK = "undo"
 """The text of a candidate that takes the last action back, once for each."""

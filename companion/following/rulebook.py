@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.team.cards import wanted
+from companion.games.team.game import TeamRules, TeamState
 from companion.maze.cell import CELLS, Cell
-from companion.rules.team import TeamRules, TeamState
-from companion.rules.team_cards import wanted
 
 Rules = TeamRules
 State = TeamState

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from companion.app.parts import eyes_for
-from companion.copies import shipped_copy
 from companion.demo import PictureLoop
 from companion.desk import SessionDesk
-from companion.dice import decks_of
-from companion.rules.catalogue import game_named
-from companion.rules.notation import state_to_json
-from companion.rules.telling import name_homes
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.games.team.words import name_homes
+from companion.records.dice import decks_of
+from companion.records.notation import state_to_json
 from companion.session import Session
 from hardware.simulated.scene import SimulatedTable
 

@@ -9,14 +9,14 @@ import pytest
 
 from companion import app
 from companion.bench import evenings as bench
-from companion.copies import team_copy
 from companion.demo import DemoOptions
-from companion.dice import verify
 from companion.events import Booked
+from companion.games.copies import team_copy
 from companion.recording import read_table_lines
-from companion.rules.notation import format_action, parse_position
-from companion.rules.record import parse_record
-from companion.rules.replay import replay
+from companion.records.dice import verify
+from companion.records.notation import format_action, parse_position
+from companion.records.record import parse_record
+from companion.records.replay import replay
 
 TURNS = 3
 

@@ -16,7 +16,7 @@ from tests.rules.boards import TEAM
 @pytest.fixture(autouse=True)
 def without_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The yardstick has a run of its own."""
-    monkeypatch.setattr(bench_rules, "SPEED_MODULE", "tests.nowhere")
+    monkeypatch.setattr(rules_speed, "SPEED_MODULE", "tests.nowhere")
 
 
 def run(path: Path, playouts: int, is_fresh: bool = False) -> dict:
@@ -47,7 +47,7 @@ def test_progress_of_other_rules_or_a_damaged_file_is_not_counted(tmp_path: Path
 
 
 def test_what_is_broken_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_rules, "_broken_of", lambda name: lambda state: "33 tiles" if state.turn == 2 else None)
+    monkeypatch.setattr(rules_speed, "_broken_of", lambda name: lambda state: "33 tiles" if state.turn == 2 else None)
     tally = rules_speed._chunk(("team", 0, 2))
     assert tally.broken == 2
     assert tally.told == ["seed 0: 33 tiles", "seed 1: 33 tiles"]

@@ -53,7 +53,7 @@ def test_a_pawn_that_is_not_at_home_is_named(tmp_path: Path, labyrinth_home: Pat
 
 def swapped_homes() -> str:
     """The shipped edition with red and yellow exchanged: an order round that no turn of the picture has."""
-    from companion.copies import format_copy, shipped_copy
+    from companion.games.copies import format_copy, shipped_copy
 
     text = format_copy(shipped_copy("team"))
     return text.replace('a1 = "red"', 'a1 = "?"').replace('g1 = "yellow"', 'g1 = "red"').replace('"?"', '"yellow"')

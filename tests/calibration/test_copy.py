@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from calibration.album import load_album
 from companion import app
 from companion.__main__ import labyrinth
-from companion.copies import load_copy
 from companion.errors import BadCalibration
+from companion.games.copies import load_copy
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
 from vision.marks import Face, cut_faces, likeness, pattern_of, plain_faces
 from vision.registration import find_board

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.__main__ import labyrinth
-from companion.copies import load_copy
 from companion.errors import BadCalibration
+from companion.games.copies import load_copy
 from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted

@@ -9,13 +9,13 @@ from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import texts_of
+from companion.games.team.game import TeamState as State
 from companion.maze.sides import shape_of
 from companion.observation import Observation
+from companion.records.notation import format_action
 from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
 from companion.rules.game import TABLE
-from companion.rules.layout import Layout, layout
-from companion.rules.notation import format_action
-from companion.rules.team import TeamState as State
+from companion.rules.mazes.layout import Layout, layout
 from tests.following.tables import GAME, Camera, Noise, deal
 
 

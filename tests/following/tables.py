@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log
 
-from companion.copies import shipped_copy
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.games.team.game import TeamState as State
 from companion.observation import (
     CELLS,
     TILE_FACES,
@@ -18,9 +20,7 @@ from companion.observation import (
     Quality,
     TileReading,
 )
-from companion.rules.catalogue import game_named
-from companion.rules.layout import Layout
-from companion.rules.team import TeamState as State
+from companion.rules.mazes.layout import Layout
 
 GAME = game_named("team")
 POSE = BoardPose(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)), 0.5)

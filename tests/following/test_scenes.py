@@ -11,12 +11,12 @@ from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import LAG_S, Follower
+from companion.games.team.game import TeamState as State
+from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell
 from companion.observation import Observation
-from companion.rules.layout import Layout, layout
-from companion.rules.notation import format_action, parse_action
-from companion.rules.team import TeamState as State
-from companion.rules.team_state import held
+from companion.records.notation import format_action, parse_action
+from companion.rules.mazes.layout import Layout, layout
 from tests.following.tables import FRAME_S, GAME, Camera, deal
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep

@@ -10,7 +10,7 @@ from companion.following.acts import laid
 from companion.following.evidence import Evidence
 from companion.following.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Quality
-from companion.rules.layout import layout
+from companion.rules.mazes.layout import layout
 from tests.following.tables import FRAME_S, Camera, deal
 
 START = layout(deal())

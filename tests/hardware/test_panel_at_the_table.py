@@ -8,10 +8,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import PanelSettings
-from companion.copies import shipped_copy
 from companion.desk import SessionDesk
-from companion.dice import decks_of
-from companion.rules.catalogue import game_named
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.records.dice import decks_of
 from companion.session import Session
 from hardware.panel import Panel
 

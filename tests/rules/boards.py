@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.copies import shipped_copy
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.games.team.game import TeamState as State
+from companion.games.team.state import SPELLS, options_of
 from companion.maze.board import parse_board
-from companion.rules.catalogue import game_named
-from companion.rules.notation import parse_action
-from companion.rules.team import TeamState as State
-from companion.rules.team_state import SPELLS, options_of
+from companion.records.notation import parse_action
 
 TEAM = game_named("team")
 COPY = shipped_copy("team")

@@ -11,8 +11,8 @@ from companion.errors import IllegalAction
 from companion.maze.cell import MOVABLE_CELLS, parse_cell
 from companion.maze.tile import format_tile, identity
 from companion.observation import TILE_FACES
-from companion.rules.layout import layout, with_table
-from companion.rules.notation import parse_action
+from companion.records.notation import parse_action
+from companion.rules.mazes.layout import layout, with_table
 from tests.rules.boards import COPY, TEAM, play
 
 

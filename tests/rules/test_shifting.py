@@ -10,9 +10,9 @@ from companion.maze.board import parse_board
 from companion.maze.cell import ARROWS, CELLS, lane_of, opposite_arrow, parse_cell
 from companion.maze.reach import reachable
 from companion.maze.tile import parse_tile
+from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Push
-from companion.rules.notation import format_action, parse_action
-from companion.rules.shifting import (
+from companion.rules.mazes.shifting import (
     ban_after,
     carried,
     carried_all,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from companion.dice import decks_of
 from companion.events import Booked, Event, event_json
 from companion.following.explain import differing_cells
+from companion.games.team.game import TeamState as State
 from companion.journal import Journal
 from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
-from companion.rules.layout import Layout, layout
-from companion.rules.notation import parse_action
-from companion.rules.team import TeamState as State
+from companion.records.dice import decks_of
+from companion.records.notation import parse_action
+from companion.rules.mazes.layout import Layout, layout
 from companion.session import Session
 from tests.following.tables import GAME, Camera, Noise, deal
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.dice import decks_of
 from companion.journal import Journal
 from companion.messages import TurnPage
+from companion.records.dice import decks_of
 from companion.session import Session
 from tests.following.tables import GAME, Noise, deal
 from tests.session.players import Players

@@ -22,7 +22,7 @@ from companion.messages import (
     TurnPage,
     Undo,
 )
-from companion.rules.layout import layout
+from companion.rules.mazes.layout import layout
 from companion.session import Session
 from tests.following.tables import GAME, Noise
 from tests.session.players import Players, evening
@@ -113,7 +113,7 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
 
 
 def _text(action: object) -> str:
-    from companion.rules.notation import format_action
+    from companion.records.notation import format_action
 
     return format_action(action)  # type: ignore[arg-type]
 

@@ -7,9 +7,9 @@ import pytest
 from companion.evening import Evening
 from companion.following.explain import Explanation, Kind
 from companion.following.findings import OutOfStep
-from companion.rules.layout import layout
-from companion.rules.notation import parse_action
-from companion.rules.telling import say_sentence
+from companion.games.team.words import say_sentence
+from companion.records.notation import parse_action
+from companion.rules.mazes.layout import layout
 from companion.session_words import no_picture_notice, out_of_step_notice
 from tests.following.tables import deal
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import app
-from companion.copies import format_copy, shipped_copy
+from companion.games.copies import format_copy, shipped_copy
 from hardware.simulated.contact import random_position
 from hardware.simulated.grid import HOMES, cell_index
 from hardware.simulated.prints import PRINTS

@@ -8,8 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from companion.games.team.words import HOMES
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
-from companion.rules.telling import HOMES
 from web.table import CELL_NAMES
 
 FIXED = {

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.team.words import HOMES
 from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
-from companion.rules.telling import HOMES
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
 from web.tracks import push_origins

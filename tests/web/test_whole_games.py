@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.copies import shipped_copy
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
 from companion.messages import LogLine, Snapshot, Status
-from companion.rules.catalogue import game_named
+from companion.records.notation import format_action, state_to_json, view_json
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.notation import format_action, state_to_json, view_json
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app
 from web.table import CELL_NAMES

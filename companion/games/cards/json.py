@@ -1,0 +1,194 @@
+"""Positions of the card game as JSON and as one line: written without loss, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.errors import UnreadableNotation
+from companion.games.cards.copy import CardsCopy
+from companion.games.cards.state import (
+    GAME,
+    HAND_SIZE,
+    OPTIONS,
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    UNKNOWN,
+    VARIANTS,
+    CardsOptions,
+    CardsState,
+    unseen,
+)
+from companion.games.cards.turn import has_choice
+from companion.games.cards.view import table_json
+from companion.maze.card import CardSet, parse_card
+from companion.maze.cardgrid import CardGrid, LaidCard, Place, parse_place
+from companion.maze.tile import parse_mark
+from companion.rules import line
+from companion.rules.held import Held
+from companion.rules.line import Codec, LineWords, pairs_of
+from companion.rules.mazes.maze_json import by_seat, one_of, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
+
+
+def state_json(state: CardsState) -> dict[str, object]:
+    """The position as a JSON object; `deck` is what may still be drawn, in alphabetical order."""
+    return {"game": GAME, **table_json(state), "deck": list(unseen(state))}
+
+
+def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> CardsState:
+    """The state of a position, or of a view, whose hidden cards stay unknown; raises UnreadableNotation.
+
+    The copy says which cards there are where the position does not; what else is left out begins as it does in a game
+    of paper cards.
+    """
+    box = _box(position, copy)
+    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    played = position.get("played")
+    state = CardsState(
+        box=box,
+        grid=_grid(object_at(needed(position, "cells"), "'cells'"), box),
+        seats=seats,
+        hands=_cards_of_seats(position, "hands", seats, box),
+        taken=_cards_of_seats(position, "taken", seats, box),
+        options=CardsOptions(**options_at(position.get("options", {}), TITLE, OPTIONS)),  # type: ignore[arg-type]  # held against OPTIONS
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
+        played=None if played is None else parse_place(text_at(played, "'played'")),
+        offers=tuple(parse_place(text) for text in texts_at(position.get("offers", []), "'offers'")),
+        shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
+        passed=count_at(position.get("passed", 0), "'passed'"),
+    )
+    _check_cards(state)
+    _check_phase(state)
+    _check_deck(state, position.get("deck"))
+    return state
+
+
+def _box(position: Mapping[str, object], copy: CardsCopy | None) -> CardSet:
+    if "cards" not in position:
+        if copy is None:
+            raise UnreadableNotation("the position has no 'cards', and no copy says what they are")
+        return copy.box
+    cards = object_at(position["cards"], "'cards'")
+    return CardSet(tuple((parse_mark(name), parse_card(text_at(text, name))) for name, text in cards.items()))
+
+
+def _grid(cells: Mapping[str, object], box: CardSet) -> CardGrid:
+    return CardGrid(tuple((parse_place(place), _laid(text_at(text, place), box)) for place, text in cells.items()))
+
+
+def _laid(text: str, box: CardSet) -> LaidCard:
+    name, found, turn = text.partition(" ")
+    if not found or name not in box:
+        raise UnreadableNotation(f"{shown(text)} is not a card of the box and its turn, as in crown-ghost E")
+    return LaidCard(name, turn, box.laying(name, turn).card)
+
+
+def _cards_of_seats(
+    position: Mapping[str, object], key: str, seats: tuple[str, ...], box: CardSet
+) -> Held[tuple[str, ...]]:
+    """A list of the box's cards for each seat, in playing order; hands in alphabetical order, some perhaps unknown."""
+    things = by_seat(position, key, seats, [UNKNOWN] * HAND_SIZE if key == "hands" else [])
+    lists = {seat: texts_at(things[seat], f"{key!r}") for seat in seats}
+    for card in (card for cards in lists.values() for card in cards):
+        if card not in box and (card != UNKNOWN or key != "hands"):
+            raise UnreadableNotation(f"{shown(card)} in {key!r} is not a card of the box")
+    return tuple((seat, tuple(sorted(cards) if key == "hands" else cards)) for seat, cards in lists.items())
+
+
+def _check_cards(state: CardsState) -> None:
+    cards = [laid.name for _, laid in state.grid.laid]
+    cards += [card for _, points in state.taken for card in points]
+    cards += [card for _, hand in state.hands for card in hand if card != UNKNOWN]
+    twice = [card for card, count in Counter(cards).items() if count > 1]
+    if twice:
+        raise UnreadableNotation(f"the card {twice[0]!r} is in two places")
+    if any(len(hand) > HAND_SIZE for _, hand in state.hands):
+        raise UnreadableNotation(f"a seat has at most {HAND_SIZE} cards in its hand")
+    if state.deck_left < 0:
+        raise UnreadableNotation("there are more unknown cards in the hands than the box has left")
+    in_hands = {card for _, hand in state.hands for card in hand}
+    if not set(state.shown) <= in_hands - {UNKNOWN} or len(set(state.shown)) != len(state.shown):
+        raise UnreadableNotation("'shown' names known cards in hands, each once")
+    _check_grid(state)
+
+
+def _check_grid(state: CardsState) -> None:
+    grid = state.grid
+    if not len(grid):
+        raise UnreadableNotation("no card is laid; a game begins with four")
+    if state.phase == "take":
+        return
+    start = next(iter(grid.places))
+    if not state.options.only_no_single_card and len(grid.piece_of(start)) != len(grid):
+        raise UnreadableNotation("the laid cards do not hang together edge to edge")
+
+
+def _check_phase(state: CardsState) -> None:
+    """What phase, hands and the laid card say of each other; a position in which nobody could act is none."""
+    is_taking = state.phase == "take"
+    if is_taking != (state.played is not None) or (state.offers and not is_taking):
+        raise UnreadableNotation("'played' and 'offers' belong to the phase 'take', and 'played' has to be there then")
+    if state.played is not None:
+        _check_offers(state, state.played)
+    if state.phase == "draw" and (len(state.hand) >= HAND_SIZE or not state.deck_left):
+        raise UnreadableNotation("a card is to be drawn, but none is due")
+    if state.phase in ("lay", "take") and not (has_choice(state) and (is_taking or state.hand)):
+        raise UnreadableNotation(f"{state.seat} has nothing to choose, so its turn has passed on")
+    if state.phase == "over" and state.passed == 0 and any(hand for _, hand in state.hands):
+        raise UnreadableNotation("the game is not over while a seat has cards, unless all have passed")
+
+
+def _check_offers(state: CardsState, played: Place) -> None:
+    if played not in state.grid:
+        raise UnreadableNotation("'played' has to be the place of a laid card")
+    others = set(state.grid.places) - {played}
+    if not set(state.offers) <= others or len(set(state.offers)) != len(state.offers):
+        raise UnreadableNotation("'offers' are places of other laid cards, each once")
+
+
+def _check_deck(state: CardsState, deck: object) -> None:
+    if deck is not None and sorted(texts_at(deck, "'deck'")) != list(unseen(state)):
+        raise UnreadableNotation("'deck' has to name the cards that are neither laid nor taken nor in a known hand")
+
+
+# --- one line ---
+
+
+def _write_cells(value: object) -> str:
+    cells = object_at(value, "'cells'").items()
+    return "/".join(f"{place}:{text_at(text, place).replace(' ', '.')}" for place, text in cells) or "-"
+
+
+def _read_cells(word: str) -> object:
+    return {place: text.replace(".", " ") for place, text in pairs_of(word, "/").items()}
+
+
+def _write_places(value: object) -> str:
+    return "/".join(text_at(place, "a place") for place in list_at(value, "'offers'")) or "-"
+
+
+def _read_places(word: str) -> object:
+    return [] if word == "-" else word.split("/")
+
+
+LINE_WORDS: LineWords = {
+    "variant": line.TEXT,
+    "options": line.OPTIONS,
+    "seats": line.LIST,
+    "turn": line.COUNT,
+    "phase": line.TEXT,
+    "cells": Codec(_write_cells, _read_cells),
+    "hands": line.LISTS,
+    "taken": line.LISTS,
+    "shown": line.LIST,
+    "played": line.MAYBE,
+    "offers": Codec(_write_places, _read_places),
+    "passed": line.COUNT,
+    "cards": line.PAIRS,
+}
+"""How each part of a position is written in one line; `deck` and its count follow from the rest."""

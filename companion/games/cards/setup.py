@@ -1,0 +1,75 @@
+"""How a card game begins: two cards a hand and four in a square (card_game_2001.txt, "SET UP")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.games.cards.copy import CardsCopy
+from companion.games.cards.flow import awaiting
+from companion.games.cards.state import (
+    COLOURS,
+    GAME,
+    HAND_SIZE,
+    SEAT_RANGE,
+    SQUARE,
+    TITLE,
+    UNKNOWN,
+    VARIANTS,
+    CardsState,
+    options_of,
+)
+from companion.games.cards.turn import has_choice
+from companion.maze.cardgrid import CardGrid, LaidCard
+from companion.rules.chance import shuffled
+from companion.rules.game import OptionValue
+from companion.rules.options import chosen_seats, chosen_variant
+
+_TRIES = 50
+"""Ways to lay the square that are tried for one in which the first seat has a place; the players may choose any."""
+
+
+def deal(
+    copy: CardsCopy,
+    seats: int | tuple[str, ...],
+    seed: int,
+    variant: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+) -> CardsState:
+    """A starting position drawn from the seed; raises BadConfig."""
+    colours = chosen_seats(TITLE, SEAT_RANGE, COLOURS, seats)
+    order = shuffled(copy.box.names, seed, GAME)
+    rules = options_of(options)
+    hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(colours))
+    if rules.hands == "table":
+        hands = tuple((seat, (UNKNOWN,) * HAND_SIZE) for seat in colours)
+    start = CardsState(
+        box=copy.box,
+        grid=CardGrid(()),
+        seats=colours,
+        hands=hands,
+        taken=tuple((seat, ()) for seat in colours),
+        options=rules,
+        variant=chosen_variant(TITLE, VARIANTS, variant),
+    )
+    return awaiting(_with_square(start, order[HAND_SIZE * len(colours) :][: len(SQUARE)], seed))
+
+
+def _hand(order: Sequence[str], place: int) -> tuple[str, ...]:
+    return tuple(sorted(order[HAND_SIZE * place : HAND_SIZE * (place + 1)]))
+
+
+def _with_square(start: CardsState, cards: Sequence[str], seed: int) -> CardsState:
+    tries = (replace(start, grid=_square(start, cards, f"{seed}/{number}")) for number in range(_TRIES))
+    laid = [next(tries)]
+    while not has_choice(laid[-1]) and len(laid) < _TRIES:
+        laid.append(next(tries))
+    return laid[-1]
+
+
+def _square(start: CardsState, cards: Sequence[str], purpose: str) -> CardGrid:
+    laid = []
+    for number, (place, name) in enumerate(zip(SQUARE, cards, strict=True)):
+        laying = shuffled(start.box.layings(name), number, purpose)[0]
+        laid.append((place, LaidCard(name, laying.turn, laying.card)))
+    return CardGrid(tuple(laid))

@@ -1,0 +1,63 @@
+"""The boxed games the companion knows; the only file of the rules that names them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.errors import BadConfig
+from companion.games.cards.game import CARDS, CardsState, CardsView
+from companion.games.classic.game import CLASSIC, ClassicState, ClassicView
+from companion.games.master_1991.game import MASTER_1991, Master1991State, Master1991View
+from companion.games.master_2007.game import DRAGON, DragonState, DragonView
+from companion.games.secret.game import SECRET, SecretState, SecretView
+from companion.games.team.game import TEAM, TeamRules, TeamState, TeamView
+from companion.rules.game import Game
+from companion.rules.reading import shown
+
+State = (
+    TeamState
+    | CardsState
+    | ClassicState
+    | DragonState
+    | Master1991State
+    | SecretState  # one line a game
+)  # fmt: skip
+"""A state of any game of the catalogue."""
+
+View = (
+    TeamView
+    | CardsView
+    | ClassicView
+    | DragonView
+    | Master1991View
+    | SecretView  # one line a game
+)  # fmt: skip
+"""A view of any game of the catalogue."""
+
+AnyGame = Game[Any, Any, Any]
+"""A game met by its name: which states and copies are its own, types cannot say here."""
+
+GAMES: tuple[AnyGame, ...] = (
+    TEAM,
+    CARDS,
+    CLASSIC,
+    DRAGON,
+    MASTER_1991,
+    SECRET,
+)  # fmt: skip
+
+
+def game_named(name: str) -> AnyGame:
+    """The game of that name; raises BadConfig naming those there are."""
+    for game in GAMES:
+        if game.name == name:
+            return game
+    known = ", ".join(game.name for game in GAMES)
+    raise BadConfig(f"there are no rules for a game {shown(name)}; there are rules for {known}")
+
+
+def live_game(name: str) -> TeamRules:
+    """The game of that name where a camera can follow it; raises BadConfig for the others."""
+    if game_named(name) is not TEAM:
+        raise BadConfig(f"{name} has no live table: a camera follows {TEAM.name} only")
+    return TEAM

@@ -1,0 +1,153 @@
+"""Positions of the classic game as JSON: written without loss, read with every doubt spoken.
+
+`cells`, `loose` and `pawns` are enough for a position written by hand: whoever has a pawn plays, a seat without one has
+not left its corner, a push is due and free in the first turn, nothing is found, and every current card is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.errors import UnreadableNotation
+from companion.games.classic.copy import ClassicCopy
+from companion.games.classic.state import (
+    HIDDEN,
+    OPTIONS,
+    OUTCOMES,
+    OVER,
+    PHASES,
+    PUSH,
+    REVEAL,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    WON,
+    ClassicState,
+    current_card,
+    is_home,
+    options_of,
+)
+from companion.games.classic.view import table_json
+from companion.maze.cell import CORNERS, Cell, parse_cell
+from companion.maze.tile import parse_mark
+from companion.rules import line
+from companion.rules.held import Held
+from companion.rules.line import LineWords
+from companion.rules.mazes.maze_json import ban_at, homes_at, one_of, open_board_at, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
+
+HOME_COLOURS = ("red", "yellow", "blue", "green")
+"""Whose corner each is, clockwise from the north-west, where neither position nor copy says."""
+
+LINE_WORDS: LineWords = {
+    "variant": line.TEXT,
+    "options": line.OPTIONS,
+    "seats": line.LIST,
+    "turn": line.COUNT,
+    "phase": line.TEXT,
+    "cells": line.CELLS,
+    "loose": line.TEXT,
+    "homes": line.PAIRS,
+    "pawns": line.PAIRS,
+    "hands": line.LISTS,
+    "found": line.LISTS,
+    "ruled_out": line.LISTS,
+    "ban": line.MAYBE,
+    "outcome": line.TEXT,
+}
+
+
+def state_json(state: ClassicState) -> dict[str, object]:
+    """The position as a JSON object."""
+    return table_json(state)
+
+
+def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> ClassicState:
+    """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
+    seats = _seats(position)
+    homes = _homes(position, copy, seats)
+    state = ClassicState(
+        board=open_board_at(position),
+        seats=seats,
+        homes=homes,
+        pawns=_pawns(position, seats, homes),
+        stacks=_cards(position, "hands", seats, (HIDDEN,)),
+        found=_cards(position, "found", seats),
+        ruled_out=_cards(position, "ruled_out", seats),
+        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", PUSH), PHASES, "'phase'"),
+        ban=ban_at(position.get("ban")),
+        outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
+    )
+    _check(state)
+    return state
+
+
+def _seats(position: Mapping[str, object]) -> tuple[str, ...]:
+    """As named, or whoever has a pawn."""
+    if "seats" in position:
+        return seats_at(position["seats"], SEAT_RANGE)
+    return seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), SEAT_RANGE)
+
+
+def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tuple[str, ...]) -> Held[Cell]:
+    """As named, or as the copy has them; a seat of another colour gets the corner of one that is not played."""
+    if "homes" in position:
+        return homes_at(position, copy)
+    colours = list(copy.colours if copy else HOME_COLOURS)
+    for stranger in (seat for seat in seats if seat not in colours):
+        colours[next(place for place, colour in enumerate(colours) if colour not in seats)] = stranger
+    return tuple(zip(colours, CORNERS, strict=True))
+
+
+def _pawns(position: Mapping[str, object], seats: tuple[str, ...], homes: Held[Cell]) -> Held[Cell]:
+    """As told; a seat without a pawn on the board has not left its corner."""
+    cells = dict(homes)
+    for colour, cell in object_at(position.get("pawns", {}), "'pawns'").items():
+        if colour not in seats:
+            raise UnreadableNotation(f"'pawns' has a pawn of {shown(colour)}, who is not one of {', '.join(seats)}")
+        cells[colour] = parse_cell(text_at(cell, "'pawns'"))
+    if not set(seats) <= set(cells):
+        raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
+    return tuple((seat, cells[seat]) for seat in seats)
+
+
+def _cards(
+    position: Mapping[str, object], key: str, seats: tuple[str, ...], otherwise: tuple[str, ...] = ()
+) -> Held[tuple[str, ...]]:
+    """A list of treasures for each seat, in playing order; what is not told is as `otherwise` says."""
+    lists = object_at(position.get(key, {}), f"'{key}'")
+    strangers = [name for name in lists if name not in seats]
+    if strangers:
+        raise UnreadableNotation(f"{key!r} has a list for {shown(strangers[0])}, who is not one of {', '.join(seats)}")
+    return tuple((seat, _marks(lists[seat], key) if seat in lists else otherwise) for seat in seats)
+
+
+def _marks(value: object, key: str) -> tuple[str, ...]:
+    may_hide = key == "hands"
+    return tuple(text if may_hide and text == HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'"))
+
+
+def _check(state: ClassicState) -> None:
+    """What the parts say of each other."""
+    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != HIDDEN]
+    if len(set(cards)) != len(cards):
+        raise UnreadableNotation("a treasure card is in two places")
+    if any(seat not in dict(state.homes) for seat in state.seats):
+        raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
+    _refuse_doubles(state.ruled_out)
+    if state.phase == REVEAL and current_card(state, state.seat) != HIDDEN:
+        raise UnreadableNotation(f"a card is to be shown, but the card of {state.seat} is known")
+    if (state.phase == OVER) != (state.outcome != ""):
+        raise UnreadableNotation("'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before")
+    if state.outcome == WON and (current_card(state, state.seat) or not is_home(state)):
+        raise UnreadableNotation(f"{state.seat} has not won: all has to be found, and the pawn on its corner")
+
+
+def _refuse_doubles(lists: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+    for seat, cards in lists:
+        if len(set(cards)) != len(cards):
+            raise UnreadableNotation(f"a treasure is ruled out twice for {seat}")

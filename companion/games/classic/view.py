@@ -1,0 +1,88 @@
+"""What a seat of the classic game may know: everything but the cards of others and its own further ones.
+
+Secrets leave by allow-list: a view is built field by field, and of a stack of cards only its height is told, to its
+owner also the card on top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from companion.games.classic.state import GAME, HIDDEN, ClassicOptions, ClassicState
+from companion.maze.board import Board
+from companion.maze.cell import Cell
+from companion.rules.held import Held
+from companion.rules.mazes.maze_json import board_json, homes_json
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicView:
+    """What `viewer` may know of a state; every card of `stacks` that it may not know is `?`."""
+
+    viewer: str
+    board: Board
+    seats: tuple[str, ...]
+    homes: Held[Cell]
+    pawns: Held[Cell]
+    stacks: Held[tuple[str, ...]]
+    found: Held[tuple[str, ...]]
+    ruled_out: Held[tuple[str, ...]]
+    options: ClassicOptions
+    variant: str
+    turn: int
+    phase: str
+    to_act: str
+    ban: str | None
+    outcome: str
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+
+def view(state: ClassicState, seat: str) -> ClassicView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    return ClassicView(
+        viewer=seat,
+        board=state.board,
+        seats=state.seats,
+        homes=state.homes,
+        pawns=state.pawns,
+        stacks=tuple((owner, _seen(stack, owner == seat)) for owner, stack in state.stacks),
+        found=state.found,
+        ruled_out=state.ruled_out,
+        options=state.options,
+        variant=state.variant,
+        turn=state.turn,
+        phase=state.phase,
+        to_act=state.to_act,
+        ban=state.ban,
+        outcome=state.outcome,
+    )
+
+
+def _seen(stack: tuple[str, ...], is_own: bool) -> tuple[str, ...]:
+    top = stack[:1] if is_own else ()
+    return top + (HIDDEN,) * (len(stack) - len(top))
+
+
+def table_json(seen: ClassicView | ClassicState) -> dict[str, object]:
+    """A position or a view as JSON: the keys are the same, and so are the cards that may be told."""
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "hands": {colour: list(stack) for colour, stack in seen.stacks},
+        "found": {colour: list(cards) for colour, cards in seen.found},
+        "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
+        "ban": seen.ban,
+        "outcome": seen.outcome,
+    }

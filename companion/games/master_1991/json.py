@@ -1,0 +1,136 @@
+"""Positions of Master Labyrinth 1991 as JSON: written without loss, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.errors import UnreadableNotation
+from companion.games.master_1991.actions import (
+    UNKNOWN,
+    Formula,
+    Tip,
+    format_formula,
+    parse_formula,
+    parse_price,
+    parse_token,
+)
+from companion.games.master_1991.check import check
+from companion.games.master_1991.copy import Master1991Copy
+from companion.games.master_1991.state import (
+    OPTIONS,
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    WANDS,
+    Master1991Options,
+    Master1991State,
+)
+from companion.games.master_1991.view import table_json
+from companion.maze.cell import Cell, parse_cell
+from companion.records.action_text import parse_action
+from companion.rules.held import Held
+from companion.rules.mazes.maze_json import ban_at, by_seat, one_of, open_board_at, pawns_at, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+
+__all__ = ["state_json", "state_of"]
+
+
+def state_json(state: Master1991State) -> dict[str, object]:
+    """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
+    return {"game": state.game, **table_json(state), "deck": [format_formula(card) for card in state.deck]}
+
+
+def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> Master1991State:
+    """The state of a position, or of a view when `copy` says which formulas there are; raises UnreadableNotation.
+
+    `cells`, `loose`, `pawns` and `tokens` are enough: the rest begins as it does in a game. Formulas that are not
+    told stay unknown.
+    """
+    pawns = object_at(needed(position, "pawns"), "'pawns'")
+    seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
+    formulas = _formulas(position, seats)
+    chosen = options_at(position.get("options", {}), TITLE, OPTIONS)
+    options = Master1991Options(**chosen)  # type: ignore[arg-type]  # held against OPTIONS
+    state = Master1991State(
+        board=open_board_at(position),
+        seats=seats,
+        pawns=pawns_at(position, seats),
+        tokens=_tokens(position),
+        taken=_taken(position, seats),
+        wands=_wands(position, seats),
+        formulas=formulas,
+        deck=_deck(position, copy, formulas),
+        options=options,
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", "push"), PHASES, "'phase'"),
+        may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
+        began=_cell_or_none(position.get("began")),
+        is_extra=flag_at(position.get("extra", False), "'extra'"),
+        offer=_offer(position.get("offer")),
+        tips=_tips(position),
+        owed=_text_or_none(position.get("owed")),
+        ban=ban_at(position.get("ban")),
+    )
+    check(state)
+    return state
+
+
+def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
+    """Tokens in the maze with their cells, by number; whether they are the right ones, `check` says."""
+    tokens = object_at(needed(position, "tokens"), "'tokens'")
+    cells = {parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
+    return tuple(sorted(cells.items()))
+
+
+def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
+    taken = by_seat(position, "taken", seats, [])
+    return tuple(
+        (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
+        for seat in seats
+    )
+
+
+def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
+    wands = by_seat(position, "wands", seats, WANDS)
+    return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
+
+
+def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
+    formulas = by_seat(position, "formulas", seats, "?")
+    return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
+
+
+def _formula(text: str) -> Formula:
+    return UNKNOWN if text == "?" else parse_formula(text)
+
+
+def _deck(position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[Formula]) -> tuple[Formula, ...]:
+    """As the position says; of a view, the copy's cards that are in nobody's known hand."""
+    if "deck" in position:
+        return tuple(sorted(parse_formula(text) for text in texts_at(position["deck"], "'deck'")))
+    if copy is None:
+        raise UnreadableNotation("the position has no 'deck', and no copy says what may be in it")
+    return tuple(sorted(set(copy.formulas) - {formula for _, formula in formulas}))
+
+
+def _tips(position: Mapping[str, object]) -> tuple[Tip, ...]:
+    tips = [parse_action(text) for text in texts_at(position.get("tips", []), "'tips'")]
+    strangers = [text for text in tips if not isinstance(text, Tip)]
+    if strangers:
+        raise UnreadableNotation("'tips' is a list of tips, as in 'tip blue W2 NE d3'")
+    return tuple(tip for tip in tips if isinstance(tip, Tip))
+
+
+def _offer(value: object) -> str | None:
+    return None if value is None else parse_price(text_at(value, "'offer'"))
+
+
+def _cell_or_none(value: object) -> Cell | None:
+    return None if value is None else parse_cell(text_at(value, "'began'"))
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else text_at(value, "'owed'")

@@ -1,0 +1,65 @@
+"""How a game of Master Labyrinth 1991 begins; the excerpt lacks it, docs/rulings.md says where it is known from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.master_1991.actions import TOKENS, UNKNOWN, Formula
+from companion.games.master_1991.copy import STARTS, Master1991Copy
+from companion.games.master_1991.state import (
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    WANDS,
+    Master1991Options,
+    Master1991State,
+    options_of,
+)
+from companion.maze.cell import CELLS, WIDTH, Cell
+from companion.rules.chance import shuffled
+from companion.rules.game import OptionValue
+from companion.rules.held import Held
+from companion.rules.mazes.dealing import dealt_board
+from companion.rules.options import chosen_seats, chosen_variant
+
+TOKEN_CELLS: tuple[Cell, ...] = tuple(
+    cell for cell in CELLS if 0 < cell // WIDTH < WIDTH - 1 and 0 < cell % WIDTH < WIDTH - 1 and cell not in STARTS
+)
+"""Where the tokens begin: every cell but the rim and the start spaces, 21 of them."""
+
+
+def deal(
+    copy: Master1991Copy,
+    seats: int | tuple[str, ...],
+    seed: int,
+    variant: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+) -> Master1991State:
+    """A starting position drawn from the seed; formulas may be left for the referee to learn. Raises BadConfig."""
+    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
+    chosen = options_of(options)
+    formulas, deck = _formulas(copy, colours, seed, chosen)
+    starts = dict(copy.starts)
+    return Master1991State(
+        board=dealt_board(copy, seed),
+        seats=colours,
+        pawns=tuple((colour, starts[colour]) for colour in colours),
+        tokens=tuple(zip(TOKENS, shuffled(TOKEN_CELLS, seed, "tokens"), strict=True)),
+        taken=tuple((colour, ()) for colour in colours),
+        wands=tuple((colour, WANDS) for colour in colours),
+        formulas=formulas,
+        deck=deck,
+        options=chosen,
+        variant=chosen_variant(TITLE, VARIANTS, variant),
+        phase="reveal" if chosen.formulas == "start" else "push",
+    )
+
+
+def _formulas(
+    copy: Master1991Copy, colours: tuple[str, ...], seed: int, options: Master1991Options
+) -> tuple[Held[Formula], tuple[Formula, ...]]:
+    """A card for each colour and the cards that are left, these in an order that tells nothing."""
+    if options.formulas != "dealt":
+        return tuple((colour, UNKNOWN) for colour in colours), tuple(sorted(copy.formulas))
+    cards = shuffled(copy.formulas, seed, "formulas")
+    return tuple(zip(colours, cards, strict=False)), tuple(sorted(cards[len(colours) :]))

@@ -1,0 +1,82 @@
+"""What can be done in Master Labyrinth (2007) beyond pushing, walking and ending a turn; no rule in here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.master_2007.cards import parse_card
+from companion.maze.cell import Cell
+from companion.maze.sides import Sides
+from companion.rules.duel_die import ROLL_DUEL
+from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class ComesOut(Action):
+    """TABLE: the tile that nobody had seen comes out from beneath the refuge and lies like this."""
+
+    cell: Cell
+    sides: Sides
+
+
+@dataclass(frozen=True, slots=True)
+class PutTreasure(Action):
+    """TABLE: a treasure of the second phase is put on the cell."""
+
+    cell: Cell
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollDragon(Action):
+    """TABLE: the dragon die shows so many arrows (`1` to `4`) or a guard (`white`, `black`)."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coin(Action):
+    """The seat plays the card of the treasure it has just taken, for a coin."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Action):
+    """The seat in a duel plays the card to roll the duel die again."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTurn(Action):
+    """The seat ends its turn by playing the card, and has one more turn."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """The seat plays none of its cards for a coin, or to roll again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Action):
+    """The seat takes up the final duel with the dragon."""
+
+
+CARD = Noun(parse_card, str)
+"""A treasure card as in `4-reroll`."""
+
+VERBS: tuple[Verb, ...] = (
+    Verb("comes-out", ComesOut, (CELL, SIDES)),
+    Verb("put-treasure", PutTreasure, (CELL, COUNT)),
+    Verb("roll dragon", RollDragon, (MARK,)),
+    ROLL_DUEL,
+    Verb("coin", Coin, (CARD,)),
+    Verb("reroll", Reroll, (CARD,)),
+    Verb("double-turn", DoubleTurn, (CARD,)),
+    Verb("keep", Keep),
+    Verb("fight", Fight),
+)
+"""How the actions above read as text."""

@@ -1,0 +1,246 @@
+"""Positions of Master Labyrinth (2007) as JSON and as one line, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.errors import UnreadableNotation
+from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
+from companion.games.master_2007.check import check
+from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, DragonCopy
+from companion.games.master_2007.setup import options_of
+from companion.games.master_2007.state import (
+    OPTIONS,
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    DragonState,
+    Treasures,
+    counted_shapes,
+)
+from companion.games.master_2007.view import table_json
+from companion.maze.board import Board
+from companion.maze.cell import Cell, parse_cell
+from companion.maze.sides import LETTERS
+from companion.maze.tile import parse_mark
+from companion.rules.held import Held
+from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pairs_of
+from companion.rules.line import OPTIONS as OPTION_WORDS
+from companion.rules.mazes.maze_copy import MOVABLE_TILES
+from companion.rules.mazes.maze_json import ban_at, board_at, by_seat, one_of, pawns_at, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+
+_OUTCOMES = ("", "won", "stopped")
+
+
+def state_json(state: DragonState) -> dict[str, object]:
+    """The position as a JSON object."""
+    return table_json(state)
+
+
+def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> DragonState:
+    """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
+    seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
+    waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
+    collected = _collected(position, seats)
+    hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
+    board = board_at(position)
+    state = DragonState(
+        board=board,
+        seats=seats,
+        homes=_homes(position, copy),
+        pawns=pawns_at(position, seats),
+        guards=_guards(position, copy),
+        dragon=one_of(position.get("dragon", LETTERS[0]), tuple(LETTERS), "'dragon'"),
+        treasures=treasures,
+        treasure_cells=_treasure_cells(position, copy),
+        waiting=waiting,
+        hands=hands,
+        collected=collected,
+        coins=_coins(position, seats),
+        tiles=_tiles(position, copy, board),
+        unseen=_unseen(position, copy, hands, played),
+        played=played,
+        box=_box(position, treasures, waiting, collected),
+        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
+        ban=ban_at(position.get("ban")),
+        took=count_at(position.get("took", 0), "'took'"),
+        duels=texts_at(position.get("duels", []), "'duels'"),
+        rolls=_numbers(position.get("rolls", []), "'rolls'"),
+        is_extra=flag_at(position.get("extra", False), "'extra'"),
+        has_fought=flag_at(position.get("fought", False), "'fought'"),
+        slayer=text_at(position.get("slayer", ""), "'slayer'"),
+        outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+    )
+    check(state)
+    return state
+
+
+# --- what lies on the board ---
+
+
+def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+    if "homes" not in position and copy is not None:
+        return copy.homes
+    homes = object_at(needed(position, "homes"), "'homes'")
+    return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
+
+
+def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+    if "guards" not in position and copy is not None:
+        return copy.guards
+    guards = object_at(needed(position, "guards"), "'guards'")
+    if tuple(sorted(guards)) != GUARDS:
+        raise UnreadableNotation("'guards' has to give a cell to black and to white")
+    return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
+
+
+def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> tuple[Cell, ...]:
+    if "treasure_cells" not in position and copy is not None:
+        return copy.treasure_cells
+    return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
+
+
+def _tiles(position: Mapping[str, object], copy: DragonCopy | None, board: Board) -> Held[int]:
+    """Where the position does not say: what lies there, or what the copy counts if something has not been seen."""
+    counted = counted_shapes(board)
+    if "tiles" not in position and sum(count for _, count in counted) == MOVABLE_TILES:
+        return counted
+    if "tiles" not in position and copy is not None:
+        return copy.tiles
+    tiles = object_at(needed(position, "tiles"), "'tiles'")
+    return tuple((shape, count_at(count, "'tiles'")) for shape, count in tiles.items())
+
+
+# --- treasures ---
+
+
+def _treasures(treasures: Mapping[str, object]) -> Treasures:
+    return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
+
+
+def _waiting(treasures: Treasures) -> tuple[int, ...]:
+    """Where the position does not say: 7 to 12 wait as long as a lower treasure lies on the board."""
+    return HIGH_VALUES if any(value in LOW_VALUES for _, value in treasures) else ()
+
+
+def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
+    collected = by_seat(position, "collected", seats, [])
+    return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
+
+
+def _box(
+    position: Mapping[str, object],
+    treasures: Treasures,
+    waiting: tuple[int, ...],
+    collected: Held[tuple[int, ...]],
+) -> tuple[int, ...]:
+    """Where the position does not say: every treasure that is nowhere else."""
+    if "box" in position:
+        return _values(position["box"], "'box'")
+    elsewhere = [*waiting, *(value for _, value in treasures), *(value for _, own in collected for value in own)]
+    return tuple(sorted((Counter((*LOW_VALUES, *HIGH_VALUES)) - Counter(elsewhere)).elements()))
+
+
+# --- cards and coins ---
+
+
+def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+    """Where the position does not say: everyone holds as many unseen cards as were dealt."""
+    share = len(LOW_VALUES) // len(seats)
+    hands = by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
+    return tuple(
+        (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
+    )
+
+
+def _unseen(
+    position: Mapping[str, object], copy: DragonCopy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Where the position does not say: the cards of the copy that are neither in sight nor played."""
+    if "unseen" in position or copy is None:
+        return _cards(position.get("unseen", []), "'unseen'")
+    seen = Counter(played) + Counter(card for _, hand in hands for card in hand)
+    return sorted_cards((Counter(copy.cards) - seen).elements())
+
+
+def _cards(value: object, where: str) -> tuple[str, ...]:
+    return sorted_cards(parse_card(card) for card in texts_at(value, where))
+
+
+def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
+    coins = by_seat(position, "coins", seats, 0)
+    return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
+
+
+def _values(value: object, where: str) -> tuple[int, ...]:
+    return tuple(sorted(_numbers(value, where)))
+
+
+def _numbers(value: object, where: str) -> tuple[int, ...]:
+    return tuple(count_at(number, where) for number in list_at(value, where))
+
+
+# --- one line ---
+
+
+def _write_numbers(value: object) -> str:
+    return ",".join(str(number) for number in list_at(value, "a list")) or "-"
+
+
+def _read_numbers(word: str) -> object:
+    return [] if word == "-" else [COUNT.read(number) for number in word.split(",")]
+
+
+def _write_piles(value: object) -> str:
+    piles = object_at(value, "an object")
+    return ",".join(f"{key}:{'+'.join(str(number) for number in list_at(pile, key))}" for key, pile in piles.items())
+
+
+def _read_piles(word: str) -> object:
+    piles = pairs_of(word).items()
+    return {key: [COUNT.read(number) for number in pile.split("+")] if pile else [] for key, pile in piles}
+
+
+_NUMBERS = Codec(_write_numbers, _read_numbers)
+_PILES = Codec(_write_piles, _read_piles)
+
+LINE_WORDS: LineWords = {
+    "variant": TEXT,
+    "options": OPTION_WORDS,
+    "seats": LIST,
+    "turn": COUNT,
+    "phase": TEXT,
+    "cells": CELLS,
+    "loose": TEXT,
+    "tiles": COUNTS,
+    "homes": PAIRS,
+    "pawns": PAIRS,
+    "guards": PAIRS,
+    "dragon": TEXT,
+    "treasures": COUNTS,
+    "treasure_cells": LIST,
+    "waiting": _NUMBERS,
+    "collected": _PILES,
+    "box": _NUMBERS,
+    "coins": COUNTS,
+    "hands": LISTS,
+    "unseen": LIST,
+    "played": LIST,
+    "ban": MAYBE,
+    "took": COUNT,
+    "duels": LIST,
+    "rolls": _NUMBERS,
+    "extra": FLAG,
+    "fought": FLAG,
+    "slayer": TEXT,
+    "outcome": TEXT,
+}
+"""How each part of a position is written in one line; what is derived is not there."""

@@ -1,0 +1,216 @@
+"""What comes of each action of Master Labyrinth (2007): pushes carry, treasures are taken, duels are fought.
+
+Every function takes an action that is legal. `settled` lets pass by itself what nobody has to be asked about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.master_2007.actions import (
+    Coin,
+    ComesOut,
+    DoubleTurn,
+    Fight,
+    Keep,
+    PutTreasure,
+    Reroll,
+    RollDragon,
+)
+from companion.games.master_2007.cards import hidden, sorted_cards
+from companion.games.master_2007.copy import REFUGE
+from companion.games.master_2007.state import FINAL_ROLLS, DragonState, has_run_out, lowest_treasure, treasure_at
+from companion.games.master_2007.threat import threatened, turned_dragon
+from companion.games.master_2007.turn import has_choice
+from companion.maze.board import Board, pushed_cell
+from companion.maze.cell import Cell
+from companion.maze.tile import turned
+from companion.rules.actions import End, Push, Walk
+from companion.rules.duel_die import RollDuel
+from companion.rules.held import held, with_held
+from companion.rules.mazes.shifting import ban_after, carried, carried_all, shifted
+from companion.rules.verbs import Action
+
+SAFE_FROM = 4
+"""The duel die saves the treasure from four pips on (master_2007.txt, "3.2 Fight a duel")."""
+
+DRAGON_STRENGTH = 12
+"""Three rolls have to reach this (master_2007.txt, "Final duel and end of the game")."""
+
+
+def after(state: DragonState, action: Action) -> DragonState:
+    """The state after a legal action, with everything passed over that needs no answer."""
+    return settled(_done(state, action))
+
+
+def _done(state: DragonState, action: Action) -> DragonState:
+    match action:
+        case Push():
+            return _pushed(state, action)
+        case ComesOut(cell, sides):
+            board = state.board.with_tile(cell, turned(state.board.cells[cell], sides))
+            return replace(state, board=board, phase="walk")
+        case Walk(cell):
+            return _walked(state, cell)
+        case PutTreasure(cell, value):
+            return _treasure_put(state, cell, value)
+        case Coin(card):
+            coins = with_held(state.coins, state.seat, held(state.coins, state.seat) + 1)
+            return replace(_discarded(state, state.seat, card), coins=coins, phase="dragon")
+        case RollDragon(face):
+            return _dragon_rolled(state, face)
+        case RollDuel(pips):
+            return _duel_rolled(state, pips)
+        case Reroll(card):
+            is_final = state.phase == "final-reroll"
+            again = _discarded(state, state.duellist, card)
+            return replace(again, rolls=state.rolls[:-1], phase="final" if is_final else "duel")
+        case Fight():
+            return replace(state, phase="final", rolls=())
+        case DoubleTurn(card):
+            return _turn_begun(_discarded(state, state.seat, card), is_extra=True)
+        case End():
+            return _turn_ended(state)
+        case Keep():
+            return _kept(state)
+        case _:
+            raise AssertionError(f"{action} was let through")  # `refusal` knows no other action
+
+
+def settled(state: DragonState) -> DragonState:
+    """The state with every question answered that has one answer only, as far as those looking on can tell."""
+    while not has_choice(state):
+        state = _turn_ended(state) if state.phase in ("walk", "after") else _kept(state)
+    return state
+
+
+# --- pushing and taking ---
+
+
+def _pushed(state: DragonState, push: Push) -> DragonState:
+    """What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)")."""
+    board = shifted(state.board, push)
+    treasures = tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures))
+    return replace(
+        state,
+        board=board,
+        pawns=carried_all(push.arrow, state.pawns),
+        guards=carried_all(push.arrow, state.guards),
+        treasures=treasures,
+        ban=ban_after(push.arrow),
+        phase="walk" if _is_seen(board, pushed_cell(push.arrow, REFUGE)) else "comes-out",
+    )
+
+
+def _is_seen(board: Board, came_out: Cell | None) -> bool:
+    """Whether all have seen the tile that lay beneath the refuge, if it has come out at all."""
+    return came_out is None or came_out == REFUGE or board.cells[came_out].is_known
+
+
+def _walked(state: DragonState, cell: Cell) -> DragonState:
+    """Only the lowest treasure is taken, and it is not left lying (master_2007.txt, "3. Collect the treasure")."""
+    walked = replace(state, pawns=with_held(state.pawns, state.seat, cell), phase="after")
+    value = treasure_at(state, cell)
+    return _taken(walked, cell, value) if value and value == lowest_treasure(state) else walked
+
+
+def _taken(state: DragonState, cell: Cell, value: int) -> DragonState:
+    """With the second 6 the second phase begins at once (master_2007.txt, "The second phase of the game")."""
+    left = tuple(treasure for treasure in state.treasures if treasure[0] != cell)
+    own = tuple(sorted((*held(state.collected, state.seat), value)))
+    return replace(
+        state,
+        treasures=left,
+        collected=with_held(state.collected, state.seat, own),
+        took=value,
+        phase="coin" if left or not state.waiting else "put-treasure",
+    )
+
+
+def _treasure_put(state: DragonState, cell: Cell, value: int) -> DragonState:
+    waiting = list(state.waiting)
+    waiting.remove(value)
+    return replace(
+        state,
+        treasures=tuple(sorted((*state.treasures, (cell, value)))),
+        waiting=tuple(waiting),
+        phase="put-treasure" if waiting else "coin",
+    )
+
+
+# --- cards ---
+
+
+def _discarded(state: DragonState, seat: str, card: str) -> DragonState:
+    """The card goes from the hand to the discard pile; one that nobody had seen is known from now on."""
+    hand = list(held(state.hands, seat))
+    is_seen = card in hand
+    hand.remove(card if is_seen else hidden(card))
+    unseen = list(state.unseen)
+    if not is_seen:
+        unseen.remove(card)
+    hands = with_held(state.hands, seat, tuple(hand))
+    return replace(state, hands=hands, unseen=tuple(unseen), played=sorted_cards((*state.played, card)))
+
+
+def _kept(state: DragonState) -> DragonState:
+    """No card is played: the roll counts, or the treasure brings no coin."""
+    match state.phase:
+        case "coin":
+            return replace(state, phase="dragon")
+        case "reroll":
+            return _next_duel(_treasure_lost(state, state.duellist))
+        case _:
+            return _final_roll_kept(state)
+
+
+# --- dragon, guards and duels ---
+
+
+def _dragon_rolled(state: DragonState, face: str) -> DragonState:
+    turned_round = replace(state, dragon=turned_dragon(state, face))
+    duels = threatened(turned_round, face)
+    return replace(turned_round, duels=duels, phase="duel" if duels else "after")
+
+
+def _duel_rolled(state: DragonState, pips: int) -> DragonState:
+    if state.phase == "final":
+        return replace(state, rolls=(*state.rolls, pips), phase="final-reroll")
+    if pips >= SAFE_FROM:
+        return _next_duel(state)
+    return replace(state, rolls=(pips,), phase="reroll")
+
+
+def _next_duel(state: DragonState) -> DragonState:
+    left = state.duels[1:]
+    return replace(state, duels=left, rolls=(), phase="duel" if left else "after")
+
+
+def _treasure_lost(state: DragonState, seat: str) -> DragonState:
+    """The lowest treasure goes back into the box, not onto the board; a seat without one loses nothing."""
+    own = held(state.collected, seat)
+    if not own:
+        return state
+    return replace(state, collected=with_held(state.collected, seat, own[1:]), box=tuple(sorted((*state.box, own[0]))))
+
+
+def _final_roll_kept(state: DragonState) -> DragonState:
+    if len(state.rolls) < FINAL_ROLLS:
+        return replace(state, phase="final")
+    if sum(state.rolls) >= DRAGON_STRENGTH:
+        return replace(state, phase="over", outcome="won", slayer=state.seat)
+    beaten = replace(_treasure_lost(state, state.seat), rolls=(), has_fought=True, phase="after")
+    return beaten if state.options.double_turn_after_lost_duel else _turn_ended(beaten)
+
+
+# --- turns ---
+
+
+def _turn_begun(state: DragonState, is_extra: bool) -> DragonState:
+    return replace(state, phase="push", is_extra=is_extra, took=0, has_fought=False, rolls=(), duels=())
+
+
+def _turn_ended(state: DragonState) -> DragonState:
+    """The next turn, unless the table has played as many as it wanted to (option `turn_limit`)."""
+    ended = _turn_begun(replace(state, turn=state.turn + 1), is_extra=False)
+    return replace(ended, phase="over", outcome="stopped") if has_run_out(ended) else ended

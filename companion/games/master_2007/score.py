@@ -1,0 +1,36 @@
+"""The final evaluation of Master Labyrinth (2007): treasures, coins, the dragon, and who has won."""
+
+from __future__ import annotations
+
+from companion.games.master_2007.state import COIN_POINTS, DRAGON_POINTS, DragonState
+from companion.rules.held import held
+
+Parts = tuple[tuple[str, int], ...]
+
+
+def score_parts(state: DragonState) -> dict[str, Parts]:
+    """What each seat has points for, in words; the points sum to its score."""
+    return {seat: _parts(state, seat) for seat in state.seats}
+
+
+def _parts(state: DragonState, seat: str) -> Parts:
+    """master_2007.txt, "Final evaluation"."""
+    own, coins = held(state.collected, seat), held(state.coins, seat)
+    treasures = " + ".join(str(value) for value in own) or "none"
+    parts = ((f"treasures {treasures}", sum(own)), (f"coins {coins} x {COIN_POINTS}", coins * COIN_POINTS))
+    return (*parts, ("the dragon", DRAGON_POINTS)) if state.slayer == seat else parts
+
+
+def scores(state: DragonState) -> dict[str, int]:
+    """The points of each seat so far."""
+    return {seat: sum(points for _, points in parts) for seat, parts in score_parts(state).items()}
+
+
+def winners(state: DragonState) -> tuple[str, ...]:
+    """The most points win, of those the most treasures; who is level in both has won together."""
+    if state.outcome != "won":
+        return ()
+    points = scores(state)
+    rank = {seat: (points[seat], len(held(state.collected, seat))) for seat in state.seats}
+    best = max(rank.values())
+    return tuple(seat for seat in state.seats if rank[seat] == best)

@@ -1,0 +1,59 @@
+"""How a game of Master Labyrinth (2007) begins (master_2007.txt, "Preparation")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
+from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, DragonCopy
+from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, DragonOptions, DragonState
+from companion.maze.sides import LETTERS
+from companion.rules.chance import shuffled
+from companion.rules.game import OptionValue
+from companion.rules.held import Held
+from companion.rules.mazes.dealing import dealt_board
+from companion.rules.options import chosen_options, chosen_seats, chosen_variant
+
+
+def deal(
+    copy: DragonCopy,
+    seats: int | tuple[str, ...],
+    seed: int,
+    variant: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+) -> DragonState:
+    """A starting position, everything laid out and dealt, drawn from the seed; raises BadConfig."""
+    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
+    values = shuffled(LOW_VALUES, seed, "treasures")
+    homes = dict(copy.homes)
+    return DragonState(
+        board=dealt_board(copy, seed),
+        seats=colours,
+        homes=copy.homes,
+        pawns=tuple((colour, homes[colour]) for colour in colours),
+        guards=tuple(sorted(copy.guards)),
+        dragon=shuffled(LETTERS, seed, "dragon")[0],
+        treasures=tuple(zip(copy.treasure_cells, values, strict=True)),
+        treasure_cells=copy.treasure_cells,
+        waiting=HIGH_VALUES,
+        hands=_hands(copy, colours, seed),
+        collected=tuple((colour, ()) for colour in colours),
+        coins=tuple((colour, 0) for colour in colours),
+        tiles=copy.tiles,
+        options=options_of(options),
+        variant=chosen_variant(TITLE, VARIANTS, variant),
+    )
+
+
+def options_of(chosen: Mapping[str, OptionValue] | None) -> DragonOptions:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    return DragonOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
+
+
+def _hands(copy: DragonCopy, colours: tuple[str, ...], seed: int) -> Held[tuple[str, ...]]:
+    """Both piles of treasure cards are dealt out equally."""
+    low, high = (
+        shuffled([card for card in copy.cards if pile_of(card) == pile], seed, f"{pile} cards") for pile in (LOW, HIGH)
+    )
+    count = len(colours)
+    return tuple((colour, sorted_cards([*low[i::count], *high[i::count]])) for i, colour in enumerate(colours))

@@ -1,0 +1,218 @@
+"""Master Labyrinth (2007): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.games.master_2007.cards import REROLL, card_symbol, card_value, is_hidden, pile_of
+from companion.maze.board import Board
+from companion.maze.cell import MOVABLE_CELLS, Cell
+from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
+from companion.maze.tile import Tile
+from companion.rules.game import NOBODY, TABLE, GameOption
+from companion.rules.held import Held, held
+
+GAME = "master-2007"
+TITLE = "Master Labyrinth (2007)"
+VARIANTS = ("standard",)
+SEAT_RANGE = (2, 4)
+
+PHASES = (
+    "push", "comes-out", "walk", "put-treasure", "coin", "dragon", "duel", "reroll", "final", "final-reroll", "after",
+    "over",
+)  # fmt: skip
+"""What is due: `duel` and `final` are rolls of the duel die, the `reroll` after each the seat's answer to it."""
+
+_TABLE_PHASES = ("comes-out", "put-treasure", "dragon", "duel", "final")
+_DUEL_PHASES = ("reroll",)
+
+FINAL_ROLLS = 3
+COIN_POINTS = 5
+DRAGON_POINTS = 15
+
+OPTIONS = (
+    GameOption("dragon_turns", ("clockwise", "anticlockwise"), "which way an arrow of the dragon die turns it"),
+    GameOption("dragon_needs_opening", (False, True), "a tile that is closed to the dragon hides what lies behind"),
+    GameOption("skip_to_next_if_empty", (False, True), "an adventurer without a treasure shields nobody behind it"),
+    GameOption("chain_double_turn", (False, True), "a double turn may end with another double-turn card"),
+    GameOption("final_duel_same_turn", (False, True), "the last treasure and the final duel may fall in one turn"),
+    GameOption("double_turn_after_lost_duel", (False, True), "a double-turn card may follow a lost final duel"),
+    GameOption("turn_limit", (400,), "the game stops unwon after so many turns of all seats; 0: never", (0, 9999)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DragonOptions:
+    """The house rules of one game; `OPTIONS` says what each means."""
+
+    dragon_turns: str = "clockwise"
+    dragon_needs_opening: bool = False
+    skip_to_next_if_empty: bool = False
+    chain_double_turn: bool = False
+    final_duel_same_turn: bool = False
+    double_turn_after_lost_duel: bool = False
+    turn_limit: int = 400
+
+
+Treasures = tuple[tuple[Cell, int], ...]
+"""Treasures on the board: cell and value, in cell order."""
+
+
+@dataclass(frozen=True, slots=True)
+class DragonState:
+    """Everything about a running game, as far as the referee knows it.
+
+    `dragon` is the side it looks to; `waiting` the treasures of the second phase not on the board yet; `collected`
+    what each seat owns, lowest first; `box` what duels have cost. `hands` may hold cards that nobody has seen,
+    `unseen` being what they are; `played` are those on the discard pile. `tiles` counts the movable tiles of the
+    box by shape. `took` is the value of the treasure taken in this turn, or 0. `duels` are the seats that still have
+    to defend themselves, the next one first; `rolls` what counts of the running duel so far. `is_extra` marks the
+    second of two turns, `has_fought` a final duel lost in this turn, `slayer` who has beaten the dragon.
+    """
+
+    board: Board
+    seats: tuple[str, ...]
+    homes: Held[Cell]
+    pawns: Held[Cell]
+    guards: Held[Cell]
+    dragon: str
+    treasures: Treasures
+    treasure_cells: tuple[Cell, ...]
+    waiting: tuple[int, ...]
+    hands: Held[tuple[str, ...]]
+    collected: Held[tuple[int, ...]]
+    coins: Held[int]
+    tiles: Held[int]
+    unseen: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    box: tuple[int, ...] = ()
+    options: DragonOptions = DragonOptions()
+    variant: str = VARIANTS[0]
+    turn: int = 0
+    phase: str = "push"
+    ban: str | None = None
+    took: int = 0
+    duels: tuple[str, ...] = ()
+    rolls: tuple[int, ...] = ()
+    is_extra: bool = False
+    has_fought: bool = False
+    slayer: str = ""
+    outcome: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def duellist(self) -> str:
+        """Who rolls the duel die: the next to defend itself, else the seat whose turn it is."""
+        return self.duels[0] if self.duels else self.seat
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+        if self.phase in _TABLE_PHASES:
+            return TABLE
+        if self.phase in _DUEL_PHASES:
+            return self.duellist
+        return NOBODY if self.phase == "over" else self.seat
+
+
+def lowest_treasure(state: DragonState) -> int:
+    """The lowest value on the board, the only one that may be taken; 0 when the board is empty."""
+    return min((value for _, value in state.treasures), default=0)
+
+
+def treasure_at(state: DragonState, cell: Cell) -> int:
+    """The value of the treasure on the cell, 0 when there is none."""
+    return next((value for place, value in state.treasures if place == cell), 0)
+
+
+def has_run_out(state: DragonState) -> bool:
+    """Whether the table has played as many turns as it wanted to (option `turn_limit`)."""
+    return 0 < state.options.turn_limit <= state.turn
+
+
+def pawn_cell(state: DragonState, seat: str) -> Cell:
+    """Where the seat's adventurer stands; raises KeyError."""
+    return held(state.pawns, seat)
+
+
+# --- cards ---
+
+
+def cards_like(state: DragonState, seat: str, symbol: str = "", value: int = 0) -> tuple[str, ...]:
+    """The seat's cards with this symbol, or of this value, each once; where nobody has seen a card, all it may be."""
+    hand = held(state.hands, seat)
+    piles = {pile_of(card) for card in hand if is_hidden(card)}
+    might = [card for card in state.unseen if pile_of(card) in piles]
+    found = (card for card in (*hand, *might) if not is_hidden(card) and is_like(card, symbol, value))
+    return tuple(dict.fromkeys(found))
+
+
+def is_like(card: str, symbol: str, value: int) -> bool:
+    """Whether a card bears the symbol, or the value where no symbol is asked for."""
+    return card_symbol(card) == symbol if symbol else card_value(card) == value
+
+
+def might_hold(state: DragonState, seat: str, symbol: str = "", value: int = 0) -> bool:
+    """Whether someone looking on, who sees no hand, would think that the seat may have such a card.
+
+    Who is asked for a card must tell nothing of the hands, so this alone decides it.
+    """
+    hand = held(state.hands, seat)
+    if any(is_like(card, symbol, value) for card in hand if not is_hidden(card)):
+        return True
+    piles = {pile_of(card) for card in hand}
+    return any(pile_of(card) in piles and is_like(card, symbol, value) for card in cards_out(state))
+
+
+def cards_out(state: DragonState) -> Iterable[str]:
+    """The cards that have not been played, those that nobody has seen by what they may be."""
+    yield from state.unseen
+    for _, hand in state.hands:
+        yield from (card for card in hand if not is_hidden(card))
+
+
+def might_reroll(state: DragonState) -> bool:
+    """Whether the one in a duel may have a card to roll again, as far as others can tell."""
+    return might_hold(state, state.duellist, symbol=REROLL)
+
+
+# --- tiles nobody has seen ---
+
+
+def known_shape(tile: Tile) -> str:
+    """The shape of a tile, "" when nobody knows it."""
+    return shape_of(tile.sides) if tile.is_known else tile.shape
+
+
+def counted_shapes(board: Board) -> Held[int]:
+    """How many movable tiles of each shape lie there, those left out that nobody has seen."""
+    found = Counter([known_shape(board.cells[cell]) for cell in MOVABLE_CELLS] + [known_shape(board.loose)])
+    return tuple((shape, found[shape]) for shape in CANONICAL)
+
+
+def missing_shapes(board: Board, tiles: Held[int]) -> Counter[str]:
+    """The shapes of the movable tiles that nobody has seen, by the count of what the box holds."""
+    return Counter(dict(tiles)) - Counter(dict(counted_shapes(board)))
+
+
+_LAYS = {shape: orientations(sides) for shape, sides in CANONICAL.items()}
+
+
+def possible_lays(state: DragonState, tile: Tile) -> tuple[Sides, ...]:
+    """Every way the tile may lie: by its shape, or by the shapes that are missing."""
+    shape = known_shape(tile)
+    if shape:
+        return _LAYS[shape]
+    missing = missing_shapes(state.board, state.tiles)
+    return tuple(sides for sides in ALL_SIDES if shape_of(sides) in missing)

@@ -1,0 +1,139 @@
+"""What a seat of Master Labyrinth (2007) may know: everything but the treasure cards in the hands of others.
+
+Secrets leave by allow-list: a view is built field by field, and of a card in a hand others learn the pile it was dealt
+from, which all have seen (master_2007.txt, "Preparation"). A position and a view have the same keys in their JSON: a
+view is what a referee knows who has seen no more than that seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from companion.games.master_2007.cards import hidden, is_hidden, sorted_cards
+from companion.games.master_2007.state import GAME, DragonOptions, DragonState, Treasures
+from companion.maze.board import Board
+from companion.maze.cell import Cell, format_cell
+from companion.rules.held import Held
+from companion.rules.mazes.maze_json import board_json, homes_json
+
+
+@dataclass(frozen=True, slots=True)
+class DragonView:
+    """What `viewer` may know of a state; `unseen` are the cards that the hidden ones in `hands` may be."""
+
+    viewer: str
+    board: Board
+    seats: tuple[str, ...]
+    homes: Held[Cell]
+    pawns: Held[Cell]
+    guards: Held[Cell]
+    dragon: str
+    treasures: Treasures
+    treasure_cells: tuple[Cell, ...]
+    waiting: tuple[int, ...]
+    hands: Held[tuple[str, ...]]
+    unseen: tuple[str, ...]
+    played: tuple[str, ...]
+    collected: Held[tuple[int, ...]]
+    coins: Held[int]
+    box: tuple[int, ...]
+    tiles: Held[int]
+    options: DragonOptions
+    variant: str
+    turn: int
+    phase: str
+    to_act: str
+    ban: str | None
+    took: int
+    duels: tuple[str, ...]
+    rolls: tuple[int, ...]
+    is_extra: bool
+    has_fought: bool
+    slayer: str
+    outcome: str
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+
+def view(state: DragonState, seat: str) -> DragonView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    return DragonView(
+        viewer=seat,
+        board=state.board,
+        seats=state.seats,
+        homes=state.homes,
+        pawns=state.pawns,
+        guards=state.guards,
+        dragon=state.dragon,
+        treasures=state.treasures,
+        treasure_cells=state.treasure_cells,
+        waiting=state.waiting,
+        hands=tuple((owner, hand if owner == seat else _backs(hand)) for owner, hand in state.hands),
+        unseen=_unseen(state, seat),
+        played=state.played,
+        collected=state.collected,
+        coins=state.coins,
+        box=state.box,
+        tiles=state.tiles,
+        options=state.options,
+        variant=state.variant,
+        turn=state.turn,
+        phase=state.phase,
+        to_act=state.to_act,
+        ban=state.ban,
+        took=state.took,
+        duels=state.duels,
+        rolls=state.rolls,
+        is_extra=state.is_extra,
+        has_fought=state.has_fought,
+        slayer=state.slayer,
+        outcome=state.outcome,
+    )
+
+
+def _backs(hand: tuple[str, ...]) -> tuple[str, ...]:
+    return sorted_cards(hidden(card) for card in hand)
+
+
+def _unseen(state: DragonState, seat: str) -> tuple[str, ...]:
+    others = (card for owner, hand in state.hands if owner != seat for card in hand if not is_hidden(card))
+    return sorted_cards((*state.unseen, *others))
+
+
+def table_json(seen: DragonView | DragonState) -> dict[str, object]:
+    """A position or a view as JSON."""
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "tiles": dict(seen.tiles),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "guards": homes_json(seen.guards),
+        "dragon": seen.dragon,
+        "treasures": {format_cell(cell): value for cell, value in seen.treasures},
+        "treasure_cells": [format_cell(cell) for cell in seen.treasure_cells],
+        "waiting": list(seen.waiting),
+        "collected": {seat: list(values) for seat, values in seen.collected},
+        "box": list(seen.box),
+        "coins": dict(seen.coins),
+        "hands": {seat: list(hand) for seat, hand in seen.hands},
+        "unseen": list(seen.unseen),
+        "played": list(seen.played),
+        "ban": seen.ban,
+        "took": seen.took,
+        "duels": list(seen.duels),
+        "rolls": list(seen.rolls),
+        "extra": seen.is_extra,
+        "fought": seen.has_fought,
+        "slayer": seen.slayer,
+        "outcome": seen.outcome,
+    }

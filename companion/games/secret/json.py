@@ -1,0 +1,250 @@
+"""Positions of Secret Labyrinth as JSON: written without loss, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.errors import BadCopy, UnreadableNotation
+from companion.games.secret.cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
+from companion.games.secret.check import check
+from companion.games.secret.copy import GAME, Cards, SecretCopy
+from companion.games.secret.ring_json import degrees_at, ring_of
+from companion.games.secret.state import (
+    OPTIONS,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    Asked,
+    Duel,
+    SecretState,
+    narrowed,
+    options_of,
+)
+from companion.games.secret.view import table_json
+from companion.maze.rings import FIXED, Offsets, RingBoard, parse_place
+from companion.maze.tile import parse_mark
+from companion.rules import line
+from companion.rules.held import Held
+from companion.rules.mazes.maze_json import by_seat, one_of, seats_at
+from companion.rules.options import options_at
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, refuse_strangers, text_at, texts_at
+
+LINE_WORDS: line.LineWords = {
+    "variant": line.TEXT,
+    "options": line.OPTIONS,
+    "seats": line.LIST,
+    "turn": line.COUNT,
+    "phase": line.TEXT,
+    "offsets": line.COUNTS,
+    "pawns": line.PAIRS,
+    "hands": line.LISTS,
+    "open": line.TEXT,
+    "deck": line.LIST,
+    "deck_left": line.COUNT,
+    "gone": line.LIST,
+    "changes": line.LIST,
+    "walked": line.FLAG,
+    "duel": line.JSON,
+    "asked": line.JSON,
+    "asking": line.TEXT,
+    "then": line.TEXT,
+    "outcome": line.TEXT,
+    "winners": line.LIST,
+    "cards": line.LISTS,
+    "least_overlap_deg": line.JSON,
+    "rings": line.JSON,
+}
+"""How each part of a position is written in one line; who acts is derived."""
+
+
+def state_json(state: SecretState) -> dict[str, object]:
+    """The position as a JSON object; `deck` is what can still be in the stack, in no telling order."""
+    pool = _pool(state)
+    asked = state.asked and {
+        "seat": state.asked.seat,
+        "other": state.asked.other,
+        "count": state.asked.count,
+        "given": [format_card(card, pool) for card in state.asked.given],
+    }
+    return {
+        "game": GAME,
+        **table_json(state),
+        "hands": {seat: [format_card(card, pool) for card in hand] for seat, hand in state.hands},
+        "deck": list(state.deck),
+        "asked": asked,
+    }
+
+
+def _pool(state: SecretState) -> Card:
+    """The cards that are nowhere for sure: what a `?` stands for."""
+    laid = state.asked.given if state.asked else ()
+    held = [card for _, hand in state.hands for card in hand] + list(laid)
+    sure = {card[0] for card in held if len(card) == 1} | {*state.gone, state.open_card}
+    if state.deck_left == len(state.deck):
+        sure |= set(state.deck)
+    return tuple(sorted(set(state.cards.all) - sure))
+
+
+def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> SecretState:
+    """The state of a position, or of a view; raises UnreadableNotation.
+
+    A position may leave out its rings and the names of its cards where a copy says them, and all but its seats and
+    the open card that is as when a game begins. Of a view, cards that lie face down stay unknown.
+    """
+    board = _board(position, copy)
+    cards = _cards(position, copy)
+    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    lie = _lie(position, cards, seats)
+    state = SecretState(
+        board=board,
+        offsets=_offsets(position["offsets"], board) if "offsets" in position else board.as_set_up(),
+        cards=cards,
+        seats=seats,
+        pawns=_pawns(position["pawns"], seats) if "pawns" in position else _at_start(board, seats),
+        hands=lie.hands,
+        open_card=lie.open_card,
+        deck=lie.deck,
+        deck_left=lie.deck_left,
+        gone=lie.gone,
+        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
+        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
+        turn=count_at(position.get("turn", 0), "'turn'"),
+        phase=text_at(position.get("phase", "act"), "'phase'"),
+        changes=texts_at(position.get("changes", []), "'changes'"),
+        has_walked=flag_at(position.get("walked", False), "'walked'"),
+        duel=_duel(position.get("duel")),
+        asked=_asked(position.get("asked"), lie.laid),
+        asking=text_at(position.get("asking", ""), "'asking'"),
+        then=text_at(position.get("then", ""), "'then'"),
+        outcome=one_of(position.get("outcome", ""), ("", "won", "stopped"), "'outcome'"),
+        winners=texts_at(position.get("winners", []), "'winners'"),
+    )
+    check(state)
+    return narrowed(state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lie:
+    """Where the cards of a position lie; `laid` are those laid down for a trade."""
+
+    hands: Held[Hand]
+    laid: Hand
+    open_card: str
+    deck: tuple[str, ...]
+    deck_left: int
+    gone: tuple[str, ...]
+
+
+def _lie(position: Mapping[str, object], cards: Cards, seats: tuple[str, ...]) -> _Lie:
+    """Told by name, or by `?`, which can be any card that is nowhere for sure; so can a stack that is not told."""
+    texts = _texts_by_seat(position, seats)
+    laid = _laid_texts(position.get("asked"))
+    gone = _marks(position.get("gone", []), "'gone'")
+    open_card = text_at(needed(position, "open"), "'open'")
+    sure = {*gone, open_card, *(text for _, hand in texts for text in hand), *laid}
+    rest = tuple(sorted(set(cards.all) - sure))
+    deck = tuple(sorted(_marks(position["deck"], "'deck'"))) if "deck" in position else rest
+    left = count_at(position.get("deck_left", len(deck)), "'deck_left'")
+    pool = tuple(name for name in rest if name not in deck) if left == len(deck) else rest
+    hands = tuple((seat, hand_of(_card(text, pool) for text in hand)) for seat, hand in texts)
+    return _Lie(hands, hand_of(_card(text, pool) for text in laid), open_card, deck, left, gone)
+
+
+def _board(position: Mapping[str, object], copy: SecretCopy | None) -> RingBoard:
+    if "rings" not in position:
+        if copy is None:
+            raise UnreadableNotation("the position has no 'rings'")
+        return copy.board
+    rings = list_at(position["rings"], "'rings'")
+    least = degrees_at(position.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
+    try:
+        return RingBoard(tuple(ring_of(object_at(ring, "a ring")) for ring in rings), least)
+    except BadCopy as wrong:
+        raise UnreadableNotation(str(wrong)) from wrong
+
+
+def _cards(position: Mapping[str, object], copy: SecretCopy | None) -> Cards:
+    if "cards" not in position:
+        if copy is None:
+            raise UnreadableNotation("the position has no 'cards'")
+        return copy.cards
+    cards = object_at(position["cards"], "'cards'")
+    kinds = ("treasures", "trolls", "animals")
+    if set(cards) != set(kinds):
+        raise UnreadableNotation(f"'cards' lists {', '.join(kinds)}")
+    return Cards(*(_marks(cards[kind], f"'cards.{kind}'") for kind in kinds))
+
+
+def _marks(value: object, where: str) -> tuple[str, ...]:
+    marks = tuple(parse_mark(text) for text in texts_at(value, where))
+    twice = [mark for mark, count in Counter(marks).items() if count > 1]
+    if twice:
+        raise UnreadableNotation(f"{where} names {twice[0]!r} twice")
+    return marks
+
+
+def _texts_by_seat(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+    hands = by_seat(position, "hands", seats, [])
+    return tuple((seat, texts_at(hands[seat], "'hands'")) for seat in seats)
+
+
+def _card(text: str, pool: Card) -> Card:
+    if text == UNKNOWN:
+        return pool
+    return tuple(sorted({parse_mark(name) for name in text.split(ONE_OF)}))
+
+
+def _laid_texts(asked: object) -> tuple[str, ...]:
+    return () if asked is None else texts_at(object_at(asked, "'asked'").get("given", []), "'asked.given'")
+
+
+def _asked(value: object, given: Hand) -> Asked | None:
+    if value is None:
+        return None
+    asked = object_at(value, "'asked'")
+    refuse_strangers(asked, ("seat", "other", "count", "given"), "'asked'")
+    seat, other = (text_at(needed(asked, key), f"'asked.{key}'") for key in ("seat", "other"))
+    return Asked(seat, other, count_at(needed(asked, "count"), "'asked.count'"), given)
+
+
+def _duel(value: object) -> Duel | None:
+    if value is None:
+        return None
+    duel = object_at(value, "'duel'")
+    refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser"), "'duel'")
+    return Duel(
+        opponent=text_at(needed(duel, "opponent"), "'duel.opponent'"),
+        with_die=flag_at(needed(duel, "die"), "'duel.die'"),
+        count=count_at(needed(duel, "count"), "'duel.count'"),
+        kind=text_at(duel.get("kind", ""), "'duel.kind'"),
+        loser=text_at(duel.get("loser", ""), "'duel.loser'"),
+    )
+
+
+def _offsets(value: object, board: RingBoard) -> Offsets:
+    offsets = object_at(value, "'offsets'")
+    movable = [ring.name for ring in board.rings if ring.turning != FIXED]
+    if set(offsets) != set(movable):
+        raise UnreadableNotation(f"'offsets' has to give steps for each of {', '.join(movable)}")
+    steps = tuple(count_at(offsets.get(ring.name, 0), "'offsets'") for ring in board.rings)
+    for ring, step in zip(board.rings, steps, strict=True):
+        if step >= ring.positions:
+            raise UnreadableNotation(f"ring {ring.name!r} has {ring.positions} positions, so no offset {step}")
+    return steps
+
+
+def _pawns(value: object, seats: tuple[str, ...]) -> Held[int]:
+    pawns = object_at(value, "'pawns'")
+    if set(pawns) != set(seats):
+        raise UnreadableNotation(f"'pawns' has to give a place to each of {', '.join(seats)}")
+    return tuple((seat, parse_place(text_at(pawns[seat], "'pawns'"))) for seat in seats)
+
+
+def _at_start(board: RingBoard, seats: tuple[str, ...]) -> Held[int]:
+    starts = {square.start: place for place, square in board.squares() if square.start}
+    missing = [seat for seat in seats if seat not in starts]
+    if missing:
+        raise UnreadableNotation(f"{missing[0]} has no start square on the board, so 'pawns' has to say its place")
+    return tuple((seat, starts[seat]) for seat in seats)

@@ -1,0 +1,219 @@
+"""Secret Labyrinth (1998): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.secret.cards import Card, Hand, can_all_be, hand_of, known, settled
+from companion.games.secret.copy import GAME, TREASURE, TROLL, Cards
+from companion.maze.rings import Offsets, Place, RingBoard
+from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
+from companion.rules.held import Held, held
+from companion.rules.options import chosen_options
+
+TITLE = "Secret Labyrinth (1998)"
+VARIANTS = ("standard",)
+SEAT_RANGE = (2, 4)
+CHANGES = 2
+"""secret_1998.txt, "Changing the paths": so many in every turn."""
+
+PRIZES = (TREASURE, TROLL)
+"""The kinds one wins with."""
+
+ANY = "any"
+ONE, DIE = "one", "die"
+STRONGER = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
+"""secret_1998.txt, "Now we see who wins": what each object wins over."""
+
+PHASES = (
+    "between", "act", "hand-over", "roll", "stake", "hands", "pay", "put", "claim", "uncover", "over",
+)  # fmt: skip
+"""Who acts in which, `SecretState.to_act` says."""
+
+DICE: dict[OptionValue, tuple[int, ...]] = {223344: (2, 3, 4), "1-4": (1, 2, 3, 4)}
+"""What the duel die can show."""
+
+OPTIONS = (
+    GameOption("win_count", (7, 6), "so many treasures or so many trolls win; the German rulebook says 6"),
+    GameOption(
+        "cards", ("kept", "table"), "the companion keeps everyone's cards, or it knows only what the table shows"
+    ),
+    GameOption("animal_power", ("trade", "german"), "an animal buys a trade, or a leap or an unseen card as in German"),
+    GameOption("animal_when", ("own-turn", "between-turns"), "animals are used before the own turn, or between turns"),
+    GameOption("take_standing", ("own-turn", "at-once"), "when a piece that stands on a new card's picture takes it"),
+    GameOption("duel_die", (223344, "1-4"), "the faces of the duel die"),
+    GameOption("duel_standing", (False, True), "a duel needs no walk onto the other piece's square in this turn"),
+    GameOption("animals_at_stake", (False, True), "a duel for one card may be for any card, animals included"),
+    GameOption("turn_limit", (400, 0), "the game is stopped after so many turns; 0 for never", span=(1, 10_000)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretOptions:
+    """The house rules of one game; `OPTIONS` says what each means."""
+
+    win_count: int = 7
+    cards: str = "kept"
+    animal_power: str = "trade"
+    animal_when: str = "own-turn"
+    take_standing: str = "own-turn"
+    duel_die: int | str = 223344
+    duel_standing: bool = False
+    animals_at_stake: bool = False
+    turn_limit: int = 400
+
+    @property
+    def are_cards_kept(self) -> bool:
+        """Whether the companion knows which cards change hands."""
+        return self.cards == "kept"
+
+
+def options_of(chosen: Mapping[str, OptionValue] | None) -> SecretOptions:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    return SecretOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # just checked
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A duel of the seat in turn: `count` cards (0 before the die is thrown), of which kind, and who has lost."""
+
+    opponent: str
+    with_die: bool
+    count: int
+    kind: str = ""
+    loser: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat's demand for `count` unseen cards of another; `given` are the cards it has laid down for them."""
+
+    seat: str
+    other: str
+    count: int
+    given: Hand = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SecretState:
+    """Everything about a running game, as far as the referee knows it.
+
+    `offsets` are one for each ring. `hands` are cards face down before the seats, each known or one of several.
+    `deck` are the cards that can still be in the stack, which holds `deck_left`: the same number unless a hand is
+    unknown. `gone` are animals used up. `changes` are the rings turned in this turn. `asking` is the seat asked
+    between turns; `then` the phase that follows when nobody claims to have won.
+    """
+
+    board: RingBoard
+    offsets: Offsets
+    cards: Cards
+    seats: tuple[str, ...]
+    pawns: Held[Place]
+    hands: Held[Hand]
+    open_card: str
+    deck: tuple[str, ...]
+    deck_left: int
+    gone: tuple[str, ...] = ()
+    options: SecretOptions = SecretOptions()
+    variant: str = VARIANTS[0]
+    turn: int = 0
+    phase: str = "act"
+    changes: tuple[str, ...] = ()
+    has_walked: bool = False
+    duel: Duel | None = None
+    asked: Asked | None = None
+    asking: str = ""
+    then: str = ""
+    outcome: str = ""
+    winners: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+        match self.phase:
+            case "act" | "stake":
+                return self.seat
+            case "between":
+                return self.asking
+            case "pay":
+                return self.duel.loser if self.duel and self.options.are_cards_kept else TABLE
+            case "put":
+                return self.winner
+            case "over":
+                return NOBODY
+            case _:
+                return TABLE
+
+    @property
+    def winner(self) -> str:
+        """Who has won the duel; "" where none is decided."""
+        if self.duel is None or not self.duel.loser:
+            return ""
+        return self.seat if self.duel.loser == self.duel.opponent else self.duel.opponent
+
+    def place(self, seat: str) -> Place:
+        """Where the piece of a seat stands; raises KeyError."""
+        return held(self.pawns, seat)
+
+    def hand(self, seat: str) -> Hand:
+        """The cards before a seat; raises KeyError."""
+        return held(self.hands, seat)
+
+    def standing_on(self, place: Place) -> tuple[str, ...]:
+        """Whose pieces stand there, in seat order."""
+        return tuple(seat for seat, stands in self.pawns if stands == place)
+
+    def names_of(self, stake: str) -> tuple[str, ...]:
+        """The cards of a kind, or all for `any`."""
+        return self.cards.all if stake == ANY else self.cards.of(stake)
+
+    @property
+    def picture_place(self) -> Place | None:
+        """Where the picture of the open card is; None without one."""
+        return self.board.place_of_picture(self.open_card)
+
+    def after(self, seat: str) -> tuple[str, ...]:
+        """The other seats clockwise, beginning with the next."""
+        at = self.seats.index(seat)
+        return (*self.seats[at + 1 :], *self.seats[:at])
+
+
+def everything(state: SecretState) -> list[Card]:
+    """Every card of the box that is somewhere, one after the other; what is in the stack as far as it is known."""
+    laid = state.asked.given if state.asked else ()
+    fixed = [known(name) for name in (*state.gone, *([state.open_card] if state.open_card else []))]
+    return [*(card for _, hand in state.hands for card in hand), *laid, *_stack(state), *fixed]
+
+
+def _stack(state: SecretState) -> list[Card]:
+    if state.deck_left == len(state.deck):
+        return [known(name) for name in state.deck]
+    return [state.deck] * state.deck_left
+
+
+def is_possible(state: SecretState) -> bool:
+    """Whether all cards can lie where they are said to."""
+    return can_all_be(everything(state))
+
+
+def narrowed(state: SecretState) -> SecretState:
+    """The state with every unknown card narrowed to what it can still be; the cards have to be possible."""
+    cards = everything(state)
+    if all(len(card) == 1 for card in cards):
+        return state
+    rest = iter(settled(cards))
+    hands = tuple((seat, hand_of([next(rest) for _ in hand])) for seat, hand in state.hands)
+    asked = state.asked and replace(state.asked, given=hand_of([next(rest) for _ in state.asked.given]))
+    stack = [next(rest) for _ in range(state.deck_left)]
+    return replace(state, hands=hands, asked=asked, deck=tuple(sorted({name for card in stack for name in card})))

@@ -1,0 +1,163 @@
+"""What a seat of Secret Labyrinth may know: the board, its own cards, and how many cards lie before the others.
+
+Secrets leave by allow-list: a view is built field by field. Cards lie face down before everybody, and it is part of
+the game to remember who has taken which (secret_1998.txt, "The duel"), so a view does not tell it again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from companion.games.secret.actions import HandOver, Pay, Trade
+from companion.games.secret.cards import UNKNOWN, Hand, format_card
+from companion.games.secret.copy import GAME, Cards
+from companion.games.secret.ring_json import ring_document
+from companion.games.secret.state import Duel, SecretOptions, SecretState
+from companion.maze.rings import Offsets, Place, RingBoard, format_place
+from companion.records.action_text import format_action
+from companion.rules.held import Held
+from companion.rules.verbs import Action
+
+
+@dataclass(frozen=True, slots=True)
+class SecretView:
+    """What `viewer` may know of a state; `own` are its cards, those of others are counts.
+
+    When the game is won, the winners' cards lie open for all in `shown`. `asked` is who has asked whom for how many.
+    """
+
+    viewer: str
+    board: RingBoard
+    offsets: Offsets
+    cards: Cards
+    seats: tuple[str, ...]
+    pawns: Held[Place]
+    own: Hand
+    counts: Held[int]
+    shown: Held[Hand]
+    open_card: str
+    deck_left: int
+    gone: tuple[str, ...]
+    options: SecretOptions
+    variant: str
+    turn: int
+    phase: str
+    seat: str
+    to_act: str
+    changes: tuple[str, ...]
+    has_walked: bool
+    duel: Duel | None
+    asked: tuple[str, str, int, int] | None
+    asking: str
+    then: str
+    outcome: str
+    winners: tuple[str, ...]
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+
+def view(state: SecretState, seat: str) -> SecretView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    asked = state.asked
+    return SecretView(
+        viewer=seat,
+        board=state.board,
+        offsets=state.offsets,
+        cards=state.cards,
+        seats=state.seats,
+        pawns=state.pawns,
+        own=dict(state.hands).get(seat, ()),
+        counts=tuple((other, len(hand)) for other, hand in state.hands),
+        shown=tuple((winner, state.hand(winner)) for winner in state.winners),
+        open_card=state.open_card,
+        deck_left=state.deck_left,
+        gone=state.gone,
+        options=state.options,
+        variant=state.variant,
+        turn=state.turn,
+        phase=state.phase,
+        seat=state.seat,
+        to_act=state.to_act,
+        changes=state.changes,
+        has_walked=state.has_walked,
+        duel=state.duel,
+        asked=None if asked is None else (asked.seat, asked.other, asked.count, len(asked.given)),
+        asking=state.asking,
+        then=state.then,
+        outcome=state.outcome,
+        winners=state.winners,
+    )
+
+
+def hands_seen(view: SecretView) -> dict[str, list[str]]:
+    """The cards before each seat as the viewer sees them: its own, those uncovered to win, and backs."""
+    known = {**dict(view.shown), **({view.viewer: view.own} if view.own else {})}
+    return {
+        seat: [format_card(card) for card in known[seat]] if seat in known else [UNKNOWN] * count
+        for seat, count in view.counts
+    }
+
+
+def told(state: SecretState, action: Action, seat: str) -> str:
+    """The action's text as the seat may know it: cards that pass face down between others are `?`.
+
+    A card laid down for a trade is its giver's alone to know until the trade is done.
+    """
+    match action:
+        case Trade(animal, other, given) if given and state.to_act != seat:
+            return f"trade {animal} {other} {UNKNOWN}"
+        case HandOver(cards) if state.asked and seat not in (state.asked.seat, state.asked.other):
+            return " ".join(["hand-over", *[UNKNOWN] * len(cards)])
+        case Pay(cards) if state.duel and seat not in (state.seat, state.duel.opponent):
+            return " ".join(["pay", *[UNKNOWN] * len(cards)])
+        case _:
+            return format_action(action)
+
+
+def view_json(view: SecretView) -> dict[str, object]:
+    """The view as JSON: the keys of a position, with `?` for cards face down and a count for the stack."""
+    asked = None
+    if view.asked:
+        seat, other, count, laid = view.asked
+        asked = {"seat": seat, "other": other, "count": count, "given": [UNKNOWN] * laid}
+    return {"game": GAME, **table_json(view), "hands": hands_seen(view), "asked": asked}
+
+
+def table_json(seen: SecretView | SecretState) -> dict[str, object]:
+    """What lies open on the table, in the keys that a view and a position share."""
+    cards, duel, board = seen.cards, seen.duel, seen.board
+    return {
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        "rings": [ring_document(ring) for ring in board.rings],
+        "least_overlap_deg": board.least_overlap_deg,
+        "offsets": {
+            ring.name: offset for ring, offset in zip(board.rings, seen.offsets, strict=True) if ring.positions > 1
+        },
+        "cards": {"treasures": list(cards.treasures), "trolls": list(cards.trolls), "animals": list(cards.animals)},
+        "pawns": {seat: format_place(place) for seat, place in seen.pawns},
+        "open": seen.open_card,
+        "deck_left": seen.deck_left,
+        "gone": list(seen.gone),
+        "changes": list(seen.changes),
+        "walked": seen.has_walked,
+        "duel": duel
+        and {
+            "opponent": duel.opponent,
+            "die": duel.with_die,
+            "count": duel.count,
+            "kind": duel.kind,
+            "loser": duel.loser,
+        },
+        "asking": seen.asking,
+        "then": seen.then,
+        "outcome": seen.outcome,
+        "winners": list(seen.winners),
+    }

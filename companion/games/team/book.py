@@ -1,0 +1,90 @@
+"""Learning Daedalus's book: a paper page that an assumed copy did not list takes the place of an assumed one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from companion.games.team.state import TeamState
+from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
+from companion.records.action_text import format_action
+from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+
+# --- which page may be turned ---
+
+
+def pages_to_come(state: TeamState) -> tuple[Page, ...]:
+    """The pages left in the book; where it lies on the table untaught, then all others that a book can hold."""
+    left = tuple(dict.fromkeys(state.pages))
+    if not state.options.has_paper_book:
+        return left
+    named = {_words(page) for page in left}
+    return (*left, *(page for page in _all_pages(state) if _words(page) not in named))
+
+
+def page_refusal(state: TeamState, page: Page) -> str | None:
+    """Why the page cannot be turned now that one is due; None when it can."""
+    if page in state.pages or page in pages_to_come(state):
+        return None
+    if state.options.has_paper_book:
+        return _impossible(state, page) or "name the two the other way round"
+    if page in state.turned:
+        return "that page is not in Daedalus's book any more"
+    return "Daedalus's book has no such page; where a paper book lies on the table, play with the option book=table"
+
+
+def _all_pages(state: TeamState) -> Iterator[Page]:
+    """Every page that could be printed, each once: the names in alphabetical order, colours clockwise."""
+    yield from (DaedalusPush(arrow) for arrow in ARROWS)
+    yield from (DaedalusFlip(first, second) for first, second in combinations(sorted(_movable_marks(state)), 2))
+    for first, second in combinations((colour for colour, _ in state.homes), 2):
+        yield from (DaedalusTeleport(first, second, corner) for corner in CORNERS)
+
+
+def _words(page: Page) -> frozenset[str]:
+    """What the page says, whichever of the two things it names comes first."""
+    return frozenset(format_action(page).split())
+
+
+def _movable_marks(state: TeamState) -> frozenset[str]:
+    """What is printed on the movable tiles, those included of which nobody knows where they lie face down."""
+    tiles = (*(state.board.cells[cell] for cell in MOVABLE_CELLS), state.board.loose)
+    hidden = (name.partition(":")[2] for name in state.hidden)
+    return frozenset(mark for mark in (*(tile.mark for tile in tiles), *hidden) if mark)
+
+
+# --- learning a page ---
+
+
+def with_page_in_book(state: TeamState, page: Page) -> TeamState:
+    """The state with a page that has come among those left in the book.
+
+    Where nobody has taught the book to the companion, the page replaces one that was only assumed, of the same kind if
+    any such is left, so that their number stays right.
+    """
+    if page in state.pages:
+        return state
+    place = assumed_place(state.pages, page)
+    return replace(state, pages=(*state.pages[:place], page, *state.pages[place + 1 :]))
+
+
+def assumed_place(pages: tuple[Page, ...], page: Page) -> int:
+    """Which of these pages a paper one stands for that is not among them: one of its kind, else the first."""
+    return next((place for place, other in enumerate(pages) if type(other) is type(page)), 0)
+
+
+def _impossible(state: TeamState, page: Page) -> str | None:
+    """Why no book can hold the page; it tells nothing of where a tile lies or which face is up."""
+    match page:
+        case DaedalusPush():
+            return None
+        case DaedalusFlip(first, second):
+            known, problem = _movable_marks(state), "is on no movable tile"
+        case DaedalusTeleport(first, second, corner):
+            if corner not in CORNERS:
+                return "pawns are teleported to corners alone"
+            known, problem = frozenset(dict(state.homes)), "is no colour of this copy"
+    if first == second:
+        return f"{first} is named twice"
+    return next((f"{name} {problem}" for name in (first, second) if name not in known), None)

@@ -1,0 +1,52 @@
+"""What this owner's box of the Team Edition holds: the maze, the treasure cards and Daedalus's pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.errors import BadCopy
+from companion.maze.cell import CORNERS, format_cell
+from companion.records.action_text import format_action
+from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+from companion.rules.mazes.maze_copy import MazeCopy, check_maze, check_treasures
+
+TREASURES = 24
+PAGES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCopy(MazeCopy):
+    """One copy of Labyrinth Team Edition; raises BadCopy when something is missing."""
+
+    treasures: tuple[str, ...]
+    pages: tuple[Page, ...]
+
+    def __post_init__(self) -> None:
+        check_maze(self)
+        check_treasures(self, self.treasures, TREASURES)
+        _check_pages(self)
+
+
+def _check_pages(copy: TeamCopy) -> None:
+    if len(copy.pages) != PAGES:
+        raise BadCopy(f"the copy has {len(copy.pages)} pages; Daedalus's book holds {PAGES}")
+    marks = {tile.mark for tile in copy.movable}
+    for page in copy.pages:
+        wrong = _wrong_page(page, marks, copy.colours)
+        if wrong:
+            raise BadCopy(f"page '{format_action(page)}': {wrong}")
+
+
+def _wrong_page(page: Page, marks: set[str | None], colours: tuple[str, ...]) -> str | None:
+    match page:
+        case DaedalusPush():
+            return None
+        case DaedalusFlip(first, second):
+            names, known, reason = (first, second), marks, "is not on a movable tile of the copy"
+        case DaedalusTeleport(first, second, corner):
+            if corner not in CORNERS:
+                return f"{format_cell(corner)} is not a corner"
+            names, known, reason = (first, second), set(colours), "is not a colour of the copy"
+    if first == second:
+        return f"{first!r} is named twice"
+    return next((f"{name!r} {reason}" for name in names if name not in known), None)

@@ -1,0 +1,61 @@
+"""How a game of the Team Edition begins (team_2022.txt, "Preparation")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.team.copy import TeamCopy
+from companion.games.team.spells import with_specials
+from companion.games.team.state import (
+    HAND_SIZE,
+    INTRODUCTORY,
+    SPECIAL_SPELLS,
+    TITLE,
+    VARIANTS,
+    TeamState,
+    options_of,
+)
+from companion.rules.chance import shuffled
+from companion.rules.game import OptionValue
+from companion.rules.mazes.dealing import dealt_board
+from companion.rules.options import chosen_seats, chosen_variant
+
+SEAT_RANGE = (2, 4)
+
+
+def deal(
+    copy: TeamCopy,
+    seats: int | tuple[str, ...],
+    seed: int,
+    variant: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+) -> TeamState:
+    """A starting position, everything face up and dealt, drawn from the seed; raises BadConfig."""
+    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
+    cards = shuffled(copy.treasures, seed, "treasures")
+    hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
+    homes = dict(copy.homes)
+    state = TeamState(
+        board=dealt_board(copy, seed),
+        seats=colours,
+        homes=copy.homes,
+        pawns=tuple((colour, homes[colour]) for colour in colours),
+        hands=hands,
+        spells=(),
+        deck=tuple(sorted(cards[HAND_SIZE * len(colours) :])),
+        pages=copy.pages,
+        options=options_of(options),
+        variant=chosen_variant(TITLE, VARIANTS, variant),
+    )
+    return _with_spells(state, seed)
+
+
+def _with_spells(state: TeamState, seed: int) -> TeamState:
+    """Push and Rotate, or Push and a special spell each, dealt or yet to be chosen (team_2022.txt, "Standard game")."""
+    if state.variant == INTRODUCTORY:
+        return with_specials(state, ())
+    if state.options.special_spells == "chosen":
+        return replace(with_specials(state, ()), phase="choose")
+    dealt = shuffled(SPECIAL_SPELLS, seed, "special spells")
+    return with_specials(state, tuple(zip(state.seats, dealt, strict=False)))

@@ -1,0 +1,136 @@
+"""What a seat of the Team Edition may know: everything but what lies face down and what is yet to come.
+
+Secrets leave by allow-list: a view is built field by field, and a face-down tile is `#?` in it for every seat
+(team_2022.txt, "No peeking!").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.team.state import GAME, INTRODUCTORY, Held, TeamOptions, TeamState, options_json
+from companion.maze.board import Board
+from companion.maze.cell import Cell
+from companion.maze.tile import UNKNOWN_DOWN, Tile
+from companion.records.action_text import format_action
+from companion.rules.actions import Page
+from companion.rules.mazes.maze_json import board_json, homes_json
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts."""
+
+    viewer: str
+    board: Board
+    seats: tuple[str, ...]
+    homes: Held[Cell]
+    pawns: Held[Cell]
+    hands: Held[tuple[str, ...]]
+    spells: Held[tuple[str, ...]]
+    specials: Held[str]
+    deck_left: int
+    pages_left: int
+    collected: tuple[str, ...]
+    turned: tuple[Page, ...]
+    options: TeamOptions
+    variant: str
+    turn: int
+    phase: str
+    to_act: str
+    may_walk: bool
+    found: int
+    may_turn_up: bool
+    must_turn_up: bool
+    ban: str | None
+    outcome: str
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+        return GAME
+
+
+def view(state: TeamState, seat: str) -> TeamView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    return TeamView(
+        viewer=seat,
+        board=_seen(state.board),
+        seats=state.seats,
+        homes=state.homes,
+        pawns=state.pawns,
+        hands=state.hands,
+        spells=state.spells,
+        specials=state.specials,
+        deck_left=len(state.deck),
+        pages_left=len(state.pages),
+        collected=state.collected,
+        turned=state.turned,
+        options=state.options,
+        variant=state.variant,
+        turn=state.turn,
+        phase=state.phase,
+        to_act=state.to_act,
+        may_walk=state.may_walk,
+        found=state.found,
+        may_turn_up=state.may_turn_up,
+        must_turn_up=state.must_turn_up,
+        ban=state.ban,
+        outcome=state.outcome,
+    )
+
+
+def _seen(board: Board) -> Board:
+    return replace(board, cells=tuple(_seen_tile(tile) for tile in board.cells), loose=_seen_tile(board.loose))
+
+
+def _seen_tile(tile: Tile) -> Tile:
+    return tile if tile.is_face_up else UNKNOWN_DOWN
+
+
+def view_json(view: TeamView) -> dict[str, object]:
+    """The view as JSON: the keys of a position, with `#?` for face-down tiles and counts for decks."""
+    return {
+        "game": GAME,
+        **table_json(view),
+        "deck_left": view.deck_left,
+        "pages": pages_json(view.turned, view.pages_left),
+    }
+
+
+def table_json(seen: TeamView | TeamState) -> dict[str, object]:
+    """What lies open on the table, in the keys that a view and a position share."""
+    return {
+        "variant": seen.variant,
+        "options": options_json(seen.options, seen.variant),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "spells": {colour: list(spells) for colour, spells in seen.spells},
+        "hands": {colour: list(hand) for colour, hand in seen.hands},
+        "collected": list(seen.collected),
+        "walk": seen.may_walk,
+        "bonus": seen.may_walk and seen.found > 0,
+        "found": seen.found,
+        "turn_up": seen.may_turn_up,
+        "ban": seen.ban,
+        "outcome": seen.outcome,
+        **_of_special_spells(seen),
+    }
+
+
+def _of_special_spells(seen: TeamView | TeamState) -> dict[str, object]:
+    """The keys that only games with special spells have."""
+    if seen.variant == INTRODUCTORY:
+        return {}
+    return {"specials": dict(seen.specials), "must_turn_up": seen.must_turn_up}
+
+
+def pages_json(turned: tuple[Page, ...], left: int) -> dict[str, object]:
+    """Daedalus's book as everybody sees it: how many pages are left, the open one, and those before it."""
+    texts = [format_action(page) for page in turned]
+    return {"left": left, "current": texts[-1] if texts else None, "turned": texts}

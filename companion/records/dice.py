@@ -1,0 +1,125 @@
+"""Dice and decks when the companion plays them: committed at the start, checkable at the end.
+
+The secret is made once; its SHA-256 is shown before the first page. Every choice of TABLE is a pure function of the
+secret and of how many choices came before, so anybody who is told the secret at the end can check the whole evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any, Protocol, runtime_checkable
+
+from companion.errors import CompanionError, UnreadableNotation
+from companion.games.catalogue import AnyGame, State
+from companion.records.action_text import format_action
+from companion.records.notation import state_to_json
+from companion.records.record import Played, Record
+from companion.records.replay import steps
+from companion.rules.actions import Action
+from companion.rules.copy import Copy
+from companion.rules.game import TABLE
+
+_SALT_BYTES = 16
+
+
+@runtime_checkable
+class KnowsOdds(Protocol):
+    """A game in which some things that can come are likelier than others: two equal cards in a deck."""
+
+    def odds(self, state: Any, action: Action) -> int:  # the state is the game's own
+        """In how many ways TABLE's action can come."""
+
+
+def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
+    """Everything that TABLE can choose from, each as often as there are ways for it to come."""
+    legal = game.legal_actions(state)
+    if not isinstance(game, KnowsOdds):
+        return legal
+    return tuple(action for action in legal for _ in range(game.odds(state, action)))
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualDecks:
+    """Everything TABLE will ever choose in one session, folded into one secret text."""
+
+    secret: str
+
+    @property
+    def commitment(self) -> str:
+        """What is shown at the start: the SHA-256 of the secret, 64 hexadecimal digits."""
+        return sha256(self.secret.encode()).hexdigest()
+
+    def choose(self, actions: Sequence[Action], number: int) -> Action:
+        """TABLE's choice number `number` (from 0) out of all that could come; the order they are listed in is nothing.
+
+        Raises ValueError when there is nothing to choose from.
+        """
+        if not actions:
+            raise ValueError("TABLE has nothing to choose from")
+        draw = int.from_bytes(sha256(f"{self.secret}/{number}".encode()).digest(), "big")
+        return sorted(actions, key=format_action)[draw % len(actions)]
+
+
+def decks_of(seed: int, salt: str = "") -> VirtualDecks:
+    """The decks of a known seed, for demonstrations and tests; a real evening takes `fresh_decks`."""
+    return VirtualDecks(f"{seed}:{salt}")
+
+
+def fresh_decks(seed: int) -> VirtualDecks:
+    """Decks nobody can foresee: the seed with a random salt."""
+    return decks_of(seed, token_hex(_SALT_BYTES))
+
+
+def is_committed(secret: str, commitment: str) -> bool:
+    """Whether this secret is the one that was committed to."""
+    return VirtualDecks(secret).commitment == commitment
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCheck:
+    """What a record says of its dice: `deviation` is the line that the secret did not choose, if any.
+
+    `chosen` counts what the secret chose, `by_hand` what came from outside, `is_dealt` whether the start was dealt
+    from the secret too (a table laid out by hand is none the worse for it).
+    """
+
+    is_committed: bool
+    deviation: int | None
+    chosen: int
+    by_hand: int
+    is_dealt: bool
+
+
+def verify(record: Record, copy: Copy) -> DiceCheck:
+    """Hold every choice of TABLE against the secret that the record tells; raises IllegalAction, UnreadableNotation."""
+    secret, commitment = record.header("secret"), record.header("commitment")
+    if not (secret and commitment):
+        missing = "secret" if commitment else "commitment"
+        raise UnreadableNotation(f"the record has no line '{missing}: ...', so its dice cannot be checked")
+    decks, number, by_hand = VirtualDecks(secret), 0, 0
+    for step in steps(record):
+        if not isinstance(step.line, Played) or step.line.seat != TABLE:
+            continue
+        if step.line.is_by_hand:
+            by_hand += 1
+        elif decks.choose(outcomes(record.game, step.before), number) != step.line.action:
+            return DiceCheck(is_committed(secret, commitment), step.number, number - by_hand, by_hand, False)
+        number += 1
+    is_dealt = _is_dealt(record, secret, copy)
+    return DiceCheck(is_committed(secret, commitment), None, number - by_hand, by_hand, is_dealt)
+
+
+def _is_dealt(record: Record, secret: str, copy: Copy) -> bool:
+    """Whether dealing from the seed in the secret gives the record's start."""
+    seed, position = secret.partition(":")[0], state_to_json(record.start)
+    variant, options = position.get("variant"), position.get("options")
+    if not (seed.isascii() and seed.isdigit() and isinstance(variant, str) and isinstance(options, dict)):
+        return False
+    try:
+        dealt = record.game.deal(copy, record.start.seats, int(seed), variant, options)
+    except CompanionError:
+        return False  # laid out with another copy
+    return bool(dealt == record.start)

@@ -1,0 +1,61 @@
+"""A whole game played at random, as a record: to try the rules and to see what a record looks like."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from companion.games.catalogue import AnyGame, State
+from companion.records.dice import decks_of, outcomes
+from companion.records.record import Line, Played, Record, record_of
+from companion.records.replay import with_end
+from companion.rules.copy import Copy
+from companion.rules.game import TABLE, GameOption, OptionValue
+
+
+def playout(
+    game: AnyGame,
+    copy: Copy,
+    seats: int,
+    seed: int,
+    variant: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    turns: int | None = None,
+) -> Record:
+    """A record of legal actions chosen at random, the same for the same seed; TABLE's dice are committed.
+
+    It ends with the game, or when `turns` turns are over. Raises BadConfig.
+    """
+    state = start = game.deal(copy, seats, seed, variant, options)
+    chance, decks = random.Random(seed), decks_of(seed)
+    lines: list[Line] = []
+    chosen = 0
+    while not game.is_over(state) and (turns is None or state.turn < turns):
+        legal, seat = game.legal_actions(state), game.to_act(state)
+        if seat == TABLE:
+            action = decks.choose(outcomes(game, state), chosen)
+            chosen += 1
+        else:
+            action = chance.choice(legal)
+        lines.append(Played(seat, action))
+        state = game.apply(state, action)
+    return with_end(record_of(start, [("commitment", decks.commitment)], lines, decks.secret))
+
+
+def random_start(game: AnyGame, copy: Copy, seed: int) -> State:
+    """A starting position for trials: seats and variants take turns over the seeds, house rules are drawn.
+
+    With seed 0 all house rules have their defaults, with others about half of them; numbers always do, since among
+    them is the turn limit, without which a random game may not end.
+    """
+    chance = random.Random(seed)
+    fewest, most = game.seat_range
+    options = {option.name: _drawn(option, chance) for option in game.options} if seed else None
+    variant = game.variants[seed % len(game.variants)]
+    state: State = game.deal(copy, fewest + seed % (most - fewest + 1), seed, variant, options)
+    return state
+
+
+def _drawn(option: GameOption, chance: random.Random) -> OptionValue:
+    is_kept = chance.random() < 0.5 or option.span is not None
+    return option.default if is_kept else chance.choice(option.values)

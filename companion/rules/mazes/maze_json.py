@@ -1,0 +1,132 @@
+"""The parts that positions of every game on the 7x7 board have in their JSON, read with every doubt spoken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.errors import UnreadableNotation
+from companion.maze.board import FIXED_SIDES, Board
+from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, Cell, format_cell, parse_arrow, parse_cell
+from companion.maze.tile import Tile, format_tile, parse_mark, parse_tile
+from companion.rules.held import Held
+from companion.rules.mazes.maze_copy import MazeCopy
+from companion.rules.reading import needed, object_at, shown, text_at, texts_at
+
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def one_of(value: object, choices: tuple[str, ...], where: str) -> str:
+    """The value when it is one of the words."""
+    text = text_at(value, where)
+    if text not in choices:
+        raise UnreadableNotation(f"{where} is {' or '.join(repr(choice) for choice in choices)}, not {shown(text)}")
+    return text
+
+
+def seats_at(value: object, seat_range: tuple[int, int]) -> tuple[str, ...]:
+    """The seats in playing order: different colours, so many as the game allows."""
+    seats = texts_at(value, "'seats'")
+    fewest, most = seat_range
+    if not fewest <= len(seats) <= most or len(set(seats)) != len(seats):
+        raise UnreadableNotation(f"'seats' has to name {_NUMBERS[fewest]} to {_NUMBERS[most]} different colours")
+    return tuple(parse_mark(seat) for seat in seats)
+
+
+def board_json(board: Board) -> dict[str, object]:
+    """`cells` and `loose` of a position."""
+    cells = {format_cell(cell): format_tile(board.cells[cell]) for cell in CELLS}
+    return {"cells": cells, "loose": format_tile(board.loose)}
+
+
+def board_at(position: Mapping[str, object]) -> Board:
+    """The board of `cells` and `loose`: 49 tiles, the fixed ones as they are glued, no mark twice, a loose tile."""
+    cells = object_at(needed(position, "cells"), "'cells'")
+    names = [format_cell(cell) for cell in CELLS]
+    strangers = [name for name in cells if name not in names]
+    if strangers or len(cells) != len(CELLS):
+        what = f", {shown(strangers[0])} among them" if strangers else ""
+        raise UnreadableNotation(f"'cells' has {len(cells)} tiles{what}; a board has {len(CELLS)}, a1 to g7")
+    tiles = tuple(parse_tile(text_at(cells[name], f"cell {name}")) for name in names)
+    for cell in FIXED_CELLS:
+        if not tiles[cell].is_face_up or tiles[cell].sides != FIXED_SIDES[cell]:
+            wanted = format_tile(Tile(FIXED_SIDES[cell]))
+            raise UnreadableNotation(f"cell {format_cell(cell)} is a fixed tile, {wanted}, not {cells[names[cell]]}")
+    return _checked(Board(tiles, parse_tile(text_at(needed(position, "loose"), "'loose'"))))
+
+
+def open_board_at(position: Mapping[str, object]) -> Board:
+    """The same in games where tiles only ever lie face up: a path could depend on any tile in the maze.
+
+    The loose tile alone may be one that nobody has seen; it is known when it goes in.
+    """
+    board = board_at(position)
+    for cell, tile in enumerate(board.cells):
+        if not tile.is_face_up:
+            raise UnreadableNotation(f"the tile on {format_cell(cell)} lies face down; in this game none does")
+        if not tile.is_known:
+            raise UnreadableNotation(f"the tile on {format_cell(cell)} is not known, and paths may depend on it")
+    return board
+
+
+def _checked(board: Board) -> Board:
+    if not board.loose.is_face_up:
+        raise UnreadableNotation("the loose tile lies face up in every position")
+    marks = Counter(tile.mark for tile in (*board.cells, board.loose) if tile.mark)
+    twice = [mark for mark, count in marks.items() if count > 1]
+    if twice:
+        raise UnreadableNotation(f"the mark {twice[0]!r} is on two tiles")
+    return board
+
+
+def homes_json(homes: Held[Cell]) -> dict[str, object]:
+    """Colours and cells as in `homes` and `pawns` of a position."""
+    return {colour: format_cell(cell) for colour, cell in homes}
+
+
+def homes_at(position: Mapping[str, object], copy: MazeCopy | None) -> Held[Cell]:
+    """The corner of each colour, clockwise from the north-west; as the copy says where the position does not."""
+    if "homes" not in position:
+        if copy is None:
+            raise UnreadableNotation("the position has no 'homes'")
+        return copy.homes
+    homes = object_at(position["homes"], "'homes'")
+    cells = {parse_mark(colour): parse_cell(text_at(cell, "'homes'")) for colour, cell in homes.items()}
+    if sorted(cells.values()) != sorted(CORNERS):
+        raise UnreadableNotation("'homes' has to give each of the corners a1, g1, g7, a7 to one colour")
+    return tuple(sorted(cells.items(), key=lambda home: CORNERS.index(home[1])))
+
+
+def pawns_at(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Cell]:
+    """Where each seat's pawn stands, in playing order."""
+    pawns = object_at(needed(position, "pawns"), "'pawns'")
+    if set(pawns) != set(seats):
+        raise UnreadableNotation(f"'pawns' has to give a cell to each of {', '.join(seats)}")
+    return tuple((seat, parse_cell(text_at(pawns[seat], "'pawns'"))) for seat in seats)
+
+
+def lists_at(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+    """A list of words for each seat, in playing order."""
+    things = by_seat(position, key, seats)
+    return tuple((seat, marks_at(things[seat], f"'{key}'")) for seat in seats)
+
+
+def by_seat(
+    position: Mapping[str, object], key: str, seats: tuple[str, ...], otherwise: object = None
+) -> Mapping[str, object]:
+    """What stands under the key for each seat and nobody else; `otherwise` for each where the key may be left out."""
+    value = needed(position, key) if otherwise is None else position.get(key, dict.fromkeys(seats, otherwise))
+    things = object_at(value, f"'{key}'")
+    if set(things) != set(seats):
+        raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
+    return things
+
+
+def marks_at(value: object, where: str) -> tuple[str, ...]:
+    """A list of treasures, spells or other words in lower case."""
+    return tuple(parse_mark(text) for text in texts_at(value, where))
+
+
+def ban_at(value: object) -> str | None:
+    """An arrow where nothing may be pushed in, or None."""
+    return None if value is None else parse_arrow(text_at(value, "'ban'"))

@@ -1,0 +1,149 @@
+"""Hints are true, complete, the same for the same position, and quick."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from companion.errors import UnreadableNotation
+from companion.games.team.game import TeamState as State
+from companion.hints import find_hint, find_hints
+from companion.records.notation import format_action, parse_action
+from companion.rules.actions import Rotate, Walk
+from tests.rules.boards import COPY, TEAM, play, scene
+
+SLOWEST_S = 1.0
+
+
+def turns(seed: int, count: int) -> Iterator[State]:
+    """States of a random game in which a seat acts with a walk left."""
+    rng = random.Random(seed)
+    state = TEAM.deal(COPY, 2 + seed % 3, seed)
+    while not TEAM.is_over(state) and count:
+        if state.phase == "act" and state.may_walk:
+            count -= 1
+            yield state
+        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_plan_is_legal_and_collects_what_it_says(seed: int) -> None:
+    for state in turns(seed, 12):
+        for hint in find_hints(TEAM.view(state, state.seat), state.seat):
+            after = state
+            for action in hint.actions:
+                assert parse_action(action) in TEAM.legal_actions(after), hint
+                after = TEAM.apply(after, parse_action(action))
+            gained = after.collected[len(state.collected) :]
+            assert all(treasure.replace("-", " ") in hint.text for treasure in gained)
+            assert bool(gained) == ("can reach the" in hint.text)
+
+
+def reachable_by_brute_force(state: State, depth: int) -> set[str]:
+    """Treasures that any sequence of at most `depth` legal actions, a walk the last of them, collects first."""
+    found = set()
+    for action in TEAM.legal_actions(state):
+        after = TEAM.apply(state, action)
+        if len(after.collected) > len(state.collected):
+            found.add(after.collected[len(state.collected)])
+        elif depth > 1 and not isinstance(action, Walk) and after.seat == state.seat and after.phase == "act":
+            found |= reachable_by_brute_force(after, depth - 1)
+    return found
+
+
+def test_no_treasure_within_two_actions_is_overlooked() -> None:
+    checked = 0
+    for seed in range(3):
+        for state in turns(seed, 5):
+            if not state.board.cells[dict(state.pawns)[state.seat]].is_face_up:
+                continue
+            brute = reachable_by_brute_force(state, 2)
+            texts = " ".join(hint.text for hint in find_hints(TEAM.view(state, state.seat), state.seat))
+            assert all(treasure.replace("-", " ") in texts for treasure in brute)
+            checked += bool(brute)
+    assert checked > 3
+
+
+def test_the_same_position_gives_the_same_hint_and_no_search_is_slow() -> None:
+    slowest_s = 0.0
+    for seed in range(6):
+        for state in turns(seed, 8):
+            view = TEAM.view(state, state.seat)
+            before_s = time.perf_counter()
+            first = find_hints(view, state.seat)
+            slowest_s = max(slowest_s, time.perf_counter() - before_s)
+            assert find_hints(view, state.seat) == first
+    assert slowest_s < SLOWEST_S
+
+
+MAZE = """
+ES@red        NS       ESW:sickle  NS        ESW:urn          NS  SW@yellow
+NS            NS       #L:fan      NS        NS               NS  NS
+NES:dragon-tooth NS    NES:cauldron NS       ESW:dagger       NS  NSW:skull
+NS            NS       NS          NS        NS               NS  EW:doll
+NES:magic-broom NS     NEW:scroll  NS        NSW:winged-shoes NS  NSW:runestone
+NS            NS       NS          NS        NS               NS  NS
+NE            NS       NEW:magic-wand NS     NEW:magic-crystal #T:shell NW
+loose NE:mushroom
+"""
+
+
+def test_a_hint_has_three_levels() -> None:
+    view = TEAM.view(scene(MAZE, red="sickle fan"), "red")
+    nudge, pointer, plan = (find_hint(view, "red", level) for level in ("nudge", "pointer", "plan"))
+    assert nudge.text == "Red can reach the sickle this turn."
+    assert (nudge.actions, nudge.cells) == ((), ())
+    assert pointer.actions == ("rotate b1 EW",)
+    assert "open" in pointer.text
+    assert plan.actions == ("rotate b1 EW", "walk c1")
+    assert plan.cells == ("a1", "b1", "c1")
+
+
+def test_two_treasures_are_better_than_one_and_come_first() -> None:
+    state = scene(MAZE, red="dragon-tooth magic-broom")
+    hints = find_hints(TEAM.view(state, "red"), "red")
+    assert hints[0].actions in (("walk a3", "walk a5"), ("walk a5", "walk a3"))
+    assert "dragon tooth and the magic broom" in hints[0].text or "magic broom and the dragon tooth" in hints[0].text
+
+
+def test_what_lies_face_down_is_never_told() -> None:
+    hint = find_hint(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red")
+    assert hint.actions == ()
+    assert "The fan and the shell lie face down." in hint.text
+    reach = play(scene(MAZE, red="fan shell"), "rotate b1 EW")
+    near = find_hint(TEAM.view(reach, "red"), "red")
+    assert "A face-down tile on c2 can be turned up" in near.text
+    assert near.actions == ("walk c2",)
+
+
+def test_helping_is_found_too() -> None:
+    helped = find_hint(TEAM.view(scene(MAZE, red="", yellow="dragon-tooth doll", deck=""), "red"), "red")
+    assert helped.actions == ("walk a3",)
+    both = find_hint(TEAM.view(scene(MAZE, red="magic-broom", yellow="dragon-tooth doll", deck=""), "red"), "red")
+    assert both.actions == ("walk a5", "walk a3")
+    strict = scene(MAZE, red="magic-broom", yellow="dragon-tooth doll", deck="", bonus_for_mates=False)
+    assert find_hint(TEAM.view(strict, "red"), "red").actions == ("walk a5",)
+
+
+def test_who_is_not_at_the_table_gets_a_clear_refusal() -> None:
+    view = TEAM.view(scene(MAZE, red="fan"), "red")
+    with pytest.raises(UnreadableNotation, match="not at the table"):
+        find_hint(view, "green")
+    with pytest.raises(UnreadableNotation, match="nudge, pointer, plan"):
+        find_hint(view, "red", "shout")
+
+
+def test_a_rotation_before_a_push_is_never_needed() -> None:
+    """The search pushes first; rotating first and pushing then never reaches a treasure that it misses."""
+    for state in [next(turns(seed, 1)) for seed in range(3)]:
+        if not state.board.cells[dict(state.pawns)[state.seat]].is_face_up:
+            continue
+        told = " ".join(hint.text for hint in find_hints(TEAM.view(state, state.seat), state.seat))
+        for action in TEAM.legal_actions(state)[::7]:
+            after = TEAM.apply(state, action)
+            if isinstance(action, Rotate) and after.phase == "act":
+                found = reachable_by_brute_force(after, 2)
+                assert all(treasure.replace("-", " ") in told for treasure in found), format_action(action)

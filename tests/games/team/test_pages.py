@@ -1,0 +1,147 @@
+"""Daedalus's pages, scene by scene (team_2022.txt, "1. Read the Book of Daedalus")."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.games.team.book import with_page_in_book
+from companion.maze.cell import parse_cell
+from companion.maze.tile import format_tile
+from companion.records.notation import format_action, parse_page
+from tests.rules.boards import COPY, TEAM, play, scene
+
+MAZE = """
+ES@red           NS      ESW:sickle     NS  ESW:urn           NS       SW@yellow
+NS               #L:key  NS             NS  NS                NS       NS
+NES:dragon-tooth NS      NES:cauldron   NS  ESW:dagger        NS       NSW:skull
+NS               NS      NEW:doll       NS  NS                NS       EW
+NES:magic-broom  NS      NEW:scroll     NS  NSW:winged-shoes  NS       NSW:runestone
+NS               NS      NS             NS  NS                NS       NS
+NE               #T:lantern NEW:magic-wand NS NEW:magic-crystal NE:candle NW
+loose SW:mushroom
+"""
+
+
+def tile_at(state, cell: str) -> str:
+    return format_tile(state.board.cells[parse_cell(cell)])
+
+
+def standing(state, **cells: str):
+    return replace(state, pawns=tuple((colour, parse_cell(cell)) for colour, cell in cells.items()))
+
+
+def start():
+    return scene(MAZE, red="fan shell", yellow="urn potion", phase="page")
+
+
+def test_every_page_left_may_come_and_none_that_came() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus": the next card, and each comes once."""
+    state = start()
+    assert TEAM.to_act(state) == "TABLE"
+    assert TEAM.legal_actions(state) == COPY.pages
+    after = play(state, "daedalus push W2", "end")
+    assert "daedalus push W2" not in [format_action(page) for page in TEAM.legal_actions(after)]
+    with pytest.raises(IllegalAction, match="not in Daedalus's book any more"):
+        play(after, "daedalus push W2")
+
+
+def test_nobody_acts_before_the_page_is_turned() -> None:
+    """team_2022.txt, "How to play": the page is the first step."""
+    with pytest.raises(IllegalAction, match="page has to be turned first"):
+        play(start(), "walk a2")
+
+
+def test_a_push_puts_the_loose_tile_in_face_down() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = play(start(), "daedalus push W4")
+    assert tile_at(state, "a4") == "#L:mushroom"
+    assert tile_at(state, "d4") == "NEW:doll"
+    assert format_tile(state.board.loose) == "EW"
+    assert (state.to_act, state.page) == ("red", COPY.pages[10])
+
+
+def test_a_face_down_tile_that_comes_out_is_turned_up() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = play(start(), "daedalus push N2")
+    assert format_tile(state.board.loose) == "NES:lantern"
+    assert tile_at(state, "b1") == "#L:mushroom"
+    assert tile_at(state, "b3") == "#L:key"
+
+
+def test_every_pawn_on_the_tile_that_comes_out_goes_home_and_others_ride() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"; docs/rulings.md 5."""
+    state = play(standing(start(), red="f7", yellow="f7"), "daedalus push N6")
+    assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("g1")}
+    state = play(standing(start(), red="f6", yellow="f1"), "daedalus push N6")
+    assert dict(state.pawns) == {"red": parse_cell("f7"), "yellow": parse_cell("f2")}
+
+
+def test_a_flip_turns_what_lies_face_up_in_the_maze_and_sends_pawns_home() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = play(standing(start(), red="f7", yellow="a4"), "daedalus flip candle doll")
+    assert (tile_at(state, "f7"), tile_at(state, "c4")) == ("#L:candle", "#T:doll")
+    assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("a4")}
+
+
+def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
+    """docs/rulings.md 6."""
+    state = play(standing(start(), red="b2", yellow="g1"), "daedalus flip mushroom key")
+    assert format_tile(state.board.loose) == "SW:mushroom"
+    assert tile_at(state, "b2") == "#L:key"
+    assert dict(state.pawns)["red"] == parse_cell("b2"), "its tile was not flipped"
+
+
+def test_a_teleport_ignores_who_does_not_play() -> None:
+    """team_2022.txt, "1. Read the Book of Daedalus"."""
+    state = play(start(), "daedalus teleport red blue a7")
+    assert dict(state.pawns) == {"red": parse_cell("a7"), "yellow": parse_cell("g1")}
+    both = play(start(), "daedalus teleport red yellow g7")
+    assert set(dict(both.pawns).values()) == {parse_cell("g7")}
+
+
+def test_a_pawn_put_on_a_treasure_does_not_collect_it() -> None:
+    """docs/rulings.md 10."""
+    state = scene(MAZE, red="sickle urn", phase="page")
+    assert play(standing(state, red="b1", yellow="g1"), "daedalus push W2").collected == ()
+
+
+def test_undoing_daedalus_is_allowed_unless_the_table_forbids_it() -> None:
+    """docs/rulings.md, option `forbid_undo_daedalus`."""
+
+    def turned_up(**options: bool):
+        state = scene(MAZE, red="fan shell", phase="page", **options)
+        state = play(standing(state, red="a3", yellow="g1"), "daedalus push W4")
+        return play(state, "walk a4", "turn-up NW")
+
+    assert any(format_action(action).startswith("push E4") for action in TEAM.legal_actions(turned_up()))
+    strict = turned_up(forbid_undo_daedalus=True)
+    assert not any(format_action(action).startswith("push E4") for action in TEAM.legal_actions(strict))
+    with pytest.raises(IllegalAction, match="undo what Daedalus pushed"):
+        play(strict, "push E4 NS")
+
+
+def test_a_paper_page_that_was_not_assumed_can_be_learned() -> None:
+    page = parse_page("daedalus flip lantern candle")
+    state = with_page_in_book(start(), page)
+    assert page in TEAM.legal_actions(state)
+    kinds = [type(page).__name__ for page in state.pages]
+    assert (kinds.count("DaedalusPush"), kinds.count("DaedalusFlip"), len(kinds)) == (12, 6, 24)
+    assert with_page_in_book(state, page) == state
+    assert len(play(state, format_action(page)).pages) == 23
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ("daedalus flip lantern urn", "urn is on no movable tile"),
+        ("daedalus flip key key", "named twice"),
+        ("daedalus teleport red pink a1", "pink is no colour"),
+        ("daedalus teleport red blue b1", "corners alone"),
+    ],
+)
+def test_a_page_that_no_book_holds_is_refused(page: str, reason: str) -> None:
+    with pytest.raises(IllegalAction, match=reason):
+        play(scene(MAZE, red="fan shell", yellow="urn potion", phase="page", book="table"), page)

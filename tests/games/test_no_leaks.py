@@ -1,0 +1,125 @@
+"""No seat learns what it may not know: two states that differ only there are the same to it, whichever way it asks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.games.catalogue import GAMES, AnyGame, State
+from companion.records.notation import view_json
+from companion.records.record import Played, record_of
+from companion.records.replay import record_as_told, told_to
+from companion.rules.actions import Switch
+from companion.rules.game import TABLE
+from companion.rules.verbs import Action
+from tests.games.hooks import sample, strange_actions, twins_of
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+Pair = tuple[State, State, str]
+"""Two states that the seat cannot tell from each other."""
+
+
+def pairs(game: AnyGame, seed: int, count: int) -> list[Pair]:
+    """Twins along a random game, for every seat."""
+    rng, twins, found = random.Random(seed), twins_of(game), []
+    for state in sample(game, seed, count):
+        for seat in state.seats:
+            other = twins(state, seat, rng)
+            if other is not None:
+                found.append((state, other, seat))
+    return found
+
+
+def answer(game: AnyGame, state: State, action: Action) -> str:
+    """What the referee says to an action, without its effect."""
+    try:
+        game.apply(state, action)
+    except IllegalAction as refused:
+        return str(refused)
+    return "done"
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_twins_look_and_sound_the_same(game: AnyGame, seed: int) -> None:
+    found = pairs(game, seed, 12)
+    for one, other, seat in found:
+        assert one != other
+        assert game.view(one, seat) == game.view(other, seat)
+        assert view_json(game.view(one, seat)) == view_json(game.view(other, seat))
+        assert game.draw(game.view(one, seat)) == game.draw(game.view(other, seat))
+        assert game.to_act(one) == game.to_act(other)
+        if game.to_act(one) == seat:
+            assert game.legal_actions(one) == game.legal_actions(other)
+
+
+@every_game
+def test_every_game_with_secrets_has_twins(game: AnyGame) -> None:
+    found = [pair for seed in range(6) for pair in pairs(game, seed, 12)]
+    assert len(found) > 20
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_refusals_tell_twins_apart_to_nobody_who_acts(game: AnyGame, seed: int) -> None:
+    for one, other, seat in pairs(game, seed, 12):
+        if game.to_act(one) == seat:
+            tried = strange_actions()
+            assert [answer(game, one, action) for action in tried] == [answer(game, other, action) for action in tried]
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_done_is_told_in_words_that_fit_the_twin_too(game: AnyGame, seed: int) -> None:
+    """A line of a record says no more than its seat sees: what looks alike afterwards can be told in the same words."""
+    rng = random.Random(seed)
+    for one, other, seat in pairs(game, seed, 10):
+        for action in _one_of_each_kind(game.legal_actions(one), rng):
+            after = game.view(game.apply(one, action), seat)
+            alike = [twin for twin in game.legal_actions(other) if type(twin) is type(action)]
+            alike = [twin for twin in alike if game.view(game.apply(other, twin), seat) == after]
+            if alike:
+                assert told_to(game, one, action, seat) in {told_to(game, other, twin, seat) for twin in alike}
+                assert _record(game, one, action, seat) in {_record(game, other, twin, seat) for twin in alike}
+
+
+def _one_of_each_kind(actions: tuple[Action, ...], rng: random.Random) -> list[Action]:
+    kinds = {type(action): action for action in rng.sample(actions, len(actions))}
+    return list(kinds.values())
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_seat_does_not_see_it_is_not_told(game: AnyGame, seed: int) -> None:
+    """Two things that could be done, look alike to the seat and are not the same: it hears the same words."""
+    rng = random.Random(seed)
+    for state in sample(game, seed, 10):
+        for action in _one_of_each_kind(game.legal_actions(state), rng):
+            if isinstance(action, Switch):
+                continue  # everybody sees which two tiles are lifted, whatever lies face down on them
+            alike = [other for other in game.legal_actions(state) if type(other) is type(action)]
+            for seat in state.seats:
+                after, told = game.apply(state, action), told_to(game, state, action, seat)
+                for other in rng.sample(alike, min(len(alike), 30)):
+                    ends = game.apply(state, other)
+                    if ends != after and game.view(ends, seat) == game.view(after, seat):
+                        assert told_to(game, state, other, seat) == told
+
+
+def _record(game: AnyGame, state: State, action: Action, seat: str) -> str:
+    line = Played(game.to_act(state), action)
+    return record_as_told(record_of(state, [], [line]), seat)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_taking_back_what_was_done_leaves_twins_alike(game: AnyGame, seed: int) -> None:
+    """Undo is keeping the old state: after it, a seat sees again what it saw, and the twins are still alike."""
+    for one, other, seat in pairs(game, seed, 8):
+        before = game.view(one, seat)
+        if game.to_act(one) in (seat, TABLE) and game.legal_actions(one):
+            game.apply(one, game.legal_actions(one)[0])
+        assert game.view(one, seat) == before == game.view(other, seat)

@@ -1,0 +1,93 @@
+"""How a game begins, and what stays true until it ends."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from companion.errors import BadConfig, IllegalAction
+from companion.games.catalogue import GAMES, game_named
+from companion.games.team.game import TeamState as State
+from companion.maze.board import FIXED_SIDES
+from companion.maze.cell import CORNERS, MOVABLE_CELLS
+from companion.maze.tile import identity
+from companion.rules.actions import End, Walk
+from companion.rules.chance import shuffled
+from companion.rules.mazes.maze_copy import census
+from tests.rules.boards import COPY, TEAM
+
+
+def movable(state: State) -> Counter[str]:
+    return Counter(identity(tile) for tile in (*(state.board.cells[c] for c in MOVABLE_CELLS), state.board.loose))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everything_is_dealt(seats: int) -> None:
+    state = TEAM.deal(COPY, seats, 7)
+    assert state.seats == ("red", "yellow", "blue", "green")[:seats]
+    assert [cell for _, cell in state.pawns] == list(CORNERS)[:seats]
+    assert movable(state) == census(COPY)
+    assert all(state.board.cells[cell].sides == sides for cell, sides in FIXED_SIDES.items())
+    assert all(tile.is_face_up for tile in state.board.cells)
+    assert all(len(hand) == 2 for _, hand in state.hands)
+    cards = [*state.deck, *(card for _, hand in state.hands for card in hand)]
+    assert sorted(cards) == sorted(COPY.treasures)
+    assert (len(state.pages), state.phase, TEAM.to_act(state)) == (24, "page", "TABLE")
+    assert TEAM.scores(state) == dict.fromkeys(state.seats, 0)
+
+
+def test_the_seed_decides_and_colours_can_be_named() -> None:
+    assert TEAM.deal(COPY, 3, 1) == TEAM.deal(COPY, 3, 1)
+    assert len({TEAM.deal(COPY, 2, seed).board for seed in range(50)}) == 50
+    state = TEAM.deal(COPY, ("green", "red"), 1)
+    assert state.seats == ("green", "red")
+    assert dict(state.pawns) == {"green": CORNERS[3], "red": CORNERS[0]}
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5, -2, ("red",), ("red", "red"), ("red", "pink")])
+def test_wrong_seats_are_refused(seats: int | tuple[str, ...]) -> None:
+    with pytest.raises(BadConfig, match="seats"):
+        TEAM.deal(COPY, seats, 1)
+
+
+def test_unknown_games_variants_and_options_are_refused() -> None:
+    assert TEAM in GAMES
+    with pytest.raises(BadConfig, match="no rules for a game 'chess'"):
+        game_named("chess")
+    with pytest.raises(BadConfig, match="introductory or standard or expert"):
+        TEAM.deal(COPY, 2, 1, "solitaire")
+    with pytest.raises(BadConfig, match="no option"):
+        TEAM.deal(COPY, 2, 1, options={"fly": True})
+    with pytest.raises(BadConfig, match="optional or mandatory"):
+        TEAM.deal(COPY, 2, 1, options={"flip_on_entry": "never"})
+
+
+def test_a_shuffle_is_fair_enough_and_its_purposes_are_independent() -> None:
+    firsts = Counter(shuffled("abcd", seed, "test")[0] for seed in range(4000))
+    assert all(900 < firsts[letter] < 1100 for letter in "abcd")
+    assert shuffled(range(20), 1, "one") != shuffled(range(20), 1, "two")
+    assert sorted(shuffled(range(20), 1, "one")) == list(range(20))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_end_and_lose_nothing_on_the_way(seed: int) -> None:
+    rng = random.Random(seed)
+    state = TEAM.deal(COPY, 2 + seed % 3, seed)
+    while not TEAM.is_over(state):
+        actions = TEAM.legal_actions(state)
+        assert actions
+        assert TEAM.to_act(state) in (*state.seats, "TABLE")
+        assert actions != (End(),), "a seat without a choice is not asked"
+        state = TEAM.apply(state, rng.choice(actions))
+        assert movable(state) == census(COPY)
+        assert state.board.loose.is_face_up
+        assert set(dict(state.pawns)) == set(state.seats)
+        cards = [*state.deck, *state.collected, *(card for _, hand in state.hands for card in hand)]
+        assert sorted(cards) == sorted(COPY.treasures)
+        assert len(state.pages) + len(state.turned) == 24
+        assert state.found <= 2
+    assert state.turn == 23 or TEAM.outcome(state) == "won"
+    with pytest.raises(IllegalAction):
+        TEAM.apply(state, Walk(0))

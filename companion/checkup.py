@@ -20,7 +20,7 @@ from typing import Final, Literal
 from companion.config import Config, home_folder, journal_path
 from companion.errors import CompanionError
 from companion.games.copies import copy_for
-from companion.journal import check_journal
+from companion.live.journal import check_journal
 
 LEAST_FREE_BYTES: Final = 200_000_000
 """Below this an evening with pictures may not fit; a journal alone needs a megabyte."""

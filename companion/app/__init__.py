@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.demo import DemoOptions
     from companion.events import Event
     from companion.games.team.game import TeamState
-    from companion.recording import TableLine
+    from companion.live.demo import DemoOptions
+    from companion.live.recording import TableLine
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:

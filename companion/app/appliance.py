@@ -12,19 +12,19 @@ from contextlib import ExitStack
 from companion.app.calibrating import looks_for, rig_for, straightened
 from companion.app.parts import eyes_for, serve_desk
 from companion.config import Config, journal_path
-from companion.desk import SessionDesk
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
 from companion.games.catalogue import live_game
 from companion.games.copies import team_copy
 from companion.games.team.game import TeamState
 from companion.games.team.words import name_homes
-from companion.journal import Journal
+from companion.live.desk import SessionDesk
+from companion.live.journal import Journal
+from companion.live.lookout import Lookout
+from companion.live.session import Session
 from companion.messages import Desk, PictureLost
 from companion.records.dice import fresh_decks
 from companion.records.notation import state_to_json
-from companion.serving import Lookout
-from companion.session import Session
 from hardware import watchdog
 from hardware.cameras import open_camera
 from hardware.feed import steady_frames

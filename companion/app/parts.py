@@ -13,16 +13,16 @@ from companion.app.teaching_pieces import box_for
 from companion.config import WebSettings
 from companion.errors import BadCopy
 from companion.events import Event
-from companion.eyes import Eyes
 from companion.frame import Image
 from companion.games.catalogue import live_game
 from companion.games.copies import copy_for
 from companion.games.team.game import TeamState
+from companion.live.frame_reader import Eyes
+from companion.live.recording import TableLine
+from companion.live.session import Session
 from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed
-from companion.recording import TableLine
 from companion.rules.mazes.maze_copy import BoardBox
-from companion.session import Session
 from hardware.cameras import open_recording
 from vision import still
 from vision.blobs import PawnLook

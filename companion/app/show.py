@@ -11,20 +11,20 @@ from typing import Any
 
 from companion.app.parts import develop, eyes_for, serve_desk
 from companion.config import WebSettings, home_folder
-from companion.demo import DemoOptions, PictureLoop, Recorded, TableFile
-from companion.desk import SessionDesk
 from companion.errors import JournalFault
 from companion.events import Event, event_json
 from companion.games.catalogue import live_game
 from companion.games.copies import team_copy
 from companion.games.team.words import name_homes
-from companion.journal import Journal
-from companion.keepsake import record_of_evening
-from companion.recording import FRAME_PERIOD_S, Recorder
+from companion.live.demo import DemoOptions, PictureLoop, Recorded, TableFile
+from companion.live.desk import SessionDesk
+from companion.live.evening_record import record_of_evening
+from companion.live.journal import Journal
+from companion.live.recording import FRAME_PERIOD_S, Recorder
+from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.notation import state_to_json
 from companion.records.record import format_record
-from companion.session import Session
 from hardware.simulated.players import Players
 from hardware.simulated.scene import SimulatedTable
 from hardware.simulated.scoresheet import ScoreSheet

@@ -19,8 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.errors import CompanionError
-from companion.evening import ACTION
-from companion.journal import Journal
+from companion.live.evening import ACTION
+from companion.live.journal import Journal
 
 SEATS = (2, 3, 4)
 """Games of two, three and four seats take turns over the seeds."""

@@ -12,7 +12,7 @@ from companion.games.classic.game import CLASSIC, ClassicState
 from companion.games.classic.hints import find_classic_hints
 from companion.games.team.game import TEAM, TeamState
 from companion.games.team.hinting.hints import BUDGET_MS
-from companion.hints import LEVELS, find_hints
+from companion.live.hinting import LEVELS, find_hints
 from companion.messages import Hint
 
 

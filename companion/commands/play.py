@@ -11,9 +11,9 @@ import click
 
 from companion import app
 from companion.config import load_config
-from companion.demo import DemoOptions
 from companion.events import event_json
 from companion.games.catalogue import live_game
+from companion.live.demo import DemoOptions
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""
@@ -91,7 +91,7 @@ def follow(
 ) -> None:
     """Follow FRAMES (a folder of pictures in name order, or a video) as if live; one event a line."""
     from companion.commands.positions import read_live_position
-    from companion.recording import read_table_lines
+    from companion.live.recording import read_table_lines
 
     live_game(game_name)
     position = start or str(frames / "start.json")

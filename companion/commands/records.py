@@ -14,8 +14,8 @@ from companion.config import home_folder, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named
 from companion.games.copies import copy_for
-from companion.journal import Journal
-from companion.keepsake import record_of_evening
+from companion.live.evening_record import record_of_evening
+from companion.live.journal import Journal
 from companion.records.dice import DiceCheck, verify
 from companion.records.notation import format_state, state_to_json
 from companion.records.playout import playout

@@ -13,7 +13,8 @@ from companion.commands import records
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
-from companion.journal import Journal
+from companion.live.journal import Journal
+from companion.live.session import Session
 from companion.messages import TurnPage
 from companion.records.dice import decks_of, fresh_decks
 from companion.records.notation import format_action
@@ -21,7 +22,6 @@ from companion.records.playout import playout
 from companion.records.record import format_record, parse_record
 from companion.records.replay import replay
 from companion.rules.game import TABLE
-from companion.session import Session
 from tests.rules.boards import COPY, TEAM
 
 GROUP = click.Group("labyrinth", commands={command.name or "": command for command in records.COMMANDS})

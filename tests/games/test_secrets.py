@@ -11,7 +11,7 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.team.game import TeamState as State
 from companion.games.team.state import pawn_cell
-from companion.hints import find_hints
+from companion.live.hinting import find_hints
 from companion.maze.cell import ARROWS, CELLS
 from companion.maze.sides import ALL_SIDES
 from companion.records.notation import format_action, state_from_json, view_json

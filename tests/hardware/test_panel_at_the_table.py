@@ -8,11 +8,11 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import PanelSettings
-from companion.desk import SessionDesk
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
 from companion.records.dice import decks_of
-from companion.session import Session
 from hardware.panel import Panel
 
 SETTINGS = PanelSettings(kind="gpio")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.messages import Desk
-from tests.app.live_table import LiveTable, live_table
+from tests.live.live_table import LiveTable, live_table
 from web import PageServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

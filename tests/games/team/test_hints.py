@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import UnreadableNotation
 from companion.games.team.game import TeamState as State
-from companion.hints import find_hint, find_hints
+from companion.live.hinting import find_hint, find_hints
 from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Rotate, Walk
 from tests.rules.boards import COPY, TEAM, play, scene

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.team.game import TeamState
 from companion.games.team.state import SPECIAL_SPELLS
-from companion.hints import find_hint, find_hints
+from companion.live.hinting import find_hint, find_hints
 from companion.records.notation import parse_action
 from companion.rules.actions import Walk
 from tests.games.team.scenes import WALLS, lay, play, stand, table

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import UnreadableNotation
 from companion.games.team.game import TeamState
-from companion.hints import find_hint
+from companion.live.hinting import find_hint
 from companion.maze.tile import identity
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
 from companion.records.perft import perft

@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.eyes import Eyes
 from companion.frame import Frame, Image
+from companion.live.frame_reader import Eyes
 from companion.messages import Desk, Observed
 
 STALE_S = 20.0

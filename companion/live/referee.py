@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import IllegalAction
-from companion.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
 from companion.events import (
     Asked,
     BoardMoved,
@@ -29,15 +28,9 @@ from companion.following.plans import Plan
 from companion.following.question import ask, texts_of
 from companion.following.settle import Calm
 from companion.games.team.game import TeamRules, TeamState
-from companion.ledger import Ledger, Line
-from companion.maze.cell import format_cell
-from companion.messages import Hint, Notice, Question
-from companion.records.dice import VirtualDecks, outcomes
-from companion.records.notation import format_action, state_to_json
-from companion.rules.actions import Action, End
-from companion.rules.game import TABLE
-from companion.rules.mazes.layout import layout, with_table
-from companion.session_words import (
+from companion.live.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
+from companion.live.ledger import Ledger, Line
+from companion.live.notices import (
     NOTHING,
     lag_notice,
     not_allowed_notice,
@@ -46,6 +39,13 @@ from companion.session_words import (
     seen_table,
     undo_notice,
 )
+from companion.maze.cell import format_cell
+from companion.messages import Hint, Notice, Question
+from companion.records.dice import VirtualDecks, outcomes
+from companion.records.notation import format_action, state_to_json
+from companion.rules.actions import Action, End
+from companion.rules.game import TABLE
+from companion.rules.mazes.layout import layout, with_table
 
 CERTAIN = 1.0
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from math import exp
 
 from companion.errors import IllegalAction
-from companion.evening import Evening
 from companion.following.evidence import PLAIN, Evidence
 from companion.following.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
 from companion.following.settle import Calm
 from companion.games.team.words import name_homes, say_action, say_name, say_refusal, say_sentence
+from companion.live.evening import Evening
 from companion.maze.cell import Cell, format_cell
 from companion.messages import Notice, Status
 from companion.records.notation import format_action

@@ -9,10 +9,10 @@ import pytest
 
 from companion import app
 from companion.bench import evenings as bench
-from companion.demo import DemoOptions
 from companion.events import Booked
 from companion.games.copies import team_copy
-from companion.recording import read_table_lines
+from companion.live.demo import DemoOptions
+from companion.live.recording import read_table_lines
 from companion.records.dice import verify
 from companion.records.notation import format_action, parse_position
 from companion.records.record import parse_record

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from companion.events import Booked, Event, event_json
 from companion.following.explain import differing_cells
 from companion.games.team.game import TeamState as State
-from companion.journal import Journal
+from companion.live.journal import Journal
+from companion.live.session import Session
 from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
 from companion.records.dice import decks_of
 from companion.records.notation import parse_action
 from companion.rules.mazes.layout import Layout, layout
-from companion.session import Session
 from tests.following.tables import GAME, Camera, Noise, deal
 
 

@@ -10,13 +10,16 @@ import time
 from collections.abc import Callable, Mapping
 
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
-from companion.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.settle import Calm
 from companion.games.team.game import TeamRules, TeamState, TeamView
-from companion.hints import find_hint
-from companion.journal import Entry, Journal, SessionRecord
-from companion.ledger import Ledger, Line
+from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
+from companion.live.hinting import find_hint
+from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.ledger import Ledger, Line
+from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
+from companion.live.picture_loss import Sight
+from companion.live.referee import CERTAIN, Referee
 from companion.messages import (
     Answer,
     AskHint,
@@ -34,11 +37,8 @@ from companion.messages import (
 )
 from companion.records.dice import VirtualDecks
 from companion.records.notation import format_action, parse_action, state_to_json, view_json
-from companion.referee import CERTAIN, Referee
 from companion.rules.actions import Action, Draw, Page
 from companion.rules.game import NOBODY, TABLE
-from companion.session_words import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
-from companion.sight import Sight
 
 PATIENCE_S = 4.0
 """A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.evening import Evening, add
 from companion.games.team.game import TeamRules
-from companion.journal import Entry, Journal, SessionRecord
+from companion.live.evening import Evening, add
+from companion.live.journal import Entry, Journal, SessionRecord
 
 
 @dataclass(frozen=True, slots=True)

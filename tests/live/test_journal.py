@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalFault
-from companion.evening import replay
-from companion.journal import Entry, Journal, check_journal
+from companion.live.evening import replay
+from companion.live.journal import Entry, Journal, check_journal
+from companion.live.session import Session
 from companion.messages import KeepAsPlayed, TurnPage, Undo
-from companion.session import Session
 from tests.following.tables import GAME
-from tests.session.players import evening
+from tests.live.players import evening
 
 KILLS = 12
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,7 +135,7 @@ def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:
     confirmed = 0
     for _ in range(KILLS):
         player = subprocess.Popen(
-            [sys.executable, "-m", "tests.session.plays_until_killed", str(path)],
+            [sys.executable, "-m", "tests.live.plays_until_killed", str(path)],
             cwd=ROOT, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert player.stdout is not None

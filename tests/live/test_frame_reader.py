@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from companion.eyes import AFRESH_S, Eyes
 from companion.frame import Frame, Image
+from companion.live.frame_reader import AFRESH_S, Eyes
 from companion.observation import CELLS, BoardPose, Observation, PawnReading, Quality, TileReading
 
 BOOKED = {"red": 9, "blue": 20}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.live.notices import no_picture_notice
 from companion.messages import Notice
-from companion.session_words import no_picture_notice
 
 LOST_S = 2.0
 """So long no board may be found before the table is told: a sleeve hides it now and then."""

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from companion.desk import SessionDesk
 from companion.events import Booked, Event
-from companion.eyes import Eyes
 from companion.frame import Frame, Image
+from companion.live.desk import SessionDesk
+from companion.live.frame_reader import Eyes
+from companion.live.recording import FRAME_PERIOD_S, Recorder, TableLine
 from companion.messages import Answer, Command, KeepAsPlayed, Observed, Undo
-from companion.recording import FRAME_PERIOD_S, Recorder, TableLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.events import Booked, NotAllowed, TakenBack, event_json
 from companion.following.acts import laid, pushed, stood
+from companion.live.session import Session
 from companion.maze.sides import shape_of
 from companion.messages import (
     Answer,
@@ -23,9 +24,8 @@ from companion.messages import (
     Undo,
 )
 from companion.rules.mazes.layout import layout
-from companion.session import Session
 from tests.following.tables import GAME, Noise
-from tests.session.players import Players, evening
+from tests.live.players import Players, evening
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.evening import Evening
 from companion.following.explain import Explanation, Kind
 from companion.following.findings import OutOfStep
 from companion.games.team.words import say_sentence
+from companion.live.evening import Evening
+from companion.live.notices import no_picture_notice, out_of_step_notice
 from companion.records.notation import parse_action
 from companion.rules.mazes.layout import layout
-from companion.session_words import no_picture_notice, out_of_step_notice
 from tests.following.tables import deal
 
 

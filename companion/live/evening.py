@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.errors import CompanionError, JournalFault
 from companion.games.team.game import TeamRules, TeamState
 from companion.games.team.json import state_of
-from companion.journal import CLOSED, Entry
+from companion.live.journal import CLOSED, Entry
 from companion.messages import LogLine
 from companion.records.notation import parse_action
 from companion.rules.actions import End, Page

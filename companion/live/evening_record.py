@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from companion.errors import CompanionError, JournalFault
-from companion.evening import BY_HAND, START
 from companion.games.catalogue import State
-from companion.journal import CLOSED, Entry, SessionRecord
+from companion.live.evening import BY_HAND, START
+from companion.live.journal import CLOSED, Entry, SessionRecord
+from companion.live.session import SECRET
 from companion.records.dice import VirtualDecks
 from companion.records.notation import parse_action, state_from_json
 from companion.records.record import Kept, Line, Played, Record, record_of
 from companion.records.replay import replay, with_end
-from companion.session import SECRET
 
 
 def record_of_evening(session: SessionRecord, entries: Iterable[Entry]) -> Record:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.journal import Journal
+from companion.live.journal import Journal
+from companion.live.session import Session
 from companion.messages import TurnPage
 from companion.records.dice import decks_of
-from companion.session import Session
 from tests.following.tables import GAME, Noise, deal
-from tests.session.players import Players
+from tests.live.players import Players
 
 
 def say(word: object) -> None:

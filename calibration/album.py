@@ -18,9 +18,19 @@ import numpy as np
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
-from vision.layout import Float64s
-from vision.marks import FACE_PX, LEAST_LIKENESS, SHAPE_OF, Face, Pattern, cut_faces, likeness, pattern_of, plain_faces
-from vision.pictures import load_picture
+from vision.board.fixed_layout import Float64s
+from vision.picture.pictures import load_picture
+from vision.tiles.marks import (
+    FACE_PX,
+    LEAST_LIKENESS,
+    SHAPE_OF,
+    Face,
+    Pattern,
+    cut_faces,
+    likeness,
+    pattern_of,
+    plain_faces,
+)
 
 FOLDER_SUFFIX = ".marks"
 """The faces of `my-box.toml` lie beside it in `my-box.marks`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.errors import BoardNotFound
 from companion.frame import Image
-from vision.cards import CARD_IDS, corners_between, see_cards
-from vision.rig import Corners
+from vision.board.corner_cards import CARD_IDS, corners_between, see_cards
+from vision.board.rig import Corners
 
 
 def find_card_corners(picture: Image) -> Corners:

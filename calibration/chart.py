@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards import CARD_IDS, TAG_MODULES, tags
+from vision.board.corner_cards import CARD_IDS, TAG_MODULES, tags
 
 Modules = npt.NDArray[np.bool_]
 """Rows of modules, True where black."""

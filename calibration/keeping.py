@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from calibration.lens import LensFit
 from companion.errors import BadCalibration
-from vision.blobs import NARROW_HUE_DEG, PawnLook
-from vision.lens import Lens
-from vision.rig import Corners
+from vision.board.rig import Corners
+from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
+from vision.picture.lens import Lens
 
 LENS_FILE, BOARD_FILE, COLOURS_FILE = "lens.toml", "board.toml", "colours.toml"
 _LARGEST_BYTES = 10_000

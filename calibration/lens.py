@@ -16,7 +16,7 @@ import numpy.typing as npt
 from calibration.chart import Chart
 from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.lens import Lens
+from vision.picture.lens import Lens
 
 Points = npt.NDArray[np.float32]
 

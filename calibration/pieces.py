@@ -18,9 +18,9 @@ import cv2
 from calibration.keeping import save
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
-from vision.dragon import HEADINGS, LOOK_PX, DragonLook
-from vision.pictures import load_picture
-from vision.tokens import FACE_PX, TokenFace, common_radius
+from vision.picture.pictures import load_picture
+from vision.pieces.dragon_heading import HEADINGS, LOOK_PX, DragonLook
+from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius
 
 SIZE_FILE: Final = "tokens.toml"
 LETTERS: Final = "abcdefgh"

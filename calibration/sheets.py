@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from calibration.chart import CARD_MM, CARD_MODULE_MM, SQUARE_MM, Chart, Modules, card_modules
 from companion.errors import BadCalibration
-from vision.cards import CARD_IDS
+from vision.board.corner_cards import CARD_IDS
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": landscape(A4), "letter": landscape(LETTER)}
 """Width and height of the paper in points."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
-from vision.marks import MarkReading
+from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
 LEAST_PAWN_CONFIDENCE = 0.5

@@ -14,24 +14,24 @@ import numpy as np
 
 from companion.frame import Frame, Image
 from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
-from vision.blobs import Blob, PawnLook
-from vision.boardfix import BoardFix
-from vision.census import Census, weigh
-from vision.hands import find_hand
-from vision.hiding import Hidden
-from vision.homography import quarter_turned
-from vision.layout import FIXED_SIDES
-from vision.locating import NO_BOARD, Locator
-from vision.loose import find_loose
-from vision.pawns import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
-from vision.pieces import PieceBox, Pieces, find_pieces
-from vision.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
-from vision.quality import sharpness_of
+from vision.board.board_fix import BoardFix
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import quarter_turned
+from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
+from vision.board.rig import Rig
+from vision.find.locating import NO_BOARD, Locator
+from vision.find.quarter_turns import quarter_turns
+from vision.hands.hand_in_picture import find_hand
+from vision.hands.movement import Scene, Watch, covered_cells
+from vision.pawns.blobs import Blob, PawnLook
+from vision.pawns.hiding import Hidden
+from vision.pawns.remembered import Recall, blob_at
+from vision.pawns.standing import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
+from vision.pieces.looking import PieceBox, Pieces, find_pieces
+from vision.pieces.loose_tile import find_loose
 from vision.reading import Clock, Reading, read_board
-from vision.recall import Recall, blob_at
-from vision.rig import Rig
-from vision.turning import quarter_turns
-from vision.watch import Scene, Watch, covered_cells
+from vision.tiles.census import Census, weigh
+from vision.tiles.quality import sharpness_of
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
 LEAST_RADIUS_TILES: Final = 0.12

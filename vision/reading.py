@@ -12,8 +12,14 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
-from vision.alignment import find_moving_lane, lane_cells
-from vision.appearance import (
+from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.board.homography import project
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.viewpoint import Eye, find_eye
+from vision.pawns.blobs import Palette, PawnLook, mix_palette
+from vision.pawns.remembered import Recall
+from vision.pawns.standing import Standing, cover, read_pawns, uncovered
+from vision.tiles.appearance import (
     Appearance,
     channels_of,
     distance_maps,
@@ -24,19 +30,11 @@ from vision.appearance import (
     logit_map,
     relearn,
 )  # fmt: skip
-from vision.backs import FAMILIAR_NATS, back_log_odds
-from vision.blobs import Palette, PawnLook, mix_palette
-from vision.camera import Eye, find_eye
-from vision.closeup import look_closer
-from vision.empty import find_empty
-from vision.homography import project
-from vision.layout import FIXED_SIDES, Float32s, Float64s
-from vision.pawns import Standing, cover, read_pawns, uncovered
-from vision.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
-from vision.recall import Recall
-from vision.shadows import without_shadows
-from vision.tiles import (
+from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
+from vision.tiles.closeup import look_closer
+from vision.tiles.empty import find_empty
+from vision.tiles.half_pushed import find_moving_lane, lane_cells
+from vision.tiles.openings import (
     BACK,
     CELL_MIDDLES,
     Maps,
@@ -50,6 +48,8 @@ from vision.tiles import (
     normalise,
     score_faces,
 )
+from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
+from vision.tiles.shadows import without_shadows
 
 UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""

@@ -11,16 +11,16 @@ from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
 from vision.answer import Json, answer, boxes_answer
-from vision.census import Census
-from vision.homography import from_corners
-from vision.layout import FIXED_SIDES
-from vision.marks import MarkReading, Pattern, cut_faces, read_marks
-from vision.overlay import draw_boxes, draw_overlay
-from vision.pictures import load_picture
-from vision.pieces import PieceBox
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import from_corners
+from vision.board.rig import Corners, Rig
+from vision.picture.pictures import load_picture
+from vision.pieces.looking import PieceBox
 from vision.pipeline import COLOURS, Reader
-from vision.rig import Corners, Rig
-from vision.singles import Box, read_singles
+from vision.show.overlay import draw_boxes, draw_overlay
+from vision.tiles.census import Census
+from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
+from vision.tiles.singles import Box, read_singles
 
 PAWN_HIDES = 0.5
 """The mark of a tile is not looked for where a pawn stands this surely."""

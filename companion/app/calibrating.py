@@ -27,11 +27,11 @@ from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell
 from hardware.cameras import PICTURE_SUFFIXES, open_camera
-from vision.blobs import PawnLook
-from vision.pictures import load_picture
+from vision.board.rig import Corners, Rig
+from vision.find.registration import find_board
+from vision.pawns.blobs import PawnLook
+from vision.picture.pictures import load_picture
 from vision.pipeline import Reader
-from vision.registration import find_board
-from vision.rig import Corners, Rig
 
 SETTLED = 10
 """The camera's so many-th picture is looked at: exposure and focus have settled by then."""

@@ -25,10 +25,10 @@ from companion.messages import Desk, Observed
 from companion.rules.mazes.maze_copy import BoardBox
 from hardware.cameras import open_recording
 from vision import still
-from vision.blobs import PawnLook
-from vision.census import Census
+from vision.board.rig import Rig
+from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
-from vision.rig import Rig
+from vision.tiles.census import Census
 from web.app import create_app
 from web.serve import PageServer, serve
 

@@ -19,10 +19,10 @@ from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
-from vision.homography import from_corners
-from vision.marks import SHAPE_OF
-from vision.pictures import load_picture
+from vision.board.homography import from_corners
+from vision.picture.pictures import load_picture
 from vision.pipeline import Reader
+from vision.tiles.marks import SHAPE_OF
 
 SURE: Final = 0.9
 """A cell read less surely is not cut out."""

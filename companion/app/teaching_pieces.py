@@ -13,15 +13,15 @@ from companion.frame import Image
 from companion.games.copies import copy_for, save_copy, shipped_copy
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_2007.copy import DragonCopy
-from vision.camera import find_eye
-from vision.dragon import cut_dragon
-from vision.homography import from_corners
-from vision.layout import REFUGE, Float64s
-from vision.lessons import NUMBERS, learn_tokens
-from vision.pictures import load_picture
-from vision.pieces import BOXES, PieceBox
+from vision.board.fixed_layout import REFUGE, Float64s
+from vision.board.homography import from_corners
+from vision.board.viewpoint import find_eye
+from vision.picture.pictures import load_picture
+from vision.pieces.dragon_heading import cut_dragon
+from vision.pieces.learn_tokens import NUMBERS, learn_tokens
+from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
-from vision.tokens import TokenFace
 
 
 def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[str, object]:

@@ -20,7 +20,7 @@ from hardware.simulated.grid import HOMES, cell_index, cell_text
 from hardware.simulated.inventing import UNSEEN
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.census import Census
+from vision.tiles.census import Census
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""

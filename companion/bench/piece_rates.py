@@ -22,14 +22,14 @@ from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints import PRINTS
-from vision.camera import find_eye
-from vision.dragon import DragonLook, cut_dragon
-from vision.homography import from_corners
-from vision.layout import Float64s
-from vision.lessons import NUMBERS, learn_tokens
-from vision.pieces import BOXES, PieceBox
+from vision.board.fixed_layout import Float64s
+from vision.board.homography import from_corners
+from vision.board.viewpoint import find_eye
+from vision.pieces.dragon_heading import DragonLook, cut_dragon
+from vision.pieces.learn_tokens import NUMBERS, learn_tokens
+from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
-from vision.tokens import TokenFace
 
 KEPT_BACK = ("picture", "medal", "herbal")
 BANDS_DEG = ((0, 15), (15, 30), (30, 45))

@@ -17,8 +17,8 @@ import numpy as np
 
 from companion.bench.vision_scenery import Flat
 from companion.frame import Image
-from vision.census import Census
-from vision.layout import FIXED_SIDES, Float32s
+from vision.board.fixed_layout import FIXED_SIDES, Float32s
+from vision.tiles.census import Census
 
 PX: Final = 96
 """Side of a tile in the composed board."""

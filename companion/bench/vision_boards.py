@@ -18,12 +18,12 @@ import numpy as np
 from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, Shot, photograph
 from companion.bench.vision_tally import expected_calibration_error
-from vision.boardfix import BoardFix
-from vision.homography import corners_of, from_corners, north_up
-from vision.layout import Float64s
-from vision.overlay import draw_overlay
+from vision.board.board_fix import BoardFix
+from vision.board.fixed_layout import Float64s
+from vision.board.homography import corners_of, from_corners, north_up
+from vision.find.registration import find_board
 from vision.pipeline import Reader
-from vision.registration import find_board
+from vision.show.overlay import draw_overlay
 
 MISPLACED_TILES: Final = 0.35
 """A board whose corners lie farther than this from the truth was not found."""

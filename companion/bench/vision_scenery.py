@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.census import Census
-from vision.layout import Float32s, Float64s
+from vision.board.fixed_layout import Float32s, Float64s
+from vision.tiles.census import Census
 
 TILT_BANDS: Final = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 45))
 """Pictures are reported by these bands of the camera's tilt, in degrees."""

@@ -12,9 +12,9 @@ from companion.bench.vision_artwork import ARTWORKS, compose
 from companion.bench.vision_boards import Outcome, judge_shot, measure_board, rates, turned_cell, turned_face
 from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, photograph
-from vision.homography import is_convex
-from vision.layout import FIXED_SIDES
-from vision.registration import find_board
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import is_convex
+from vision.find.registration import find_board
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from companion.app.calibrating import looks_for
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph
-from vision.blobs import NARROW_HUE_DEG, PawnLook
-from vision.pawns import NOMINAL
+from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
+from vision.pawns.standing import NOMINAL
 
 USB = '[camera]\nkind = "usb"\n'
 

@@ -18,7 +18,7 @@ from companion.config import parse_config
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Frame
 from tests.calibration.test_sheets import TILES, table
-from vision.lens import Lens
+from vision.picture.lens import Lens
 
 LENS = Lens((1000, 800), (812.5, 810.25), (498.1, 402.6), (-0.2, 0.05, 0.0001, -0.0002, 0.0))
 

@@ -15,8 +15,8 @@ from companion.__main__ import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.marks import Face, cut_faces, likeness, pattern_of, plain_faces
-from vision.registration import find_board
+from vision.find.registration import find_board
+from vision.tiles.marks import Face, cut_faces, likeness, pattern_of, plain_faces
 
 BOX = 3
 

@@ -12,7 +12,7 @@ from calibration.chart import Chart
 from calibration.lens import LensFit, View, fit_lens, see_chart
 from companion.errors import BadCalibration
 from tests.calibration.darkroom import POSES, Camera, album
-from vision.lens import Lens
+from vision.picture.lens import Lens
 
 
 def views_of(pictures: list[np.ndarray]) -> list[View]:

@@ -15,7 +15,7 @@ from calibration.lens import see_chart
 from calibration.sheets import write_sheets
 from companion.errors import BadCalibration, BoardNotFound
 from tests.calibration.darkroom import PX_A_MM, printed
-from vision.cards import CARD_IDS, tags
+from vision.board.corner_cards import CARD_IDS, tags
 
 
 def in_colour(grey: np.ndarray) -> np.ndarray:

@@ -17,8 +17,8 @@ from companion.games.copies import load_copy
 from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted
-from vision.dragon import LOOK_PX, DragonLook
-from vision.tokens import FACE_PX, TokenFace
+from vision.pieces.dragon_heading import LOOK_PX, DragonLook
+from vision.pieces.token_faces import FACE_PX, TokenFace
 
 PRINT, BOX = "lumber-room", 77
 

@@ -12,7 +12,7 @@ from companion.frame import Image
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.drawn_board import PX, Paint, _tile
-from vision.layout import FIXED_SIDES
+from vision.board.fixed_layout import FIXED_SIDES
 
 COLOURS = ("red", "yellow", "blue", "green")
 HOMES = {"red": 0, "yellow": 6, "blue": 48, "green": 42}

@@ -13,11 +13,11 @@ from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.closeup import look_closer
-from vision.homography import from_corners, project
-from vision.layout import Float32s, cell_origin, corridor_distance
-from vision.plane import FINE_SCALE_PX, MARGIN_TILES
-from vision.tiles import BACK, normalise
+from vision.board.fixed_layout import Float32s, cell_origin, corridor_distance
+from vision.board.homography import from_corners, project
+from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
+from vision.tiles.closeup import look_closer
+from vision.tiles.openings import BACK, normalise
 
 CORNERS = from_corners(drawn_corners())
 CELL = 8

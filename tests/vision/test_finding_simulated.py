@@ -12,8 +12,8 @@ from hardware.simulated.camera import BoardShift
 from hardware.simulated.light import Conditions
 from hardware.simulated.prints import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.layout import FIXED_SIDES
-from vision.registration import find_board, track_board
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.find.registration import find_board, track_board
 
 TURNS = {"I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW")}
 

@@ -11,11 +11,11 @@ from companion.bench.vision_scenery import Flat, photograph
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import random_position
-from vision.hands import Hand, find_hand
-from vision.homography import from_corners, project
-from vision.layout import Float64s
+from vision.board.fixed_layout import Float64s
+from vision.board.homography import from_corners, project
+from vision.hands.hand_in_picture import Hand, find_hand
+from vision.hands.usual_colours import RASTER
 from vision.pipeline import Reader
-from vision.usual import RASTER
 
 PRINTS = ("hedge-garden", "volcano", "paper-kingdom", "night-vault", "quarry", "marble-palace")
 

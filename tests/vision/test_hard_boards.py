@@ -9,9 +9,9 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph
 from tests.vision.scenes import draw_board, drawn_faces
-from vision.layout import FIXED_SIDES
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.find.registration import find_board
 from vision.pipeline import Reader
-from vision.registration import find_board
 
 SIZE_PX = (960, 720)
 PAINT = PAINTS["bright corridors"]

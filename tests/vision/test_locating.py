@@ -15,12 +15,12 @@ from companion.commands.look import read
 from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph
-from vision.boardfix import BoardFix
-from vision.cards import CARD_IDS, see_cards, see_known_cards, tags
-from vision.locating import NOT_WHERE_SAID, Locator, find_between_cards
+from vision.board.board_fix import BoardFix
+from vision.board.corner_cards import CARD_IDS, see_cards, see_known_cards, tags
+from vision.board.rig import Rig
+from vision.find.locating import NOT_WHERE_SAID, Locator, find_between_cards
+from vision.find.registration import find_board
 from vision.pipeline import Reader
-from vision.registration import find_board
-from vision.rig import Rig
 
 SIZE_PX = (960, 720)
 PAINT = PAINTS["bright corridors"]

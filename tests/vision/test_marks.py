@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.marks import FACE_PX, Face, cut_faces, likeness, pattern_of, plain_faces, read_marks
-from vision.registration import find_board
+from vision.find.registration import find_board
+from vision.tiles.marks import FACE_PX, Face, cut_faces, likeness, pattern_of, plain_faces, read_marks
 
 
 def faces_of(box: int, layout: int) -> tuple[dict[int, Face], dict[int, str]]:

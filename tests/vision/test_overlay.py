@@ -17,9 +17,9 @@ from companion.observation import (
     Quality,
     TileReading,
 )
-from vision.ink import with_strip
-from vision.layout import FIXED_SIDES
-from vision.overlay import _in_words, draw_boxes, draw_overlay
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.show.ink import with_strip
+from vision.show.overlay import _in_words, draw_boxes, draw_overlay
 
 CORNERS = ((100.0, 60.0), (500.0, 60.0), (500.0, 460.0), (100.0, 460.0))
 TABLE = np.full((520, 600, 3), 200, dtype=np.uint8)

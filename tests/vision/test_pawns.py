@@ -10,12 +10,12 @@ import pytest
 
 from companion.observation import CELLS
 from tests.vision.scenes import HOMES, simulated_scene
-from vision.blobs import Palette, PawnLook, find_blobs, mix_palette
-from vision.camera import Eye, find_eye
-from vision.homography import from_corners
-from vision.pawns import CLEAR_SCORE, NOMINAL, cover, learnt_look, read_pawns
+from vision.board.homography import from_corners
+from vision.board.plane import Plane
+from vision.board.viewpoint import Eye, find_eye
+from vision.pawns.blobs import Palette, PawnLook, find_blobs, mix_palette
+from vision.pawns.standing import CLEAR_SCORE, NOMINAL, cover, learnt_look, read_pawns
 from vision.pipeline import Reader
-from vision.plane import Plane
 
 SCALE = 16
 RED, YELLOW = (40, 30, 205), (30, 205, 245)

@@ -15,9 +15,9 @@ import pytest
 
 from companion.observation import Observation
 from vision.answer import answer
-from vision.pictures import load_picture
+from vision.find.registration import find_board
+from vision.picture.pictures import load_picture
 from vision.pipeline import Reader
-from vision.registration import find_board
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 

@@ -17,9 +17,9 @@ import pytest
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.containers import is_cut_off, size_px, turn_note
-from vision.hushed import hushed
-from vision.pictures import as_colour, load_picture
+from vision.picture.containers import is_cut_off, size_px, turn_note
+from vision.picture.pictures import as_colour, load_picture
+from vision.picture.quiet_decoders import hushed
 
 CMYK_JPEG = base64.b64decode(
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAFAwQEBAMFBAQEBQUFBgcMCAcHBwcPCwsJDBEPEhIRDxERExYcFxMUGhURERghGBodHR8fHxMXIiQi"

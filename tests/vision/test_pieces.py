@@ -15,16 +15,16 @@ from hardware.simulated.grid import cell_text
 from hardware.simulated.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
 from vision.answer import answer
-from vision.assignment import assign
-from vision.camera import find_eye
-from vision.discs import Disc
-from vision.dragon import cut_dragon, read_heading
-from vision.homography import from_corners
-from vision.lessons import NUMBERS, refuse_unclear
-from vision.overlay import draw_overlay
-from vision.overlay_pieces import pieces_in_words
-from vision.pieces import BOXES, PieceBox, weigh_tokens
+from vision.board.homography import from_corners
+from vision.board.viewpoint import find_eye
+from vision.pieces.disc_outlines import Disc
+from vision.pieces.dragon_heading import cut_dragon, read_heading
+from vision.pieces.learn_tokens import NUMBERS, refuse_unclear
+from vision.pieces.looking import BOXES, PieceBox, weigh_tokens
 from vision.pipeline import Reader
+from vision.show.overlay import draw_overlay
+from vision.show.overlay_pieces import pieces_in_words
+from vision.tiles.assignment import assign
 
 PRINT, STYLE, BOX = "volcano", "two-crests", 77
 

@@ -9,10 +9,10 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.boardfix import fix_from_corners
-from vision.homography import from_corners
-from vision.quality import is_outside, patches_with, sharpness_of
+from vision.board.board_fix import fix_from_corners
+from vision.board.homography import from_corners
 from vision.reading import Reading, read_board
+from vision.tiles.quality import is_outside, patches_with, sharpness_of
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())

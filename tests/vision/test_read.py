@@ -15,8 +15,8 @@ from companion.commands.look import parse_corners, read
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
 from vision.answer import answer
-from vision.overlay import draw_overlay
 from vision.pipeline import Reader
+from vision.show.overlay import draw_overlay
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")

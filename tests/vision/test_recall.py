@@ -12,12 +12,12 @@ from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
-from vision.blobs import Blob
-from vision.layout import Float32s
-from vision.pawns import standing_of
+from vision.board.fixed_layout import Float32s
+from vision.board.plane import MARGIN_TILES
+from vision.pawns.blobs import Blob
+from vision.pawns.remembered import Anchor, Recall
+from vision.pawns.standing import standing_of
 from vision.pipeline import Reader
-from vision.plane import MARGIN_TILES
-from vision.recall import Anchor, Recall
 
 HOMES = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
 AT_HOME = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}

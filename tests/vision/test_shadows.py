@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.appearance import LOGIT_LIMIT, labels_for
-from vision.layout import Float32s
-from vision.plane import MARGIN_TILES, Plane
-from vision.shadows import without_shadows
+from vision.board.fixed_layout import Float32s
+from vision.board.plane import MARGIN_TILES, Plane
+from vision.tiles.appearance import LOGIT_LIMIT, labels_for
+from vision.tiles.shadows import without_shadows
 
 SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from companion.commands.look import read
 from companion.frame import Image
 from tests.vision.drawn_board import FACES, PAINTS, PX, Paint, _tile
-from vision.pictures import load_picture
-from vision.singles import Box, read_singles
+from vision.picture.pictures import load_picture
+from vision.tiles.singles import Box, read_singles
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
-from vision.layout import FIXED_SIDES, Float32s
-from vision.plane import MARGIN_TILES, Plane
-from vision.steady import Steady
+from vision.board.fixed_layout import FIXED_SIDES, Float32s
+from vision.board.plane import MARGIN_TILES, Plane
+from vision.tiles.remembered_tiles import Steady
 
 SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)

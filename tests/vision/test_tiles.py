@@ -15,11 +15,11 @@ from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.census import Census, weigh
-from vision.homography import from_corners
-from vision.layout import FIXED_SIDES
-from vision.plane import FINE_SCALE_PX, rectify
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import from_corners
+from vision.board.plane import FINE_SCALE_PX, rectify
 from vision.reading import Reading, read_board
+from vision.tiles.census import Census, weigh
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")

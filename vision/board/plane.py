@@ -1,0 +1,118 @@
+"""The board seen from straight above: one warp of the picture onto the plane the tiles lie in.
+
+Points on the plane are in tile units (0..7, x east, y south); nothing is recognised here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.homography import pitch_px
+
+SCALE_PX: Final = 16
+FINE_SCALE_PX: Final = 24
+MARGIN_TILES: Final = 1.0
+"""The reading plane: pixels a tile in a stream and in a single picture that may take its time, and a tile's breadth
+around the board, so that one being pushed in is still seen."""
+
+MAX_OVERSAMPLING: Final = 1.0
+"""A picture is shrunk by a whole factor before the warp while it stays this many times finer than the plane."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A rectified picture: pixel (u, v) shows the point (u + 0.5) / scale_px - margin_tiles in tile units."""
+
+    image: Image
+    scale_px: int
+    margin_tiles: float
+
+    def pixel(self, tiles: float) -> float:
+        """Where a coordinate in tile units lies, in plane pixels (the centre of the first pixel is 0)."""
+        return (tiles + self.margin_tiles) * self.scale_px - 0.5
+
+    def window(self, x0: float, y0: float, x1: float, y1: float) -> tuple[slice, slice]:
+        """The rows and columns whose centres lie inside a rectangle given in tile units, clipped to the plane."""
+        side = self.image.shape[0]
+        edges = [(value + self.margin_tiles) * self.scale_px for value in (x0, y0, x1, y1)]
+        left, top, right, bottom = (min(max(round(edge), 0), side) for edge in edges)
+        return slice(top, bottom), slice(left, right)
+
+    def insides(self, values: npt.NDArray[Any], rim_tiles: float) -> npt.NDArray[Any]:
+        """The 49 cells of a map (h, w, ...) as large as the plane without their rims: a view (7, n, 7, n, ...)."""
+        scale, start = self.scale_px, round(self.margin_tiles * self.scale_px)
+        low, high = round(rim_tiles * scale), round((1 - rim_tiles) * scale)
+        return cell_windows(values, scale, start + low, high - low)
+
+
+def cell_windows(values: npt.NDArray[Any], scale_px: int, first_px: int, side_px: int) -> npt.NDArray[Any]:
+    """A square window for each of the 49 cells of a map (h, w, ...), the first at `first_px` both ways and the others
+    at whole tiles from it: a view (7, side_px, 7, side_px, ...)."""
+    rows, columns = values.strides[:2]
+    return np.lib.stride_tricks.as_strided(
+        values[first_px:, first_px:],
+        (SIZE, side_px, SIZE, side_px, *values.shape[2:]),
+        (rows * scale_px, rows, columns * scale_px, columns, *values.strides[2:]),
+    )
+
+
+def rectify(
+    image: Image,
+    homography: Float64s,
+    scale_px: int = SCALE_PX,
+    margin_tiles: float = MARGIN_TILES,
+    size_tiles: int = SIZE,
+) -> Plane:
+    """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile, `size_tiles` wide without its margin;
+    `homography` takes tile units to pixels."""
+    side = round((size_tiles + 2 * margin_tiles) * scale_px)
+    offset = 0.5 / scale_px - margin_tiles
+    to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
+    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+    tiles = (-margin_tiles, size_tiles + margin_tiles)
+    left, top, right, bottom = _shown(homography, tiles, factor, (image.shape[1], image.shape[0]))
+    shrunk = _shrunk(image[top:bottom, left:right], factor)
+    to_shrunk = np.array([[1 / factor, 0, (0.5 - left) / factor - 0.5], [0, 1 / factor, (0.5 - top) / factor - 0.5],
+                          [0, 0, 1]])  # fmt: skip
+    warped = cv2.warpPerspective(
+        shrunk,
+        to_shrunk @ homography @ to_tiles,
+        (side, side),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return Plane(np.asarray(warped, dtype=np.uint8), scale_px, margin_tiles)
+
+
+def _shown(
+    homography: Float64s, tiles: tuple[float, float], factor: int, size_px: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part of the picture that a plane shows, in whole blocks of `factor` px; the
+    plane reaches from one to the other of `tiles`, both ways."""
+    width, height = size_px
+    low, high = tiles
+    corners = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]]) @ homography.T
+    if corners[:, 2].min() <= 0:
+        return 0, 0, width, height
+    px = corners[:, :2] / corners[:, 2:]
+    blocks = [int(value) for value in (*np.floor(px.min(axis=0) / factor) - 2, *np.ceil(px.max(axis=0) / factor) + 3)]
+    left, top = (min(max(block * factor, 0), most - 1) for block, most in zip(blocks[:2], size_px, strict=True))
+    right, bottom = (max(min(block * factor, most), 1) for block, most in zip(blocks[2:], size_px, strict=True))
+    is_some = right - left >= factor and bottom - top >= factor
+    return (left, top, right, bottom) if is_some else (0, 0, width, height)
+
+
+def _shrunk(image: Image, factor: int) -> Image:
+    """The picture shrunk by a whole factor; what is left over at its end is cut off."""
+    if factor == 1:
+        return image
+    size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
+    whole = image[: size[1] * factor, : size[0] * factor]
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

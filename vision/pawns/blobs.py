@@ -1,0 +1,298 @@
+"""Finds solid blobs of one colour that could be pawns, and where their bases stand.
+
+A pawn has height, so it leans away from the point below the camera; its base is the end of the blob nearest to that
+point. Print is flat and mostly smaller. Which colour's pawn stands where is for `pawns` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from vision.board.fixed_layout import Float32s, Float64s
+from vision.board.plane import Plane
+from vision.board.viewpoint import Eye
+from vision.picture.medians import quantile
+
+Indices = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.uint8]
+
+NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
+
+SOFTEN_TILES: Final = 0.03
+WIDE_HUE_DEG: Final = (18.0, 38.0)
+NARROW_HUE_DEG: Final = (9.0, 24.0)
+"""A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
+
+ONE_PLACE_TILES: Final = 0.3
+
+CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
+"""Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
+
+BRIGHT_SHARE: Final = 0.95
+USUAL_BRIGHT: Final = 170.0
+MOST_GAIN: Final = 4.0
+"""A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
+strengths of colour are compared: in a dim light colours are weak too."""
+
+LIGHT_SHARE: Final = 0.9
+WHITENED: Final = 0.6
+MOST_WHITENING: Final = 1.6
+"""In a lamp's light blue pawns are grey or green. What this share of the board stays below is taken for white, not
+quite, for corridors have a colour of their own."""
+
+MIDDLE_LIGHT: Final = 110.0
+EVEN_LIGHT: Final = 150.0
+DARK_GAIN: Final = (0.9, 1.3)
+"""Chroma is weighed by (middle + even) / (lightness + even), lightness being 0 to 255, within these bounds."""
+
+FAINTEST_CHROMA: Final = 14.0
+PRINT_QUANTILE: Final = 0.97
+CLEAR_OF_PRINT: Final = 1.35
+"""A pawn's colour is usually this many times as strong as nearly all of the print's own."""
+
+TRAY_TILES: Final = (0.04, 0.14)
+TRAY_SHARE: Final = 0.5
+CLEAR_OF_TRAY: Final = 1.35
+"""The strip around the tiles, the share of one of its sides that makes a colour the board's own, and how many times
+stronger a pawn's must be to be told from it."""
+
+FULL_CHROMA: Final = 42.0
+SMALLEST_RADIUS_TILES: Final = 0.07
+LARGEST_RADIUS_TILES: Final = 0.36
+SMALLEST_AREA: Final = 0.025
+LARGEST_AREA: Final = 0.7
+LONGEST_TILES: Final = 1.4
+"""In tiles and square tiles: between a printed treasure (or the sliver of a hidden pawn) and a whole tile."""
+
+REACH_TILES: Final = 0.4
+"""A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
+
+USUAL_RADIUS_TILES: Final = 0.19
+FLAT_BELOW_TILES: Final = 0.22
+"""A blob that leans less than something this high would is flat: print."""
+
+SMALL_LEAN_TILES: Final = 0.5
+MOST_FLAT_COST: Final = 2.5
+DOUBTS: Final = 0.7
+"""It is asked to lean this many standard deviations less than reckoned from where the camera hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class PawnLook:
+    """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
+    and how far its hue may be off (fully counted, no longer counted)."""
+
+    hue_deg: float
+    chroma: float | None = None
+    radius: float = USUAL_RADIUS_TILES
+    window_deg: tuple[float, float] = WIDE_HUE_DEG
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blob:
+    """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
+
+    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect.
+    """
+
+    x: float
+    y: float
+    radius: float
+    overhang: float
+    hue_deg: float
+    chroma: float
+    score: float
+    rows: Indices
+    columns: Indices
+
+    @property
+    def cell(self) -> int:
+        """The cell its base stands on."""
+        return 7 * min(max(int(self.y), 0), 6) + min(max(int(self.x), 0), 6)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone.
+
+    Chroma counts for a little more in the dark than in the light: lacquer is more saturated than print of its hue.
+    """
+
+    plane: Plane
+    hue: Float32s
+    chroma: Float32s
+    printed: Indices
+
+
+def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
+    """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
+    soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
+    blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
+    bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
+    soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
+    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
+    chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
+    return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
+
+
+def _whitened(image: cv2.typing.MatLike, plane: Plane) -> cv2.typing.MatLike:
+    """The picture with most of a lamp's tint taken off."""
+    channels = cv2.split(image[plane.window(0, 0, 7, 7)][::2, ::2])
+    tops = np.array([max(quantile(np.asarray(channel), LIGHT_SHARE), 1.0) for channel in channels])
+    gains = np.clip((tops.max() / tops) ** WHITENED, 1.0, MOST_WHITENING)
+    return cv2.multiply(image, (*(float(gain) for gain in gains), 1.0), dtype=cv2.CV_8U)
+
+
+def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | None = None) -> list[Blob]:
+    """All blobs of one colour that stand on a corridor, best first; of nested ones the best.
+
+    `within` (h, w) is 1 where a pawn may be and print need not be feared, 0 elsewhere.
+    """
+    departure = cv2.absdiff(palette.hue, look.hue_deg % 360)
+    departure = cv2.min(departure, 360 - departure)
+    flat, reach = look.window_deg
+    strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
+    if within is None:
+        strength = _without_tray(strength, palette.plane)
+        background = max(FAINTEST_CHROMA, quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE))
+    else:
+        strength, background = strength * within, FAINTEST_CHROMA
+    return best_of_places(
+        [blob for step in CHROMA_STEPS for blob in _blobs_at(palette, strength, background, step, look, eye)]
+    )
+
+
+def best_of_places(blobs: Iterable[Blob]) -> list[Blob]:
+    """The best blob of each place, best first."""
+    found: list[Blob] = []
+    for blob in sorted(blobs, key=lambda blob: -blob.score):
+        if all(hypot(other.x - blob.x, other.y - blob.y) >= ONE_PLACE_TILES for other in found):
+            found.append(blob)
+    return found
+
+
+def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
+    """The strength, where the board's own border has that colour, without what past the tiles is hardly stronger: a
+    pawn that leans over the border would run into it."""
+    low, high = TRAY_TILES
+    windows = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
+    windows += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
+    strips = [strip for strip in (strength[window] for window in windows) if strip.max() >= FAINTEST_CHROMA]
+    usual = max((quantile(strip, 1 - TRAY_SHARE) for strip in strips), default=0.0)
+    if usual < FAINTEST_CHROMA:
+        return strength
+    out = np.where(strength > CLEAR_OF_TRAY * usual, strength, np.float32(0))
+    board = plane.window(0, 0, 7, 7)
+    out[board] = strength[board]
+    return out
+
+
+def _blobs_at(
+    palette: Palette, strength: Float32s, background: float, step: float, look: PawnLook, eye: Eye
+) -> list[Blob]:
+    mask = cv2.morphologyEx((strength > background * step).view(np.uint8), cv2.MORPH_OPEN, NEIGHBOURS)
+    scale = palette.plane.scale_px
+    blobs = []
+    for places in _regions(np.asarray(mask, dtype=np.uint8), SMALLEST_AREA * scale**2, LARGEST_AREA * scale**2):
+        rows, columns = np.divmod(places, mask.shape[1])
+        corner = int(rows[0]), int(columns.min())
+        inside = np.zeros((int(rows[-1]) - corner[0] + 1, int(columns.max()) - corner[1] + 1), dtype=np.uint8)
+        if max(inside.shape) >= LONGEST_TILES * scale:
+            continue
+        inside[rows - corner[0], columns - corner[1]] = 1
+        inner = _inner_radius(inside) / scale
+        if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
+            solid = rows.size / inside.size
+            blob = _blob(palette, places, rows, columns, inner, solid, strength, background, look, eye)
+            blobs += [] if blob is None else [blob]
+    return blobs
+
+
+def _regions(mask: Mask, least: float, most: float) -> Iterator[Indices]:
+    """Flat indices of the pixels of each connected region of a mask with an area between `least` and `most`."""
+    _, names = cv2.connectedComponents(mask, connectivity=4)
+    places = np.flatnonzero(mask)
+    owner = names.ravel()[places]
+    areas = np.bincount(owner)
+    for k in np.flatnonzero((areas > least) & (areas < most)):
+        yield places[owner == k]
+
+
+def _inner_radius(inside: Mask) -> float:
+    """Radius in px of the largest circle inside a region, small holes (highlights) filled."""
+    padded = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0,))
+    filled = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, NEIGHBOURS)
+    return float(cv2.distanceTransform(filled, cv2.DIST_L2, 3).max())
+
+
+def _blob(
+    palette: Palette,
+    places: Indices,
+    rows: Indices,
+    columns: Indices,
+    inner: float,
+    solid: float,
+    strength: Float32s,
+    background: float,
+    look: PawnLook,
+    eye: Eye,
+) -> Blob | None:
+    x, y, radius, overhang = _base(rows, columns, palette.plane, eye)
+    off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
+    if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES or radius > LARGEST_RADIUS_TILES:
+        return None
+    (chroma,) = _quantiles(strength.ravel()[places], 0.5)
+    (tone,) = _quantiles((palette.hue.ravel()[places] - look.hue_deg + 180) % 360 - 180, 0.5)
+    score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
+    score -= _flat_cost(overhang, max(0.0, hypot(*eye.lean(x, y, 1.0)) - DOUBTS * eye.doubt_tiles))
+    return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
+
+
+def _base(rows: Indices, columns: Indices, plane: Plane, eye: Eye) -> tuple[float, float, float, float]:
+    """A blob's base (x, y), its radius and how far it hangs over: the near end as seen from below the camera."""
+    scale, shift = plane.scale_px, 0.5 / plane.scale_px - plane.margin_tiles
+    count = len(rows) * scale
+    away_x, away_y = eye.away(int(columns.sum()) / count + shift, int(rows.sum()) / count + shift)
+    along, across = columns * away_x + rows * away_y, rows * away_x - columns * away_y
+    near, half, far = _quantiles(along.copy(), 0.03, 0.5, 0.97)
+    low, high = _quantiles(across[along <= half], 0.03, 0.97)
+    radius = (high - low) / 2
+    foot, middle = (near + radius) / scale, (high + low) / 2 / scale
+    x, y = foot * away_x - middle * away_y, foot * away_y + middle * away_x
+    return x + shift, y + shift, radius / scale, (far - near - 2 * radius) / scale
+
+
+def _quantiles(values: Float32s | Float64s, *shares: float) -> tuple[float, ...]:
+    """Quantiles of few values, which are put in order, without interpolation: much faster than numpy's own."""
+    values.sort()
+    last = len(values) - 1
+    return tuple(float(values[round(share * last)]) for share in shares)
+
+
+def _shape_score(inner: float, radius: float, solid: float, look: PawnLook) -> float:
+    spread = 0.035 if inner < look.radius else 0.1
+    return -(((inner - look.radius) / spread) ** 2 + ((radius - inner) / 0.08) ** 2) / 2 - max(0.0, 0.62 - solid) * 8
+
+
+def _colour_score(chroma: float, tone: float, background: float, look: PawnLook) -> float:
+    score = -((tone / 20) ** 2) / 2
+    score -= (max(0.0, CLEAR_OF_PRINT - chroma / background) / 0.12) ** 2 / 2
+    if look.chroma is not None:
+        return score - (min(0.0, chroma - look.chroma) / (0.22 * look.chroma)) ** 2 / 2
+    return score - (max(0.0, FULL_CHROMA - chroma) / 14) ** 2 / 2
+
+
+def _flat_cost(overhang: float, lean_of_one_tile: float) -> float:
+    """What a blob pays for not leaning where anything with height would."""
+    height = overhang / max(lean_of_one_tile, 0.05)
+    sureness = min(1.0, lean_of_one_tile / SMALL_LEAN_TILES) ** 2
+    return sureness * min(MOST_FLAT_COST, (max(0.0, FLAT_BELOW_TILES - height) / 0.09) ** 2 / 2)

@@ -1,0 +1,57 @@
+"""What of a picture tells corridor from wall: lightness, two colour axes and how busy the print is.
+
+Nothing here says what a corridor looks like; that is learnt from the fixed tiles of each picture.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.board.fixed_layout import Float32s
+
+COUNT: Final = 4
+"""Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
+
+LIGHT_FLOOR: Final = 48.0
+LIGHT_CURVE: Final[Float32s] = np.asarray(
+    255.0 * np.log1p(np.arange(256) / LIGHT_FLOOR) / np.log1p(255.0 / LIGHT_FLOOR), dtype=np.float32
+)
+"""Lightness on a curve that turns a weaker light, a factor, into a nearly constant step; dark noise stays small."""
+
+TEXTURE_GAIN: Final = 3.0
+"""Local contrast is a small number of grey levels; this brings it to the range of the other channels."""
+
+TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
+
+
+def shrink(image: Image, longest_px: int) -> tuple[Image, float]:
+    """The picture made no longer than `longest_px`, and the factor it was resized by (1.0 when it was left alone)."""
+    longest = max(image.shape[:2])
+    if longest <= longest_px:
+        return image, 1.0
+    factor = longest_px / longest
+    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+
+
+def resized(channels: Float32s, factor: float) -> Float32s:
+    """The channels in a picture `factor` times as large, averaged, not sampled; the same object at 1.0."""
+    if factor == 1.0:
+        return channels
+    if min(channels.shape[:2]) * factor < 1.0:
+        return channels[:1, :1]
+    return np.asarray(cv2.resize(channels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def channels_of(image: Image, window_px: int = 7) -> Float32s:
+    """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
+    lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
+    window = (window_px, window_px)
+    departure = cv2.absdiff(lightness, cv2.blur(lightness, window))
+    texture = cv2.blur(cv2.LUT(departure, TEXTURE_CURVE), window)
+    curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
+    return np.asarray(cv2.merge([*curved, texture]), dtype=np.float32)

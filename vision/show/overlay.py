@@ -1,0 +1,257 @@
+"""Draws what was seen into the picture, for anyone to understand: outline, cell names, openings, pawns, and below it
+in words what that means; nothing is recognised here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import MovingLane, Observation, TileReading
+from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.homography import from_corners, project
+from vision.show.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
+from vision.show.overlay_pieces import draw_pieces, pieces_in_words
+
+SURE: Final[Colour] = (80, 200, 60)
+SO_SO: Final[Colour] = (0, 190, 250)
+UNSURE: Final[Colour] = (40, 40, 230)
+GRID: Final[Colour] = (200, 120, 0)
+PAWN_INKS: Final[dict[str, Colour]] = {
+    "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
+    "white": (245, 245, 245), "black": (40, 40, 40),
+}  # fmt: skip
+
+SURE_FROM: Final = 0.95
+SO_SO_FROM: Final = 0.7
+STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+SIDE_WORDS: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+
+LONGEST_PX: Final = 1280
+SHORTEST_PX: Final = 960
+"""Longest side of what is drawn, at most and at least: a small picture is enlarged before it is drawn on."""
+
+MOST_THICK_PX: Final = 11
+
+WORDS_SHARE: Final = 1 / 70
+"""Height of the words below, by the picture's width."""
+
+LEAST_PAWN_CONFIDENCE: Final = 0.5
+"""As in the answer: a pawn that is not surely on the board is not shown."""
+
+WHY_WORDS: Final = {
+    "covered": "covered",
+    "empty": "no tile",
+    "moving": "moving",
+    "glare": "glare",
+    "dark": "too dark",
+    "blur": "blurred",
+    "outside": "not in the picture",
+}
+FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": " where you said"}
+
+
+def draw_overlay(image: Image, observation: Observation) -> Image:
+    """A copy of the picture, 960 to 1280 px long, with everything that was read drawn in, and words below it."""
+    canvas, factor = _copied(image)
+    words_px = max(9.0, canvas.shape[1] * WORDS_SHARE)
+    if observation.pose is None:
+        return with_strip(canvas, [_sentence(observation.why or "no board was found")], words_px)
+    homography = from_corners([(x * factor, y * factor) for x, y in observation.pose.corners_px])
+    canvas = _faded(canvas)
+    for cell, reading in enumerate(observation.cells):
+        _shade_cell(canvas, homography, cell, reading)
+    _draw_grid(canvas, homography)
+    refuges = {piece.cell for piece in observation.pieces if piece.kind == "dragon"}
+    _draw_openings(canvas, homography, observation.cells, refuges)
+    _draw_lane(canvas, homography, observation.quality.moving_lane)
+    _draw_loose(canvas, observation.loose, homography, factor)
+    draw_pieces(canvas, observation, homography, factor, _tile_px(homography))
+    _draw_pawns(canvas, observation, homography, factor)
+    return with_strip(canvas, _in_words(observation), words_px)
+
+
+def draw_boxes(
+    image: Image, boxes: Sequence[tuple[float, float, float, float]], readings: Sequence[TileReading]
+) -> Image:
+    """A copy of the picture with each box, and the open sides of the tile in it."""
+    canvas, factor = _copied(image)
+    canvas = _faded(canvas)
+    for (left, top, right, bottom), reading in zip(np.array(boxes) * factor, readings, strict=True):
+        homography = from_corners(
+            SIZE * (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - (left, top)) + (left, top)
+        )
+        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], GRID, 2)
+        _draw_openings(canvas, homography, [reading])
+        if reading.face is None:
+            write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), ((left + right) / 2, (top + bottom) / 2), 12)
+    return canvas
+
+
+def _copied(image: Image) -> tuple[Image, float]:
+    longest = max(image.shape[:2])
+    factor = min(LONGEST_PX, max(SHORTEST_PX, longest)) / longest
+    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.array(cv2.resize(image, size, interpolation=way), dtype=np.uint8), factor
+
+
+def _faded(canvas: Image) -> Image:
+    """The picture a little paler, so that what is drawn on it can be seen."""
+    return np.asarray(cv2.addWeighted(canvas, 0.72, np.full_like(canvas, 255), 0.28, 0), dtype=np.uint8)
+
+
+def _draw_grid(canvas: Image, homography: Float64s) -> None:
+    """The outline, thin lines between the cells, and their names along the north and west sides."""
+    thick = _thick_px(homography, 30)
+    inner = [[(k, 0), (k, SIZE)] for k in range(1, SIZE)] + [[(0, k), (SIZE, k)] for k in range(1, SIZE)]
+    draw_strokes(canvas, homography, inner, GRID, max(1, thick // 2))
+    draw_strokes(canvas, homography, [_ring(SIZE / 2, SIZE / 2, SIZE / 2)], GRID, thick + 1)
+    tall = min(26.0, max(10.0, 0.2 * _tile_px(homography)))
+    for k in range(SIZE):
+        for x, y, name in ((k + 0.5, -0.3, "abcdefg"[k]), (-0.3, k + 0.5, str(k + 1))):
+            place = project(homography, np.array([[x, y]]))[0]
+            x_px, y_px = np.clip(place, tall, np.array(canvas.shape[1::-1]) - tall)
+            write_words(canvas, name, (x_px, y_px), tall)
+
+
+def _shade_cell(canvas: Image, homography: Float64s, cell: int, reading: TileReading) -> None:
+    if reading.face is None:
+        x, y = cell % SIZE, cell // SIZE
+        shade(canvas, homography, [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)], (120, 120, 120), 0.45)
+
+
+def _draw_openings(
+    canvas: Image, homography: Float64s, cells: Sequence[TileReading], speechless: Collection[int] = ()
+) -> None:
+    """The path of each tile that was read, in the colour of its confidence; a cross on a back. Why a cell was not read
+    is written on it, but for `speechless` ones."""
+    thick = _thick_px(homography, 12)
+    for ink in (SURE, SO_SO, UNSURE):
+        strokes = [
+            stroke for cell, reading in enumerate(cells) if _ink(reading) == ink
+            for stroke in _strokes(cell % SIZE + 0.5, cell // SIZE + 0.5, reading.face)
+        ]  # fmt: skip
+        if strokes:
+            draw_strokes(canvas, homography, strokes, ink, thick)
+    for cell, reading in enumerate(cells):
+        x, y = cell % SIZE, cell // SIZE
+        if reading.face is not None and reading.confidence < SURE_FROM:
+            place = project(homography, np.array([[x + 0.5, y + 0.84]]))[0]
+            tall = min(18.0, max(9.0, 0.15 * _tile_px(homography)))
+            write_words(canvas, _percent(reading.confidence), (place[0], place[1]), tall)
+        elif reading.why not in (None, "moving") and cell not in speechless:
+            place = project(homography, np.array([[x + 0.5, y + 0.5]]))[0]
+            tall = min(14.0, max(8.0, 0.12 * _tile_px(homography)))
+            write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), (place[0], place[1]), tall)
+
+
+def _ink(reading: TileReading) -> Colour:
+    return SURE if reading.confidence >= SURE_FROM else SO_SO if reading.confidence >= SO_SO_FROM else UNSURE
+
+
+def _strokes(x: float, y: float, face: str | None) -> list[Stroke]:
+    if face is None:
+        return []
+    if face == "#":
+        return [[(x - 0.28, y - slant), (x + 0.28, y + slant)] for slant in (-0.28, 0.28)]
+    return [[(x, y), (x + 0.44 * STEPS[side][0], y + 0.44 * STEPS[side][1])] for side in face]
+
+
+def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> None:
+    """An arrow along the line that is being pushed."""
+    if lane is None:
+        return
+    across = int(lane.arrow[1]) - 0.5
+    step_x, step_y = STEPS[lane.arrow[0]]
+    x, y = (across, 3.5) if step_x == 0 else (3.5, across)
+    tail, tip = (x + 3.2 * step_x, y + 3.2 * step_y), (x - 3.2 * step_x, y - 3.2 * step_y)
+    barbs = [(tip[0] + 0.35 * (step_x + k * step_y), tip[1] + 0.35 * (step_y + k * step_x)) for k in (-1, 1)]
+    draw_strokes(canvas, homography, [[tail, tip], [barbs[0], tip, barbs[1]]], GRID, _thick_px(homography, 12))
+
+
+def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s, factor: float) -> None:
+    if reading is None or reading.px is None or reading.face is None:
+        return
+    centre_px = np.array([[reading.px[0] * factor, reading.px[1] * factor]])
+    x, y = project(np.linalg.inv(homography), centre_px)[0]
+    draw_strokes(canvas, homography, [_ring(x, y, 0.5)], GRID, _thick_px(homography, 30))
+    draw_strokes(canvas, homography, _strokes(x, y, reading.face), _ink(reading), _thick_px(homography, 12))
+    place = project(homography, np.array([[x, y + 0.68]]))[0]
+    write_words(canvas, "loose tile", (place[0], place[1]), min(18.0, max(9.0, 0.15 * _tile_px(homography))))
+
+
+def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, factor: float) -> None:
+    radius = max(5, round(0.15 * _tile_px(homography)))
+    for pawn in observation.pawns:
+        if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE:
+            at = (pawn.px[0] * factor, pawn.px[1] * factor)
+            draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
+            write_words(canvas, _name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False)
+
+
+def _in_words(observation: Observation) -> list[str]:
+    """What the picture shows, in sentences."""
+    pose = observation.pose
+    assert pose is not None
+    read = [reading for reading in observation.cells if reading.face is not None]
+    backs = sum(reading.face == "#" for reading in read)
+    unsure = sum(reading.confidence < SURE_FROM for reading in read)
+    first = f"Board found{FOUND_WORDS.get(pose.found_by, '')}; {len(read)} of {len(observation.cells)} tiles read"
+    first += f", {unsure} of them unsure" if unsure else ""
+    lines = [first + (f"; {backs} face down (x)." if backs else ".")]
+    lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
+    pawns = [
+        f"{pawn.colour} {_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
+        for pawn in observation.pawns if pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+    ]  # fmt: skip
+    loose = observation.loose
+    beside = f"loose tile {loose.face}" if loose is not None and loose.face else "no loose tile seen"
+    lines.append(f"Pawns: {', '.join(pawns) or 'none seen'}; {beside}.")
+    lines += pieces_in_words(observation)
+    if observation.quality.is_hand:
+        lines.append(_hand_words(len(observation.quality.hand_cells)))
+    return [*lines, "Paths: green sure, orange likely, red unsure. Grey tiles could not be read."]
+
+
+def _lane_words(lane: MovingLane) -> str:
+    kind = "Column " + "abcdefg"[int(lane.arrow[1]) - 1] if lane.arrow[0] in "NS" else f"Row {lane.arrow[1]}"
+    side = SIDE_WORDS[lane.arrow[0]]
+    return f"{kind} is being pushed in from the {side} ({lane.arrow}), {_percent(lane.offset_tiles)} of a tile so far."
+
+
+def _hand_words(tiles: int) -> str:
+    if tiles == 0:
+        return "A hand is in the picture; it hides no tile."
+    return f"A hand hides {tiles} tile{'' if tiles == 1 else 's'}."
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:].rstrip(".") + "."
+
+
+def _name(cell: int) -> str:
+    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _ring(x: float, y: float, half: float) -> Stroke:
+    corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    return [*corners, corners[0]]
+
+
+def _thick_px(homography: Float64s, part: int) -> int:
+    """A stroke as thick as this part of a tile."""
+    return min(MOST_THICK_PX, max(2, round(_tile_px(homography) / part)))
+
+
+def _tile_px(homography: Float64s) -> float:
+    ends = project(homography, np.array([[0.0, 3.5], [7.0, 3.5]]))
+    return float(np.linalg.norm(ends[1] - ends[0])) / SIZE

@@ -1,0 +1,101 @@
+"""Reads a whole board jointly: a copy has a known number of straights, corners and T's, one of them off the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from companion.observation import TILE_FACES, TileReading
+from vision.board.fixed_layout import FIXED_SIDES, Float64s
+
+SHAPES: Final = "ILT"
+SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:10])
+BACK: Final = 10
+OFF_BY: Final = (0.0, -5.0, -9.0)
+"""Log odds that a copy's census is right, off by one tile, or by two: printings differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """How many of the 34 movable tiles are straights, corners and T's."""
+
+    straights: int
+    corners: int
+    tees: int
+
+
+def weigh(cells: tuple[TileReading, ...], census: Census) -> tuple[TileReading, ...]:
+    """The readings with each movable cell's faces weighed by how well the whole board then fits the census."""
+    movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why is None]
+    if len(movable) < 33 - 7:
+        return cells
+    log_p = np.array([cells[cell].log_p for cell in movable])
+    shapes = _shape_chances(log_p)
+    factors = _leave_one_out(shapes, _allowed(census, len(movable)))
+    out = list(cells)
+    for row, cell in enumerate(movable):
+        weighed = log_p[row].copy()
+        for index, shape in enumerate(SHAPE_OF):
+            weighed[index] += factors[row, SHAPES.index(shape)]
+        weighed[BACK] += factors[row, 3]
+        weighed -= np.log(np.exp(weighed - weighed.max()).sum()) + weighed.max()
+        out[cell] = replace(cells[cell], log_p=tuple(float(value) for value in weighed))
+    return tuple(out)
+
+
+def _shape_chances(log_p: Float64s) -> Float64s:
+    """Probability of I, L, T and "face down" for each cell, (n, 4)."""
+    chances = np.exp(log_p)
+    columns = [chances[:, [k for k, s in enumerate(SHAPE_OF) if s == shape]].sum(axis=1) for shape in SHAPES]
+    return np.stack([*columns, chances[:, BACK]], axis=1)
+
+
+def _allowed(census: Census, seen: int) -> Float64s:
+    """Weight of each count of (straights, corners) among the seen tiles, (35, 35); what is not seen may be anything."""
+    counts = np.arange(35)
+    excess = np.maximum(counts[:, None] - census.straights, 0) + np.maximum(counts[None, :] - census.corners, 0)
+    tees = seen - counts[:, None] - counts[None, :]
+    excess = excess + np.maximum(tees - census.tees, 0)
+    weights = np.exp(np.array([*OFF_BY, -20.0]))[np.minimum(excess, 3)]
+    weights[tees < 0] = 0
+    return np.asarray(weights)
+
+
+def _leave_one_out(shapes: Float64s, allowed: Float64s) -> Float64s:
+    """Log weight that the rest of the board gives to each cell being I, L, T or face down, (n, 4).
+
+    Face-down tiles have a shape too, though an unknown one: they count as a third of each.
+    """
+    spread = shapes[:, :3] + shapes[:, 3:] / 3
+    count = len(spread)
+    forward = np.zeros((count + 1, 35, 35))
+    forward[0, 0, 0] = 1
+    for k, chance in enumerate(spread):
+        forward[k + 1] = _added(forward[k], chance)
+    backward = allowed
+    out = np.zeros((count, 4))
+    for k in range(count - 1, -1, -1):
+        ways = np.array([(forward[k] * _shifted(backward, one)).sum() for one in ((1, 0), (0, 1), (0, 0))])
+        ways = np.log(np.maximum(ways / max(ways.max(), 1e-300), 1e-9))
+        out[k] = [*ways, np.log(np.exp(ways).mean())]
+        backward = sum(
+            chance * _shifted(backward, one)
+            for chance, one in zip(spread[k], ((1, 0), (0, 1), (0, 0)), strict=True)
+        )  # fmt: skip
+    return out
+
+
+def _added(counts: Float64s, chance: Float64s) -> Float64s:
+    out = counts * chance[2]
+    out[1:] += counts[:-1] * chance[0]
+    out[:, 1:] += counts[:, :-1] * chance[1]
+    return np.asarray(out)
+
+
+def _shifted(weights: Float64s, one: tuple[int, int]) -> Float64s:
+    """What the weights will be once a tile of that shape is counted."""
+    out = np.zeros_like(weights)
+    out[: 35 - one[0], : 35 - one[1]] = weights[one[0] :, one[1] :]
+    return out

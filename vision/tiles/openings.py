@@ -1,0 +1,283 @@
+"""Reads which sides of a tile are open from a map of corridor logits; one measurement a region, one sum a face.
+
+A tile shows eight regions that matter: four arms (open or closed) and four corner blocks (wall on every tile),
+and its middle (corridor on every tile, though a treasure or a pawn may hide it). Every face is scored at several
+small shifts, because tiles drift along a lane. Which pixels to distrust comes in as a weight map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.observation import TILE_FACES
+from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.picture.medians import median
+
+ARM_TILES: Final = 0.36
+"""How far from the middle an arm and (both ways) a corner block is measured, in tiles."""
+
+MIDDLE_TILES: Final = 0.13
+BOX_TILES: Final = 0.21
+"""Side of the square a measurement averages over."""
+
+SHIFT_STEP_TILES: Final = 0.05
+DRIFT_STEPS: Final = 4
+"""Along its lane a tile may lie 4 x 0.05 = 0.2 tiles off its cell; across it, one step."""
+
+DRIFT_SD_TILES: Final = 0.09
+SIDEWAYS_SD_TILES: Final = 0.04
+
+HIDDEN_CORRIDOR: Final = 0.08
+HIDDEN_WALL: Final = 0.02
+SPREAD_BY_PAWN: Final = 1.3
+NEAR_PAWN_TILES: Final = 0.25
+"""The same beside a pawn, by what should be there: its body and shadow make corridor look like wall (of 786 regions
+of corridor on simulated tables 7 in 100 did), hardly ever wall like corridor (of 2,030 of wall, none)."""
+
+LOGIT_SPAN: Final = 10.0
+LEAST_SPAN: Final = 2.0
+MIN_SD: Final = 0.6
+FIXED_LOG_ODDS: Final = -7.0
+"""Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
+
+MIN_WEIGHT: Final = 0.1
+"""A region with less than this share of trusted pixels says nothing."""
+
+UNSEEN: Final = -1.0
+"""Log density of a region that can't be seen: about what a region that fits has, so that hiding regions is no gain."""
+
+TEMPERATURE: Final = 1.0
+"""Regions of one tile err together; log-likelihoods are divided by this (fitted, see `bench.reliability`)."""
+
+FACES: Final = TILE_FACES[:10]
+BACK: Final = 10
+SIDES: Final = "NESW"
+
+ARMS = [(0.0, -ARM_TILES), (ARM_TILES, 0.0), (0.0, ARM_TILES), (-ARM_TILES, 0.0)]
+BLOCKS = [(x * ARM_TILES, y * ARM_TILES) for x in (-1, 1) for y in (-1, 1)]
+MIDDLES = [(x * MIDDLE_TILES, y * MIDDLE_TILES) for x in (-1, 1) for y in (-1, 1)]
+SPOTS: Final[Float64s] = np.array(ARMS + BLOCKS + MIDDLES)
+CELL_MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
+OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
+"""Whether each of the ten faces (rows) has each side (N E S W) open."""
+
+CORRIDOR_OF: Final = np.zeros((9, len(TILE_FACES)))
+WALL_OF: Final = np.zeros((9, len(TILE_FACES)))
+BACK_OF: Final = np.zeros((9, len(TILE_FACES)))
+CORRIDOR_OF[:4, :BACK], WALL_OF[:4, :BACK], BACK_OF[:, BACK] = OPEN.T, ~OPEN.T, 1
+WALL_OF[4:8, :BACK] = CORRIDOR_OF[8, :BACK] = 1
+"""Which of the nine regions are corridor, wall or back on each face (9, 11)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tail:
+    """How regions of one kind stray towards the other: the share that does (9,), how far (shares of the way there, an
+    exponential's mean) (9,), the share that may measure anything (9,), and that share beside a pawn."""
+
+    share: Float64s
+    reach: Float64s
+    anything: Float64s
+    anything_by_pawn: float
+
+
+WALL_TAIL: Final = Tail(np.full(9, 0.05), np.full(9, 0.1), np.full(9, 0.0005), HIDDEN_WALL)
+CORRIDOR_TAIL: Final = Tail(
+    np.array([0.09] * 8 + [0.25]), np.array([0.15] * 8 + [0.5]), np.array([0.001] * 8 + [0.004]), HIDDEN_CORRIDOR
+)
+"""Treasures are printed on corridors and in the middle, never on walls: of 20,400 open arms 0.3 in 100 measure less
+than half the way from wall, of 13,700 closed ones 0.02 in 100 more than a third. Of two fits on half of the prints
+each, one did better on the other half than what was before, one worse."""
+
+BACK_LIKE_WALL: Final = 0.7
+"""Share of a back's regions that measure like wall; the others measure anything."""
+
+BACK_LOG_PRIOR: Final = -0.6
+"""Nats against a back, as few tiles lie face down and most editions have none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measure:
+    """Regions of n tiles at k shifts, 4 arms, 4 blocks and the middle, each array (n, k, 9).
+
+    `values` are logits, `is_trusted` says whether enough of a region is seen, `is_doubtful` that a pawn is near it.
+    """
+
+    values: Float64s
+    is_trusted: npt.NDArray[np.bool_]
+    is_doubtful: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Maps:
+    """A plane ready to be measured: boxed logits, the share of trusted pixels in each box and how near a pawn is
+    (both None where everything is trusted), pixels a tile and the margin around the board."""
+
+    values: Float32s
+    share: Float32s | None
+    away: Float32s | None
+    scale_px: int
+    margin_tiles: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """How corridor and wall regions measure in this picture: mean and spread of each, in logits."""
+
+    corridor: tuple[float, float]
+    wall: tuple[float, float]
+
+
+def boxed(logits: Float32s, weights: Float32s | None, scale_px: int, margin_tiles: float) -> Maps:
+    """Logits averaged over the measuring box, pixels of weight 0 (a pawn) left out."""
+    box = (2 * round(BOX_TILES * scale_px / 2 - 0.5) + 1,) * 2
+    if weights is None:
+        return Maps(np.asarray(cv2.blur(logits, box), dtype=np.float32), None, None, scale_px, margin_tiles)
+    share = np.asarray(cv2.blur(weights, box), dtype=np.float32)
+    values = np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32)
+    reach = 2 * round(NEAR_PAWN_TILES * scale_px) + 1
+    away = np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
+    return Maps(values, share, away, scale_px, margin_tiles)
+
+
+def turned_spots(angles_deg: Float64s) -> Float64s:
+    """The measured spots of tiles that lie turned clockwise by each of k angles, (k, 12, 2)."""
+    angles = np.radians(angles_deg)[:, None]
+    x, y = SPOTS[:, 0], SPOTS[:, 1]
+    return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
+
+
+def measure(
+    maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT
+) -> Measure:
+    """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
+
+    `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns; of a region at least
+    `least_share` must be seen.
+    """
+    pixels = _pixels(middles, spots, maps.scale_px, maps.margin_tiles)
+    return _measured(maps, pixels, middles.shape[:2], least_share)
+
+
+def measure_cells(maps: Maps) -> Measure:
+    """Measures the 49 cells at all the shifts of `cell_shifts`."""
+    return _measured(maps, _cell_pixels(maps.scale_px, maps.margin_tiles), cell_shifts()[0].shape[:2])
+
+
+@lru_cache(maxsize=4)
+def _cell_pixels(scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
+    return _pixels(CELL_MIDDLES[:, None, :] + cell_shifts()[0], SPOTS, scale_px, margin_tiles)
+
+
+def _pixels(middles: Float64s, spots: Float64s, scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
+    """Plane pixels, x and y, of the spots around middles, a row for each tile."""
+    points = (middles[:, :, None, :] + spots + margin_tiles) * scale_px - 0.5
+    x, y = (np.ascontiguousarray(points[..., axis], dtype=np.float32) for axis in (0, 1))
+    return x.reshape(len(points), -1), y.reshape(len(points), -1)
+
+
+def _measured(
+    maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...], least_share: float = MIN_WEIGHT
+) -> Measure:
+    x, y = pixels
+    shape = (*tiles_and_shifts, len(SPOTS))
+    sampled = cv2.remap(maps.values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
+    out = np.empty((*shape[:2], 9))
+    out[..., :8] = sampled[..., :8]
+    out[..., 8] = sampled[..., 8:].max(axis=2)
+    if maps.share is None or maps.away is None:
+        return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool))
+    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= least_share
+    away = cv2.remap(maps.away, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE) > 0.5
+    return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
+
+
+def _all_of_middle(spots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Twelve spots (n, k, 12) as nine regions: the middle is fine where all its four spots are."""
+    return np.concatenate([spots[..., :8], spots[..., 8:].all(axis=2, keepdims=True)], axis=2)
+
+
+def learn_regions(fixed: Measure) -> Model:
+    """How regions measure, from the sixteen fixed tiles in the order of `FIXED_SIDES`, unshifted."""
+    return learn_from(fixed, list(FIXED_SIDES.values()))
+
+
+def learn_from(known: Measure, faces: Sequence[str]) -> Model:
+    """How regions measure, from tiles whose open sides are known, unshifted."""
+    values, trusted = known.values[:, 0, :], known.is_trusted[:, 0, :]
+    is_open = np.array([[side in sides for side in SIDES] for sides in faces])
+    corridor = values[:, :4][is_open & trusted[:, :4]]
+    wall = np.concatenate([values[:, :4][~is_open & trusted[:, :4]], values[:, 4:8][trusted[:, 4:8]]])
+    return Model(_centre_and_spread(corridor, LOGIT_SPAN / 2), _centre_and_spread(wall, -LOGIT_SPAN / 2))
+
+
+def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float]:
+    if len(values) < 6:
+        return otherwise, 2.0
+    middle = float(median(values))
+    return middle, max(MIN_SD, 1.48 * float(median(np.abs(values - middle))), float(np.std(values)) * 0.5)
+
+
+def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:
+    """Log-likelihood of the eleven faces (n, 11), shifts summed out under `log_prior` (n, k); and at each shift."""
+    span = max(model.corridor[0] - model.wall[0], LEAST_SPAN)
+    densities = _density(regions, model.corridor, -span, CORRIDOR_TAIL), _density(regions, model.wall, span, WALL_TAIL)
+    back = BACK_LIKE_WALL * densities[1] + (1 - BACK_LIKE_WALL) / LOGIT_SPAN
+    corridor, wall, back = (np.where(regions.is_trusted, np.log(one), UNSEEN) for one in (*densities, back))
+    at_shift = corridor @ CORRIDOR_OF + wall @ WALL_OF + back @ BACK_OF
+    joint = at_shift + log_prior[..., None]
+    peak = joint.max(axis=1, keepdims=True)
+    return peak[:, 0] + np.log(np.exp(joint - peak).sum(axis=1)), joint
+
+
+def _density(regions: Measure, kind: tuple[float, float], towards: float, tail: Tail) -> Float64s:
+    """Density of regions' values under one kind: a bell, a tail towards the other kind (`towards` logits away),
+    and a low flat floor; beside a pawn a wider bell and a higher floor. What is more than usually of its kind fits
+    like the usual."""
+    mean, usual_sd = kind
+    sd = np.where(regions.is_doubtful, usual_sd * SPREAD_BY_PAWN, usual_sd)
+    floor = np.where(regions.is_doubtful, tail.anything_by_pawn, tail.anything)
+    astray = np.clip((regions.values - mean) / towards, 0.0, 2.0)
+    bell = np.exp(-0.5 * (astray * towards / sd) ** 2) / (sd * np.sqrt(2 * np.pi))
+    decay = np.where(astray > 0.0, np.exp(-astray / tail.reach), 0.0) / (tail.reach * abs(towards))
+    return np.asarray((1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN)
+
+
+def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:
+    """Log probabilities over the faces (n, 11) after tempering."""
+    cooled = scores / temperature
+    cooled -= cooled.max(axis=1, keepdims=True)
+    return np.asarray(cooled - np.log(np.exp(cooled).sum(axis=1, keepdims=True)))
+
+
+def fixed_prior() -> Float64s:
+    """What is known before looking, (49, 11): the fixed tiles show their own face, for they cannot be turned, and few
+    of the others lie face down."""
+    prior = np.zeros((49, len(TILE_FACES)))
+    prior[:, BACK] = BACK_LOG_PRIOR
+    for cell, sides in FIXED_SIDES.items():
+        prior[cell] = FIXED_LOG_ODDS
+        prior[cell, TILE_FACES.index(sides)] = 0.0
+    return prior
+
+
+@lru_cache(maxsize=1)
+def cell_shifts() -> tuple[Float64s, Float64s]:
+    """Shifts (49, k, 2) in tiles to try for each cell, their log prior (49, k): far along a lane, little across it."""
+    ticks = np.arange(-DRIFT_STEPS, DRIFT_STEPS + 1) * SHIFT_STEP_TILES
+    grid = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    grid = grid[np.abs(grid).min(axis=1) < 1.5 * SHIFT_STEP_TILES]
+    prior = np.empty((49, len(grid)))
+    for cell in range(49):
+        spread = [DRIFT_SD_TILES if lane % 2 else SIDEWAYS_SD_TILES for lane in (cell // 7, cell % 7)]
+        if cell in FIXED_SIDES:
+            spread = [SIDEWAYS_SD_TILES / 2] * 2
+        prior[cell] = -0.5 * ((grid / spread) ** 2).sum(axis=1)
+    prior -= np.log(np.exp(prior).sum(axis=1, keepdims=True))
+    return np.broadcast_to(grid, (49, *grid.shape)), prior

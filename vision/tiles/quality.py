@@ -1,0 +1,109 @@
+"""How far a picture can be trusted, cell by cell: washed out, too dark, blurred, outside. And how sharp it is.
+
+Nothing is read from tiles, and no colour of a print is assumed. Hands are for `watch`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.frame import Image
+from vision.board.board_fix import BoardFix
+from vision.board.fixed_layout import CORNERS, SIZE, Float64s
+from vision.board.homography import project
+from vision.board.plane import Plane
+from vision.picture.medians import median, quantile
+
+Bools = npt.NDArray[np.bool_]
+
+GLARE_LEVEL: Final = 250
+GLARE_SHARE: Final = 0.55
+"""A cell is washed out when this share of it is at the end of the scale in all channels: more than white corridors of
+three open sides fill."""
+
+DARK_LEVEL: Final = 20
+DARK_SHARE: Final = 0.7
+"""A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print. The
+darkest cells of dark prints in ordinary light reach 36."""
+
+BLURRED_BELOW: Final = 0.4
+STEEP_IN_CELL: Final = 0.95
+"""A cell is blurred (a smear on the lens, breath) when its steep places are this much less steep than usual on the
+board. Backs and plain prints reach 0.49, for the gaps around a tile count; a blur of a sixth of a tile at most 0.41."""
+
+OUTSIDE_SHARE: Final = 0.12
+INNER_POINTS: Final = 8
+"""A cell is outside when more than this share of it is; so many points along its sides are asked."""
+
+SHARP_EDGE_PX: Final = 0.8
+"""The blur (standard deviation, px) of a picture that counts as perfectly sharp."""
+
+STEEP_SHARE: Final = 0.985
+CONTRAST_SHARES: Final = (0.1, 0.9)
+LEAST_CONTRAST: Final = 4.0
+"""Which slopes count as edges, what of the picture counts as dark and bright, and how far the two must part."""
+
+
+def washed_share(plane: Plane) -> Float64s:
+    """The share of each cell that is washed out (49,)."""
+    washed = cv2.inRange(plane.image, (GLARE_LEVEL,) * 3, (255,) * 3) > 0
+    return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
+
+
+def is_too_dark(plane: Plane) -> Bools:
+    """Whether each cell is too dark to be read (49,)."""
+    dark = cv2.inRange(plane.image, (0,) * 3, (DARK_LEVEL,) * 3) > 0
+    return np.asarray(plane.insides(dark, 0.0).mean(axis=(1, 3)) >= DARK_SHARE).ravel()
+
+
+def is_blurred(plane: Plane) -> Bools:
+    """Whether each cell is much less sharp than the others (49,)."""
+    grey = cv2.cvtColor(plane.image, cv2.COLOR_BGR2GRAY)
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, *axis) for axis in ((1, 0), (0, 1)))
+    slopes = plane.insides(np.asarray(cv2.magnitude(across, down)), 0.0).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, -1)
+    at = round(STEEP_IN_CELL * (slopes.shape[1] - 1))
+    steep = np.partition(slopes, at, axis=1)[:, at]
+    return np.asarray(steep < BLURRED_BELOW * median(steep))
+
+
+def patches_with(cells: Bools, others: Bools) -> Bools:
+    """Those of some cells (49,) whose patch, cells that touch each other's sides, holds one of the others."""
+    _, patches = cv2.connectedComponents(cells.reshape(SIZE, SIZE).astype(np.uint8), connectivity=4)
+    names = patches.ravel()
+    return np.asarray(cells & np.isin(names, names[cells & others]))
+
+
+def is_outside(homography: Float64s, size_px: tuple[int, int]) -> Bools:
+    """Whether too much of each cell (49,) lies outside a picture of `size_px` (width, height)."""
+    if _inside(project(homography, CORNERS), size_px).all():
+        return np.zeros(SIZE * SIZE, dtype=bool)
+    ticks = (np.arange(SIZE * INNER_POINTS) + 0.5) / INNER_POINTS
+    points = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    cells = _inside(project(homography, points), size_px).reshape(SIZE, INNER_POINTS, SIZE, INNER_POINTS)
+    return np.asarray(1 - cells.mean(axis=(1, 3)) > OUTSIDE_SHARE).ravel()
+
+
+def _inside(px: Float64s, size_px: tuple[int, int]) -> Bools:
+    return np.asarray(((px >= -0.5) & (px <= np.array(size_px) - 0.5)).all(axis=1))
+
+
+def sharpness_of(image: Image, fix: BoardFix, window_px: int = 320) -> float:
+    """How sharp the middle of the board is: 1 for edges within a pixel, falling as one over their blur."""
+    x, y = project(fix.homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
+    reach = int(min(window_px, 4.0 * fix.pitch_px)) // 2
+    top, left = max(0, round(y) - reach), max(0, round(x) - reach)
+    patch = image[top : round(y) + reach, left : round(x) + reach]
+    if min(patch.shape[:2]) < 8:
+        return 0.0
+    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.int32)
+    across = grey[1:-1:2, 2::2] - grey[1:-1:2, :-2:2]
+    down = grey[2::2, 1:-1:2] - grey[:-2:2, 1:-1:2]
+    steepest = float(np.sqrt(quantile(across * across + down * down, STEEP_SHARE))) / 2
+    low, high = (quantile(grey[::4, ::4], share) for share in CONTRAST_SHARES)
+    if high - low < LEAST_CONTRAST:
+        return 0.0
+    return min(1.0, SHARP_EDGE_PX * float(np.sqrt(2.0 * np.pi)) * steepest / (high - low))

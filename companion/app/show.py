@@ -25,9 +25,9 @@ from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.notation import state_to_json
 from companion.records.record import format_record
-from hardware.simulated.players import Players
+from hardware.simulated.people.players import Players
+from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
-from hardware.simulated.scoresheet import ScoreSheet
 
 GAME_RECORD = "game.record"
 """Name of the record of what was booked, among what `--record` writes."""

@@ -15,10 +15,10 @@ import cv2
 from companion.bench.vision_artwork import ARTWORKS, compose, has_artwork
 from companion.bench.vision_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
 from companion.bench.vision_scenery import Flat
+from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import SHAPES, random_position
-from hardware.simulated.grid import HOMES, cell_index, cell_text
-from hardware.simulated.inventing import UNSEEN
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.drawing.invented_prints import UNSEEN
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.tiles.census import Census
 

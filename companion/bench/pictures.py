@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.bench.vision_speed import Stream, peak_memory_mb, race
 from companion.bench.vision_tally import Scene, measure_rates
+from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import random_position
-from hardware.simulated.grid import HOMES, cell_index, cell_text
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 TIMED_SCENES = 10

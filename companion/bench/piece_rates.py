@@ -17,11 +17,11 @@ from companion.bench.vision_tally import expected_calibration_error
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from hardware.simulated.discs import DISC_STYLES
-from hardware.simulated.grid import cell_text
-from hardware.simulated.light import Conditions
+from hardware.simulated.cardboard.grid import cell_text
+from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.drawing.numbered_discs import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.prints.styles import PRINTS
 from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye

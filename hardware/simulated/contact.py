@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from hardware.simulated.grid import CANONICAL, cell_text, sides_text, turned
-from hardware.simulated.motifs import MOTIFS
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.cardboard.grid import CANONICAL, cell_text, sides_text, turned
+from hardware.simulated.prints.motifs import MOTIFS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 FIXED: dict[str, str] = {

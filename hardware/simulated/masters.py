@@ -9,11 +9,11 @@ from math import cos, pi, sin
 import numpy as np
 
 from companion.frame import Image
+from hardware.simulated.cardboard.grid import cell_centre, is_fixed
 from hardware.simulated.contact import random_position
-from hardware.simulated.discs import DiscPress
-from hardware.simulated.figures import DragonBuild, Figure, dragon, draw_build, guard
-from hardware.simulated.grid import cell_centre, is_fixed
-from hardware.simulated.light import Conditions
+from hardware.simulated.drawing.figures import DragonBuild, Figure, dragon, draw_build, guard
+from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.drawing.numbered_discs import DiscPress
 from hardware.simulated.scene import SimulatedTable
 
 ASIDE = 0.12

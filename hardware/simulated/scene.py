@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 
 from companion.frame import Image
-from hardware.simulated.artist import Artist
-from hardware.simulated.camera import BoardShift
-from hardware.simulated.deeds import bump, cover, nudge, put_back, straighten
-from hardware.simulated.grid import ARROWS
-from hardware.simulated.inventing import UNSEEN, draw_unseen_style
-from hardware.simulated.light import Conditions
-from hardware.simulated.people import People
-from hardware.simulated.prints import PRINTS, draw_print
-from hardware.simulated.table import CardboardTable
-from hardware.simulated.tidy import laid_out
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
+from hardware.simulated.cardboard.grid import ARROWS
+from hardware.simulated.cardboard.tidy import laid_out
+from hardware.simulated.drawing.artist import Artist
+from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style
+from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.people.deeds import bump, cover, nudge, put_back, straighten
+from hardware.simulated.people.readers import People
+from hardware.simulated.prints.styles import PRINTS, draw_print
 
 
 class SimulatedTable:

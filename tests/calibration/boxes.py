@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hardware.simulated.contact import random_position
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 FACES = (("NS", "EW"), ("NE", "ES", "SW", "NW"), ("NES", "ESW", "NSW", "NEW"))

@@ -14,8 +14,8 @@ from calibration.pieces import load_dragons, load_tokens, write_dragon, write_to
 from companion.__main__ import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
-from hardware.simulated.grid import cell_text
-from hardware.simulated.light import Conditions
+from hardware.simulated.cardboard.grid import cell_text
+from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted
 from vision.pieces.dragon_heading import LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.messages import LogLine
-from hardware.simulated.scoresheet import ScoreSheet
+from hardware.simulated.people.scoresheet import ScoreSheet
 from tests.hardware.desks import snapshot
 
 Table = dict[str, str]

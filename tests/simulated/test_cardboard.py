@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion.errors import UnreadableNotation
+from hardware.simulated.cardboard.cardboard_table import MAX_DRIFT, TILE_SIZE, CardboardTable
+from hardware.simulated.cardboard.grid import ARROWS, cell_centre, cell_index, cell_text, is_fixed, lane_cells
+from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.contact import random_position
-from hardware.simulated.grid import ARROWS, cell_centre, cell_index, cell_text, is_fixed, lane_cells
-from hardware.simulated.people import People
-from hardware.simulated.table import MAX_DRIFT, TILE_SIZE, CardboardTable
-from hardware.simulated.tidy import laid_out
+from hardware.simulated.people.readers import People
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ import pytest
 
 import hardware.simulated
 from companion.frame import Image
+from hardware.simulated.cardboard.grid import cell_centre
 from hardware.simulated.contact import contact_sheet, random_position
-from hardware.simulated.grid import cell_centre
-from hardware.simulated.light import Conditions
-from hardware.simulated.motifs import MOTIFS
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.prints.motifs import MOTIFS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 SMALL = (640, 480)

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.vision_tally import Scene
 from companion.frame import Image
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.simulated.camera import BoardShift
-from hardware.simulated.light import Conditions
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.find.registration import find_board, track_board

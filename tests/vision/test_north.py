@@ -10,9 +10,9 @@ import pytest
 
 from companion import app
 from companion.games.copies import format_copy, shipped_copy
+from hardware.simulated.cardboard.grid import HOMES, cell_index
 from hardware.simulated.contact import random_position
-from hardware.simulated.grid import HOMES, cell_index
-from hardware.simulated.prints import PRINTS
+from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.find.north import find_north
 from vision.find.registration import find_board

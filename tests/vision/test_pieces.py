@@ -11,8 +11,8 @@ import pytest
 from companion.bench.piece_rates import is_true, is_whole, measure, share, taught_box
 from companion.errors import BadCalibration
 from companion.observation import Observation
-from hardware.simulated.grid import cell_text
-from hardware.simulated.light import Conditions
+from hardware.simulated.cardboard.grid import cell_text
+from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
 from vision.answer import answer
 from vision.board.homography import from_corners

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.motifs import MOTIFS, draw_motif
-from hardware.simulated.prints import Print
+from hardware.simulated.prints.motifs import MOTIFS, draw_motif
+from hardware.simulated.prints.styles import Print
 
 Item = tuple[npt.NDArray[np.uint8], float, float, float]
 """A patch (h, w, 4; colours times alpha, then alpha), its centre in pitches, its turn in degrees."""

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.prints import PRINTS, HueRange, PrintStyle, Range, draw_colour
-from hardware.simulated.solids import PROFILES
-from hardware.simulated.textures import PATTERNS
+from hardware.simulated.drawing.solids import PROFILES
+from hardware.simulated.prints.styles import PRINTS, HueRange, PrintStyle, Range, draw_colour
+from hardware.simulated.prints.textures import PATTERNS
 
 CORRIDOR_GRAINS = ("specks", "sand", "veins", "flags")
 HOMES = ("disc", "ring")

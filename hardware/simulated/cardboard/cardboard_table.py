@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.grid import (
+from hardware.simulated.cardboard.grid import (
     CANONICAL,
     HOMES,
     cell_centre,

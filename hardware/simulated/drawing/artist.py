@@ -7,17 +7,17 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from hardware.simulated.camera import BoardShift, Camera
-from hardware.simulated.clutter import scattered
-from hardware.simulated.figures import Figure, cast_figure_shadow, draw_figure
-from hardware.simulated.hands import Hand
-from hardware.simulated.light import Conditions, Sensor, glare_map, light_map
-from hardware.simulated.limbs import cast_shadow, draw_hand
-from hardware.simulated.plane import Plane, Rect
-from hardware.simulated.press import Press
-from hardware.simulated.prints import Print
-from hardware.simulated.solids import draw_pawn, draw_shadow
-from hardware.simulated.table import CardboardTable
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
+from hardware.simulated.drawing.clutter import scattered
+from hardware.simulated.drawing.figures import Figure, cast_figure_shadow, draw_figure
+from hardware.simulated.drawing.gestures import Hand
+from hardware.simulated.drawing.ground import Plane, Rect
+from hardware.simulated.drawing.light import Conditions, Sensor, glare_map, light_map
+from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
+from hardware.simulated.drawing.simulated_camera import BoardShift, Camera
+from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
+from hardware.simulated.prints.press import Press
+from hardware.simulated.prints.styles import Print
 
 PLANE_PITCH_PX = 128
 """Resolution of the plane texture, a little above what the picture shows."""

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.grid import cell_text, is_fixed
-from hardware.simulated.press import MARGIN, Patch, Press
-from hardware.simulated.table import CardboardTable, TilePiece
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
+from hardware.simulated.cardboard.grid import cell_text, is_fixed
+from hardware.simulated.prints.press import MARGIN, Patch, Press
 
 Rect = tuple[int, int, int, int]
 """left, top, right, bottom in texture px; right and bottom excluded."""

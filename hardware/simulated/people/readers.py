@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
-from hardware.simulated import deeds
-from hardware.simulated.grid import cell_index
-from hardware.simulated.hands import Stage
-from hardware.simulated.table import CardboardTable, PawnPiece
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece
+from hardware.simulated.cardboard.grid import cell_index
+from hardware.simulated.drawing.gestures import Stage
+from hardware.simulated.people import deeds
 
 
 class People(Stage):

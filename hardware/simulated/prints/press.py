@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.grid import CANONICAL
-from hardware.simulated.motifs import draw_motif
-from hardware.simulated.prints import Print, draw_colour
-from hardware.simulated.table import FIXED_SIZE, TILE_SIZE
-from hardware.simulated.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
+from hardware.simulated.cardboard.cardboard_table import FIXED_SIZE, TILE_SIZE
+from hardware.simulated.cardboard.grid import CANONICAL
+from hardware.simulated.prints.motifs import draw_motif
+from hardware.simulated.prints.styles import Print, draw_colour
+from hardware.simulated.prints.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
 
 Patch = npt.NDArray[np.uint8]
 """A cut-out piece: (h, w, 4), B G R already multiplied by alpha, then alpha."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hardware.simulated.camera import BoardShift
+from hardware.simulated.drawing.simulated_camera import BoardShift
 
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.grid import (
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece
+from hardware.simulated.cardboard.grid import (
     cell_centre,
     cell_index,
     cell_text,
@@ -16,8 +17,7 @@ from hardware.simulated.grid import (
     parse_open_sides,
     shape_and_turns,
 )
-from hardware.simulated.hands import OUTWARDS, Hand, Stage, eased, mix
-from hardware.simulated.table import CardboardTable, PawnPiece, TilePiece
+from hardware.simulated.drawing.gestures import OUTWARDS, Hand, Stage, eased, mix
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.motifs import MOTIFS, draw_motif
-from hardware.simulated.press import Patch
-from hardware.simulated.prints import Bgr, HueRange, draw_colour
-from hardware.simulated.textures import smooth_noise
+from hardware.simulated.prints.motifs import MOTIFS, draw_motif
+from hardware.simulated.prints.press import Patch
+from hardware.simulated.prints.styles import Bgr, HueRange, draw_colour
+from hardware.simulated.prints.textures import smooth_noise
 
 RADIUS = (0.235, 0.275)
 """A disc's radius in pitches: 25 mm across, as far as that is known, give or take."""

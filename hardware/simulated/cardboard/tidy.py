@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.grid import CANONICAL, cell_index, cell_text, is_fixed, sides_text, turned
-from hardware.simulated.table import CardboardTable, TilePiece, parse_tile_text
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece, parse_tile_text
+from hardware.simulated.cardboard.grid import CANONICAL, cell_index, cell_text, is_fixed, sides_text, turned
 
 LOOSE = 49
 """Number of the place beside the board, after the cells 0..48."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.camera import Camera
+from hardware.simulated.drawing.simulated_camera import Camera
 
 SHIFT = 4
 RIM = 28

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.camera import Camera
-from hardware.simulated.hands import OUTWARDS, Bgr, Hand
+from hardware.simulated.drawing.gestures import OUTWARDS, Bgr, Hand
+from hardware.simulated.drawing.simulated_camera import Camera
 
 Joint = tuple[float, float, float]
 """Back from the fingertips, sideways (thumb negative), radius; in pitches of an adult's hand."""

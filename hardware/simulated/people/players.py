@@ -21,8 +21,8 @@ from companion.messages import (
     TurnPage,
     Undo,
 )
+from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
-from hardware.simulated.scoresheet import ScoreSheet
 
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""

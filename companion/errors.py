@@ -10,7 +10,16 @@ class UnreadableNotation(CompanionError):
 
 
 class IllegalAction(CompanionError):
-    """An action breaks a rule in the state it was applied to; the text says which rule."""
+    """An action breaks a rule in the state it was applied to; `reason` says which rule, as part of a sentence."""
+
+    def __init__(self, text: str, reason: str | None = None) -> None:
+        """`text` is the whole error; where it is the reason alone, `reason` need not be said."""
+        super().__init__(text)
+        self.reason = text if reason is None else reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied with its reason."""
+        return (type(self), (self.args[0], self.reason))
 
 
 class BadCopy(CompanionError):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.config import Config
     from companion.events import Event
-    from companion.games.team.game import TeamState
+    from companion.games.team.state import TeamState
     from companion.live.demo import DemoOptions
     from companion.live.recording import TableLine
 

@@ -16,7 +16,7 @@ from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
 from companion.games.catalogue import live_game
 from companion.games.copies import team_copy
-from companion.games.team.game import TeamState
+from companion.games.team.state import TeamState
 from companion.games.team.words import name_homes
 from companion.live.desk import SessionDesk
 from companion.live.journal import Journal

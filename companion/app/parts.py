@@ -16,7 +16,7 @@ from companion.events import Event
 from companion.frame import Image
 from companion.games.catalogue import live_game
 from companion.games.copies import copy_for
-from companion.games.team.game import TeamState
+from companion.games.team.state import TeamState
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session

@@ -34,7 +34,7 @@ CHUNK = 100
 LOOK_EVERY = 5
 """So many actions lie between two positions that are held against the invariants; the last one always is."""
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SPEED_MODULE = "tests.games.classic.bench"
 MOST_TOLD = 10
 
@@ -120,7 +120,7 @@ def _play(game: AnyGame, state: State, seed: int, broken: Broken | None, tally: 
     while not game.is_over(state):
         if broken is not None and tally.actions % LOOK_EVERY == 0:
             problem = problem or broken(state)
-        state = game.apply(state, chance.choice(game.legal_actions(state)))
+        state = game.apply(state, chance.choice(game.legal(state)))
         tally.actions += 1
     problem = problem or (broken(state) if broken else None)
     if problem or parse_state(format_state(state)) != state:

@@ -8,10 +8,12 @@ from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, json_option, print_json, seat_of
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import State
-from companion.games.classic.game import CLASSIC, ClassicState
+from companion.games.classic.game import CLASSIC
 from companion.games.classic.hints import find_classic_hints
-from companion.games.team.game import TEAM, TeamState
+from companion.games.classic.state import ClassicState
+from companion.games.team.game import TEAM
 from companion.games.team.hinting.hints import BUDGET_MS
+from companion.games.team.state import TeamState
 from companion.live.hinting import LEVELS, find_hints
 from companion.messages import Hint
 

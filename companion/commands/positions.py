@@ -9,8 +9,8 @@ from pathlib import Path
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import State
 from companion.games.copies import copy_for
-from companion.games.team.game import TEAM, TeamState
-from companion.games.team.state import INTRODUCTORY
+from companion.games.team.game import TEAM
+from companion.games.team.state import INTRODUCTORY, TeamState
 from companion.maze.board import Board
 from companion.records.notation import game_of, parse_document, state_from_json
 from companion.rules.copy import Copy

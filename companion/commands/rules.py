@@ -106,7 +106,7 @@ def legal(position: str, copy_file: str | None, as_json: bool) -> None:
     """List the legal actions of a POSITION (a file, or - for standard input)."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
-    actions = [format_action(action) for action in game.legal_actions(state)]
+    actions = [format_action(action) for action in game.legal(state)]
     if as_json:
         print_json({"to_act": game.to_act(state), "actions": actions})
     else:

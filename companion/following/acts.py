@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.maze.board import pushed_cell
 from companion.maze.cell import Cell, lane_of
-from companion.rules.mazes.layout import Layout
+from companion.rules.table import Layout
 
 
 def pawn_cell(layout: Layout, colour: str) -> Cell:

@@ -14,7 +14,7 @@ from companion.observation import (
     Observation,
     TileReading,
 )
-from companion.rules.mazes.layout import Layout
+from companion.rules.table import Layout
 
 CELL_FLOOR = 1e-5
 """Least probability a cell reading may give to any face: a camera is never surer than this."""

@@ -13,8 +13,10 @@ from companion.following.plans import Plan
 from companion.following.rulebook import Rules, State
 from companion.following.stories import Story, tell
 from companion.maze.cell import WIDTH, Cell
-from companion.rules.actions import Action, Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.actions import Rotate, TurnUp, Walk
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
+from companion.rules.verbs import Action
 
 UNTOUCHED_NATS = -6.0
 """Nobody was seen at the table since the last understood picture: something is then hardly ever changed."""

@@ -20,9 +20,9 @@ from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of,
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import Tile, face_down, turned
 from companion.observation import TILE_FACES
-from companion.records.action_text import format_action
-from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import Layout
+from companion.rules.actions import Push, Rotate, TurnUp, Walk
+from companion.rules.table import Layout
+from companion.rules.verbs import Action, format_action
 
 EXPLAINED_AT_MOST = 3
 """A fault is looked for on top of this many of the best explanations."""

@@ -22,7 +22,8 @@ from companion.following.rulebook import Rules, State
 from companion.following.settle import Calm, Settler
 from companion.maze.cell import Cell
 from companion.observation import Observation
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
 
 MARGIN = 0.015
 """Probability of being wrong above which nothing is booked without a question."""

@@ -10,8 +10,9 @@ from companion.following.evidence import DOUBT_NATS, FACES_OF_SHAPE, OFF_BOARD, 
 from companion.maze.cell import ARROWS, Cell, lane_of
 from companion.maze.sides import format_sides, parse_sides
 from companion.observation import FACE_INDEX, TILE_FACES
-from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import Layout
+from companion.rules.actions import Push, Rotate, TurnUp, Walk
+from companion.rules.table import Layout
+from companion.rules.verbs import Action
 
 PUSHES_KEPT = 4
 """Of all 48 pushes only the best few, by what their line shows, are followed up."""

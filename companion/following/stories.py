@@ -9,8 +9,10 @@ from companion.errors import IllegalAction
 from companion.following.evidence import Evidence
 from companion.following.plans import Plan, suggest
 from companion.following.rulebook import Rules, State, wanted_cells
-from companion.rules.actions import Action, Push, Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.actions import Push, Rotate, TurnUp, Walk
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
+from companion.rules.verbs import Action
 
 LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, TurnUp: -1.5}
 """How likely an action is before the picture is looked at: about one over the number of its legal kind."""

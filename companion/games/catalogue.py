@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import BadConfig
-from companion.games.cards.game import CARDS, CardsState, CardsView
-from companion.games.classic.game import CLASSIC, ClassicState, ClassicView
-from companion.games.master_1991.game import MASTER_1991, Master1991State, Master1991View
-from companion.games.master_2007.game import DRAGON, DragonState, DragonView
-from companion.games.secret.game import SECRET, SecretState, SecretView
-from companion.games.team.game import TEAM, TeamRules, TeamState, TeamView
+from companion.games.cards.game import CARDS
+from companion.games.cards.state import CardsState
+from companion.games.cards.view import CardsView
+from companion.games.classic.game import CLASSIC
+from companion.games.classic.state import ClassicState
+from companion.games.classic.view import ClassicView
+from companion.games.master_1991.game import MASTER_1991
+from companion.games.master_1991.state import Master1991State
+from companion.games.master_1991.view import Master1991View
+from companion.games.master_2007.game import DRAGON
+from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.view import DragonView
+from companion.games.secret.game import SECRET
+from companion.games.secret.state import SecretState
+from companion.games.secret.view import SecretView
+from companion.games.team.game import TEAM, TeamRules
+from companion.games.team.state import TeamState
+from companion.games.team.view import TeamView
 from companion.rules.game import Game
 from companion.rules.reading import shown
 

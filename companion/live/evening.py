@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError, JournalFault
-from companion.games.team.game import TeamRules, TeamState
+from companion.games.team.actions import Page
+from companion.games.team.game import TeamRules
 from companion.games.team.json import state_of
+from companion.games.team.state import TeamState
 from companion.live.journal import CLOSED, Entry
 from companion.messages import LogLine
 from companion.records.notation import parse_action
-from companion.rules.actions import End, Page
+from companion.rules.actions import End
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
 

@@ -27,7 +27,8 @@ from companion.following.follower import Follower
 from companion.following.plans import Plan
 from companion.following.question import ask, texts_of
 from companion.following.settle import Calm
-from companion.games.team.game import TeamRules, TeamState
+from companion.games.team.game import TeamRules
+from companion.games.team.state import TeamState
 from companion.live.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import (
@@ -43,9 +44,10 @@ from companion.maze.cell import format_cell
 from companion.messages import Hint, Notice, Question
 from companion.records.dice import VirtualDecks, outcomes
 from companion.records.notation import format_action, state_to_json
-from companion.rules.actions import Action, End
+from companion.rules.actions import End
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout, with_table
+from companion.rules.verbs import Action
 
 CERTAIN = 1.0
 

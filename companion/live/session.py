@@ -12,7 +12,10 @@ from collections.abc import Callable, Mapping
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.settle import Calm
-from companion.games.team.game import TeamRules, TeamState, TeamView
+from companion.games.team.actions import Page
+from companion.games.team.game import TeamRules
+from companion.games.team.state import TeamState
+from companion.games.team.view import TeamView
 from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.live.hinting import find_hint
 from companion.live.journal import Entry, Journal, SessionRecord
@@ -37,8 +40,9 @@ from companion.messages import (
 )
 from companion.records.dice import VirtualDecks
 from companion.records.notation import format_action, parse_action, state_to_json, view_json
-from companion.rules.actions import Action, Draw, Page
+from companion.rules.actions import Draw
 from companion.rules.game import NOBODY, TABLE
+from companion.rules.verbs import Action
 
 PATIENCE_S = 4.0
 """A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""
@@ -296,7 +300,7 @@ class Session:
 
     def _take_snapshot(self) -> Snapshot:
         shown, evening, decks = self._referee.shown, self.evening, self._referee.decks
-        actions = () if evening.state.phase == "draw" else self.game.legal_actions(evening.state)
+        actions = () if evening.state.phase == "draw" else self.game.legal(evening.state)
         return Snapshot(
             version=self._latest.version + 1 if self._latest is not None else 1,
             session=self.key,

@@ -10,35 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any, Protocol, runtime_checkable
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.games.catalogue import AnyGame, State
-from companion.records.action_text import format_action
 from companion.records.notation import state_to_json
 from companion.records.record import Played, Record
 from companion.records.replay import steps
-from companion.rules.actions import Action
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
+from companion.rules.verbs import Action, format_action
 
 _SALT_BYTES = 16
 
 
-@runtime_checkable
-class KnowsOdds(Protocol):
-    """A game in which some things that can come are likelier than others: two equal cards in a deck."""
-
-    def odds(self, state: Any, action: Action) -> int:  # the state is the game's own
-        """In how many ways TABLE's action can come."""
-
-
 def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
     """Everything that TABLE can choose from, each as often as there are ways for it to come."""
-    legal = game.legal_actions(state)
-    if not isinstance(game, KnowsOdds):
-        return legal
-    return tuple(action for action in legal for _ in range(game.odds(state, action)))
+    return tuple(action for action in game.legal(state) for _ in range(game.odds(state, action)))
 
 
 @dataclass(frozen=True, slots=True)

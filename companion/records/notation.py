@@ -7,10 +7,12 @@ from collections.abc import Mapping
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.games.catalogue import AnyGame, State, View, game_named
-from companion.records.action_text import format_action, parse_action, parse_page
+from companion.games.team.actions import parse_page
+from companion.records.action_text import parse_action
 from companion.rules.copy import Copy
 from companion.rules.line import game_of_line, line_of, position_of
 from companion.rules.reading import needed, object_at, refuse_contradictions, refuse_strangers, shown, text_at
+from companion.rules.verbs import format_action
 
 __all__ = [
     "format_action",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.games.catalogue import AnyGame, State
-from companion.rules.actions import Action
+from companion.rules.verbs import Action
 
 
 def perft(game: AnyGame, state: State, depth: int) -> int:
     """How many sequences of `depth` legal actions there are, TABLE's included; none where the game ends before."""
     if depth == 0:
         return 1
-    actions = game.legal_actions(state)
+    actions = game.legal(state)
     if depth == 1:
         return len(actions)
     return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
@@ -18,4 +18,4 @@ def perft(game: AnyGame, state: State, depth: int) -> int:
 
 def divide(game: AnyGame, state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     """The same count apart for each first action; `depth` is 1 or more."""
-    return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal_actions(state))
+    return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal(state))

@@ -31,7 +31,7 @@ def playout(
     lines: list[Line] = []
     chosen = 0
     while not game.is_over(state) and (turns is None or state.turn < turns):
-        legal, seat = game.legal_actions(state), game.to_act(state)
+        legal, seat = game.legal(state), game.to_act(state)
         if seat == TABLE:
             action = decks.choose(outcomes(game, state), chosen)
             chosen += 1

@@ -22,12 +22,12 @@ from dataclasses import dataclass
 
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import AnyGame, State, game_named
-from companion.records.action_text import format_action, parse_action
+from companion.records.action_text import parse_action
 from companion.records.notation import format_state, game_of, parse_document, state_from_json
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.reading import shown
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 
 HEADERS = ("game", "start", "end", "commitment", "secret", "date", "place", "players", "note")
 """Words a header line can begin with; `game` and `start` have to be there, `end` is the last position."""

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, runtime_checkable
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import AnyGame, State
-from companion.records.action_text import format_action
 from companion.records.notation import format_state
 from companion.records.record import CopyOf, Header, Kept, Played, Record, no_copy, parse_with_copy
 from companion.rules.game import TABLE
 from companion.rules.line import line_of
-from companion.rules.verbs import Action
-
-
-@runtime_checkable
-class TellsLess(Protocol):
-    """A game with actions that not every seat may know in full."""
-
-    def told(self, state: Any, action: Action, seat: str) -> str:  # the state is the game's own
-        """The action's text as that seat may know it, `?` for a word that it may not; the state is before it."""
+from companion.rules.verbs import format_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +79,6 @@ def with_end(record: Record) -> Record:
     return replace(record, lines=(*lines, Header("end", format_state(replay(replace(record, lines=lines))))))
 
 
-def told_to(game: AnyGame, state: State, action: Action, seat: str) -> str:
-    """An action's text as a seat (or TABLE, for someone looking on) may know it; the state is the one before it."""
-    return game.told(state, action, seat) if isinstance(game, TellsLess) else format_action(action)
-
-
 def record_as_told(record: Record, seat: str) -> str:
     """The record as that seat may know it: positions as its views, no secret, no comment (they are not its own)."""
     texts = [f"game: {record.start.game}", f"start: {_seen(record.game, record.start, seat)}"]
@@ -109,7 +94,7 @@ def _told_step(game: AnyGame, step: Step, seat: str) -> str:
     if isinstance(step.line, Kept):
         return f"position: {_seen(game, step.after, seat)}"
     who = f"{step.line.seat}*" if step.line.is_by_hand else step.line.seat
-    return f"{who}: {told_to(game, step.before, step.line.action, seat)}"
+    return f"{who}: {game.told(step.before, step.line.action, seat)}"
 
 
 def _seen(game: AnyGame, state: State, seat: str) -> str:
@@ -117,5 +102,5 @@ def _seen(game: AnyGame, state: State, seat: str) -> str:
 
 
 __all__ = [
-    "Step", "TellsLess", "record_as_told", "replay", "steps", "told_to", "with_end",
+    "Step", "record_as_told", "replay", "steps", "with_end",
 ]  # fmt: skip

@@ -1,12 +1,26 @@
-"""A shuffle that is a pure function of a seed: the same seed gives the same order on every machine, for ever."""
+"""How chance comes to a table, and a shuffle that is a pure function of a seed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from hashlib import sha256
 from typing import TypeVar
 
 Item = TypeVar("Item")
+
+
+class Chance(Enum):
+    """How a moment comes about at which TABLE acts."""
+
+    PRESSED = "pressed"
+    """Somebody presses for it: a die is thrown, a page is turned."""
+
+    AUTOMATIC = "automatic"
+    """It follows at once: a card is drawn for whoever is due one."""
+
+    ASKED = "asked"
+    """Only people at the table can say what came: a tile that nobody had seen came to light."""
 
 
 def shuffled(items: Sequence[Item], seed: int, purpose: str) -> tuple[Item, ...]:

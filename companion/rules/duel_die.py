@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.verbs import COUNT, Action, Verb
+from companion.rules.verbs import COUNT, Action, verb
 
 
+@verb("roll duel", COUNT)
 @dataclass(frozen=True, slots=True)
 class RollDuel(Action):
     """TABLE: the duel die shows so many pips."""
 
     pips: int
 
-
-ROLL_DUEL = Verb("roll duel", RollDuel, (COUNT,))
-"""How it reads as text."""

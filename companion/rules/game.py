@@ -1,13 +1,17 @@
-"""The protocol every boxed game speaks. It knows no game; `catalogue.py` does."""
+"""What a game is: one frozen value made of functions and tables. It knows no game; `companion.games.catalogue` does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Generic, TypeVar
 
-from companion.rules.actions import Action
+from companion.errors import IllegalAction
+from companion.rules.chance import Chance
 from companion.rules.line import LineWords
+from companion.rules.table import Table
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import say
 
 TABLE = "TABLE"
 """The seat of chance: it turns pages, draws cards and rolls dice."""
@@ -15,11 +19,17 @@ TABLE = "TABLE"
 NOBODY = ""
 """Who acts when the game is over."""
 
+OVER = "over"
+"""The phase of every game in which nobody acts any more."""
+
 OptionValue = bool | str | int
 
 S = TypeVar("S")
 V = TypeVar("V")
-C = TypeVar("C", contravariant=True)
+C = TypeVar("C")
+
+ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
+"""For each seat what it has points for, in words, and how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +62,59 @@ class GameOption:
         return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
 
 
-class Game(Protocol[S, V, C]):
-    """The rules of one box as pure functions over frozen states S, views V and descriptions of a copy C.
+def told_in_full(state: object, action: Action, seat: str) -> str:
+    """The action's whole text: in most games everybody may know what was done."""
+    return format_action(action)
 
-    A state has the properties `game`, `seats`, `to_act`, `turn` and `phase`.
+
+def one_way(state: object, action: Action) -> int:
+    """One: in most games each thing that can come comes in one way."""
+    return 1
+
+
+def drawn_at_once(state: object) -> Chance:
+    """What TABLE has to do needs no button: a card is drawn, a tile comes to light."""
+    return Chance.AUTOMATIC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, V, C]):
+    """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
+
+    A state has the properties `game`, `seats`, `seat`, `to_act`, `turn`, `phase` and `outcome`; its phase is `over`
+    when nobody acts any more.
+
+    `name` is the game's word in the catalogue, `title` stands on the box. `actions` are all kinds of actions, `legal`
+    lists those that may be done now, each once and in a fixed order (for TABLE all that could come), `why_not` says
+    why one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
+    `told` how an action reads for a seat, given the state before it. `odds` says in how many ways an action of TABLE
+    can come, `chance` how TABLE's moment comes about. `table` is what a camera sees of it, None where none helps;
+    `seen_by_camera` names what can be read in single pictures.
     """
 
-    @property
-    def name(self) -> str:
-        """The name in the catalogue, as in `team`."""
-
-    @property
-    def title(self) -> str:
-        """The name on the box."""
-
-    @property
-    def seat_range(self) -> tuple[int, int]:
-        """The fewest and the most seats."""
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        """The variants, the default first."""
-
-    @property
-    def options(self) -> tuple[GameOption, ...]:
-        """The house rules a table can choose."""
-
-    @property
-    def seen_by_camera(self) -> tuple[str, ...]:
-        """What a camera can read of the game."""
-
-    @property
-    def line_words(self) -> LineWords:
-        """How each part of a position is written in one line; what is derived is not there."""
+    name: str
+    title: str
+    seat_range: tuple[int, int]
+    variants: tuple[str, ...]
+    options: tuple[GameOption, ...]
+    actions: tuple[type[Action], ...]
+    line_words: LineWords
+    setup: Callable[[C, int | tuple[str, ...], int, str | None, Mapping[str, OptionValue] | None], S]
+    legal: Callable[[S], tuple[Action, ...]]
+    why_not: Callable[[S, Action], str | None]
+    after: Callable[[S, Action], S]
+    winners: Callable[[S], tuple[str, ...]]
+    score_parts: Callable[[S], ScoreParts]
+    view: Callable[[S, str], V]
+    state_json: Callable[[S], dict[str, object]]
+    state_of: Callable[[Mapping[str, object], C | None], S]
+    view_json: Callable[[V], dict[str, object]]
+    draw: Callable[[S | V], str]
+    told: Callable[[S, Action, str], str] = told_in_full
+    odds: Callable[[S, Action], int] = one_way
+    chance: Callable[[S], Chance] = drawn_at_once
+    table: Table[S] | None = None
+    seen_by_camera: tuple[str, ...] = ()
 
     def deal(
         self,
@@ -95,45 +125,33 @@ class Game(Protocol[S, V, C]):
         options: Mapping[str, OptionValue] | None = None,
     ) -> S:
         """A random starting position with everything dealt, a pure function of the seed; raises BadConfig."""
+        return self.setup(copy, seats, seed, variant, options)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
-
-    def legal_actions(self, state: S) -> tuple[Action, ...]:
-        """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
-
-    def why_not(self, state: S, action: Action) -> str | None:
-        """Why the action is not allowed now, in words for the table; None when it is."""
+        return state.to_act  # type: ignore[attr-defined,no-any-return]  # as every state has it, see above
 
     def apply(self, state: S, action: Action) -> S:
         """The state after the action; raises IllegalAction with a reason for the table."""
+        reason = self.why_not(state, action)
+        if reason is not None:
+            raise not_allowed(action, reason)
+        return self.after(state, action)
 
     def is_over(self, state: S) -> bool:
         """Whether nobody acts any more."""
+        return bool(state.phase == OVER)  # type: ignore[attr-defined]
 
     def outcome(self, state: S) -> str:
         """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
-
-    def winners(self, state: S) -> tuple[str, ...]:
-        """The seats that have won, in seat order; none while the game runs, and none when it is lost or stopped."""
+        return state.outcome  # type: ignore[attr-defined,no-any-return]
 
     def scores(self, state: S) -> dict[str, int]:
-        """The score of each seat."""
+        """The score of each seat: the sum of its parts."""
+        return {seat: sum(points for _, points in parts) for seat, parts in self.score_parts(state).items()}
 
-    def score_parts(self, state: S) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The arithmetic of each seat's score: what for, in words, and how many points; the points sum to the score."""
 
-    def view(self, state: S, seat: str) -> V:
-        """What that seat (or `TABLE`, for someone looking on) may know."""
-
-    def state_json(self, state: S) -> dict[str, object]:
-        """The position as one JSON object, written without loss."""
-
-    def state_of(self, position: Mapping[str, object], copy: C | None) -> S:
-        """The state of a position's JSON, or of a view's where the copy says the rest; raises UnreadableNotation."""
-
-    def view_json(self, view: V) -> dict[str, object]:
-        """The view as JSON: the keys of a position, less what the seat may not know."""
-
-    def draw(self, seen: S | V) -> str:
-        """The position, or what a seat may see of it, as ASCII for people."""
+def not_allowed(action: Action, reason: str) -> IllegalAction:
+    """The error that says why the action cannot be done now."""
+    text = say("'{action}' is not allowed: {reason}", action=format_action(action), reason=reason)
+    return IllegalAction(text, reason)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, cast
+from difflib import get_close_matches
+from typing import Any, ClassVar, TypeVar, cast
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS, format_cell, parse_arrow, parse_cell
@@ -13,11 +14,18 @@ from companion.maze.sides import format_sides, parse_sides
 from companion.maze.tile import parse_mark
 from companion.rules.reading import shown
 
+_LONGEST_SHOWN = 60
+_ALIKE = 0.7
+"""How alike two words have to be, from 0 to 1, for the one to be meant by the other: not `lay` by `fly`."""
+
 
 class Action:
     """One thing an actor does; each kind is a frozen dataclass whose fields are the nouns of its verb."""
 
     __slots__ = ()
+
+    verb: ClassVar[Verb]
+    """How the kind reads as text; the decorator `verb` sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,6 @@ class Verb:
     """
 
     words: str
-    kind: type[Action]
     nouns: tuple[Noun, ...] = ()
     optional: int = 0
     rest: Noun | None = None
@@ -85,8 +92,27 @@ class Verb:
         return f"{count} words" if count != "1" else "1 word"
 
 
-def write(verb: Verb, action: Action) -> str:
-    """The action of the verb's kind as one line of text."""
+Kind = TypeVar("Kind", bound=Action)
+
+
+def verb(words: str, *nouns: Noun, optional: int = 0, rest: Noun | None = None) -> Callable[[type[Kind]], type[Kind]]:
+    """Declare how a kind of action reads as text: the words it begins with, then one noun a field."""
+
+    def declared(kind: type[Kind]) -> type[Kind]:
+        kind.verb = Verb(words, nouns, optional, rest)
+        return kind
+
+    return declared
+
+
+def format_action(action: Action) -> str:
+    """The one line of text of an action.
+
+    >>> from companion.rules.actions import Push
+    >>> format_action(Push("W2", 3))
+    'push W2 NE'
+    """
+    verb = action.verb
     values = [getattr(action, field.name) for field in fields(cast(Any, action))]
     count = _written(verb, action, values)
     words = [noun.write(value) for noun, value in zip(verb.nouns[:count], values, strict=False)]
@@ -110,9 +136,48 @@ def _has_rest(verb: Verb, values: Sequence[object]) -> bool:
     return verb.rest is not None and bool(values[len(verb.nouns)])
 
 
-def read(verb: Verb, words: Sequence[str]) -> Action:
+class Vocabulary:
+    """The kinds of actions of one game, or of several, by the words they begin with; `parse` reads their texts."""
+
+    def __init__(self, kinds: Iterable[type[Action]]) -> None:
+        """The same words mean the same kind of action in every game; raises ValueError where they do not."""
+        self._kinds: dict[tuple[str, ...], type[Action]] = {}
+        for kind in kinds:
+            if self._kinds.setdefault(kind.verb.key, kind) is not kind:
+                raise ValueError(f"the words '{kind.verb.words}' are declared twice with different meanings")
+        self._most_words = max((len(key) for key in self._kinds), default=0)
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Every kind once."""
+        return tuple(self._kinds.values())
+
+    def parse(self, text: str) -> Action:
+        """The action of one line of text; raises UnreadableNotation naming what cannot be read."""
+        words = text.split()
+        lengths = range(min(self._most_words, len(words)), 0, -1)
+        meant = [kind for kind in (self._kinds.get(tuple(words[:length])) for length in lengths) if kind]
+        for kind in meant:
+            if kind.verb.can_take(len(words) - len(kind.verb.key)):
+                return _read(kind, words[len(kind.verb.key) :])
+        cut = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "..."
+        problem = f"unknown action {cut!r}{self._hint(words, meant)}"
+        raise UnreadableNotation(f"{problem}; see docs/notation.md for what can be written")
+
+    def _hint(self, words: list[str], meant: list[type[Action]]) -> str:
+        """How many words a known verb takes, or which verb begins almost like that."""
+        if meant:
+            verb = meant[0].verb
+            return f": {verb.words!r} takes {verb.count_text} after it, not {len(words) - len(verb.key)}"
+        firsts = [key[0] for key in self._kinds]
+        alike = get_close_matches(words[0].lower(), firsts, 1, _ALIKE) if words and words[0] not in firsts else []
+        return f" (did you mean {alike[0]!r}?)" if alike else ""
+
+
+def _read(kind: type[Action], words: Sequence[str]) -> Action:
     """The action of the words that follow the verb, as many as it can take; raises UnreadableNotation."""
-    values = [noun.read(word) for noun, word in zip(verb.nouns, words, strict=False)]
-    if verb.rest and len(words) >= len(verb.nouns):
-        values.append(tuple(verb.rest.read(word) for word in words[len(verb.nouns) :]))
-    return cast(Callable[..., Action], verb.kind)(*values)
+    nouns, rest = kind.verb.nouns, kind.verb.rest
+    values = [noun.read(word) for noun, word in zip(nouns, words, strict=False)]
+    if rest and len(words) >= len(nouns):
+        values.append(tuple(rest.read(word) for word in words[len(nouns) :]))
+    return cast(Callable[..., Action], kind)(*values)

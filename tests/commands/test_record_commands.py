@@ -112,7 +112,7 @@ def test_dice_that_were_not_committed_are_found(played: str) -> None:
     assert labyrinth("replay", "-", "--verify-dice", "--seat", "red", stdin=other).exit_code == 1
     number = next(n for n, line in enumerate(played.splitlines(), 1) if line.startswith("TABLE: "))
     record = parse_record(played)
-    page = next(page for page in TEAM.legal_actions(record.start) if page != record.played[0].action)
+    page = next(page for page in TEAM.legal(record.start) if page != record.played[0].action)
     lines = played.splitlines()[:number]
     lines[-1] = f"TABLE: {format_action(page)}"
     cheated = "\n".join([*lines, f"secret: {decks_of(3).secret}"])

@@ -9,13 +9,15 @@ from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import texts_of
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.maze.sides import shape_of
 from companion.observation import Observation
 from companion.records.notation import format_action
-from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
+from companion.rules.actions import End, Push, Rotate, TurnUp, Walk
 from companion.rules.game import TABLE
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
+from companion.rules.verbs import Action
 from tests.following.tables import GAME, Camera, Noise, deal
 
 
@@ -78,7 +80,7 @@ class Evening:
         return self.tally
 
     def _table(self) -> None:
-        action = self.rng.choice(GAME.legal_actions(self.truth))
+        action = self.rng.choice(GAME.legal(self.truth))
         is_page = self.truth.phase == "page"
         before = layout(self.truth)
         self.truth = GAME.apply(self.truth, action)
@@ -98,7 +100,7 @@ class Evening:
         while not actions or self.rng.random() < self.hurry:
             if GAME.to_act(self.truth) != actor:
                 break
-            action = self._choose(GAME.legal_actions(self.truth))
+            action = self._choose(GAME.legal(self.truth))
             if action is None or (actions and isinstance(action, End)):
                 break
             if isinstance(action, End):

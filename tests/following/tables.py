@@ -10,7 +10,7 @@ from math import log
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.observation import (
     CELLS,
     TILE_FACES,
@@ -20,7 +20,7 @@ from companion.observation import (
     Quality,
     TileReading,
 )
-from companion.rules.mazes.layout import Layout
+from companion.rules.table import Layout
 
 GAME = game_named("team")
 POSE = BoardPose(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)), 0.5)

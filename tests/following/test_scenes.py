@@ -11,12 +11,13 @@ from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import LAG_S, Follower
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell
 from companion.observation import Observation
 from companion.records.notation import format_action, parse_action
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
 from tests.following.tables import FRAME_S, GAME, Camera, deal
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep
@@ -25,7 +26,7 @@ FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep
 def at_act(seed: int = 1, seats: int = 3) -> State:
     """A position after the first page, with the first seat to act."""
     start = deal(seats, seed)
-    return GAME.apply(start, GAME.legal_actions(start)[0])
+    return GAME.apply(start, GAME.legal(start)[0])
 
 
 def after(state: State, *texts: str) -> State:
@@ -35,7 +36,7 @@ def after(state: State, *texts: str) -> State:
 
 
 def legal(state: State, kind: str) -> list[str]:
-    texts = (format_action(action) for action in GAME.legal_actions(state))
+    texts = (format_action(action) for action in GAME.legal(state))
     return [text for text in texts if text.split()[0] == kind]
 
 

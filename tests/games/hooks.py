@@ -11,10 +11,10 @@ from typing import Any
 
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
-from companion.records.action_text import VERBS, format_action
+from companion.records.action_text import VOCABULARY
 from companion.records.playout import random_start
 from companion.rules.game import TABLE
-from companion.rules.verbs import Action, Noun, Verb
+from companion.rules.verbs import Action, Noun, format_action
 
 Twins = Callable[[Any, str, random.Random], Any]
 Broken = Callable[[Any], str | None]
@@ -49,7 +49,7 @@ def playout(game: AnyGame, seed: int, choose: Choose | None = None, start: State
     state = start if start is not None else start_of(game, seed)
     yield state
     while not game.is_over(state):
-        action = choose(state, rng) if choose else rng.choice(game.legal_actions(state))
+        action = choose(state, rng) if choose else rng.choice(game.legal(state))
         state = game.apply(state, action)
         yield state
 
@@ -93,23 +93,23 @@ def strange_actions() -> tuple[Action, ...]:
     rng, found = random.Random(1), set[Action]()
     for game in GAMES:
         legal = {
-            action for seed in range(3) for state in sample(game, seed, 12) for action in game.legal_actions(state)
+            action for seed in range(3) for state in sample(game, seed, 12) for action in game.legal(state)
         }
         found |= set(rng.sample(sorted(legal, key=format_action), min(len(legal), 120)))
     values = _noun_values(found)
     known = [
-        verb for verb in VERBS if all(noun in values for noun in (*verb.nouns, *([verb.rest] if verb.rest else [])))
+        kind for kind in VOCABULARY.kinds
+        if all(noun in values for noun in (*kind.verb.nouns, *([kind.verb.rest] if kind.verb.rest else [])))
     ]
-    mixed = [_mixed(verb, values, rng) for verb in known for _ in range(6)]
+    mixed = [_mixed(kind, values, rng) for kind in known for _ in range(6)]
     return tuple(sorted(found.union(mixed), key=format_action))
 
 
 def _noun_values(actions: set[Action]) -> dict[Noun, list[Any]]:
     """What stands for each noun in these actions; the same nouns are shared by many verbs and games."""
     values: dict[Noun, list[Any]] = {}
-    verbs = {verb.kind: verb for verb in VERBS}
     for action in sorted(actions, key=format_action):
-        verb = verbs[type(action)]
+        verb = action.verb
         told = [getattr(action, field.name) for field in fields(action)]  # type: ignore[arg-type]
         for noun, value in zip(verb.nouns, told, strict=False):
             if value != "":
@@ -119,8 +119,9 @@ def _noun_values(actions: set[Action]) -> dict[Noun, list[Any]]:
     return values
 
 
-def _mixed(verb: Verb, values: dict[Noun, list[Any]], rng: random.Random) -> Action:
+def _mixed(kind: type[Action], values: dict[Noun, list[Any]], rng: random.Random) -> Action:
+    verb = kind.verb
     nouns: list[Any] = [rng.choice(values[noun]) for noun in verb.nouns]
     if verb.rest:
         nouns.append(tuple(rng.choice(values[verb.rest]) for _ in range(2)))
-    return verb.kind(*nouns)
+    return kind(*nouns)

@@ -92,8 +92,8 @@ def is_read(game: AnyGame, document: dict[str, object]) -> bool:
         assert "\n" not in text
         assert len(text) < 400, text
         return False
-    assert game.legal_actions(state) or game.is_over(state), document
-    for action in game.legal_actions(state)[:3]:
+    assert game.legal(state) or game.is_over(state), document
+    for action in game.legal(state)[:3]:
         game.apply(state, action)
     assert game.draw(state)
     assert game.draw(game.view(state, state.seats[0]))

@@ -46,7 +46,7 @@ def answer(game: AnyGame, state: State, action: Action) -> str | None:
 @pytest.mark.parametrize("seed", range(4))
 def test_an_action_is_done_exactly_when_it_is_listed(game: AnyGame, seed: int) -> None:
     for state in sample(game, seed, 8):
-        legal = set(game.legal_actions(state))
+        legal = set(game.legal(state))
         tried = legal | set(strange_actions())
         refused = {action: answer(game, state, action) for action in tried}
         assert {action for action, reason in refused.items() if reason is None} == legal
@@ -71,11 +71,11 @@ def test_a_refusal_says_why_in_words_for_the_table(game: AnyGame, seed: int) -> 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_action_is_listed_once_and_reads_back(game: AnyGame, seed: int) -> None:
     for state in sample(game, seed, 10):
-        legal = game.legal_actions(state)
+        legal = game.legal(state)
         texts = [format_action(action) for action in legal]
         assert len(set(texts)) == len(texts)
         assert tuple(map(parse_action, texts)) == legal
-        assert legal == game.legal_actions(state), "the order is fixed"
+        assert legal == game.legal(state), "the order is fixed"
 
 
 @every_game
@@ -104,7 +104,7 @@ def test_a_state_says_who_acts_and_how_it_stands(game: AnyGame, seed: int) -> No
         assert isinstance(state.turn, int)
         assert isinstance(state.phase, str)
         is_over = game.is_over(state)
-        assert is_over == (actor == NOBODY) == (game.legal_actions(state) == ()) == (game.outcome(state) != "")
+        assert is_over == (actor == NOBODY) == (game.legal(state) == ()) == (game.outcome(state) != "")
         assert set(game.winners(state)) <= set(state.seats)
         assert is_over or not game.winners(state)
         _check_scores(game, state)
@@ -121,7 +121,7 @@ def _check_scores(game: AnyGame, state: State) -> None:
 def test_a_seat_is_asked_only_when_it_has_a_choice(game: AnyGame) -> None:
     for seed in range(3):
         for state in sample(game, seed, 40):
-            texts = [format_action(action) for action in game.legal_actions(state)]
+            texts = [format_action(action) for action in game.legal(state)]
             assert texts != ["end"], format_state(state)
 
 
@@ -154,7 +154,7 @@ def test_a_view_reads_back_as_a_position_with_the_copy(game: AnyGame) -> None:
                 again = state_from_json(told, shipped_copy(game.name))
                 assert view_json(game.view(again, seat)) == told
                 assert game.to_act(again) == game.to_act(state)
-                assert game.legal_actions(again) or game.is_over(state)
+                assert game.legal(again) or game.is_over(state)
 
 
 @every_game

@@ -10,8 +10,8 @@ import pytest
 import companion
 from companion.errors import BadCopy
 from companion.games.copies import format_copy, load_copy, parse_copy, save_copy, shipped_copy
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
 from companion.maze.sides import shape_of
-from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
 from tests.rules.boards import COPY
 
 

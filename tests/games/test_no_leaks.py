@@ -10,7 +10,7 @@ from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.records.notation import view_json
 from companion.records.record import Played, record_of
-from companion.records.replay import record_as_told, told_to
+from companion.records.replay import record_as_told
 from companion.rules.actions import Switch
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action
@@ -53,7 +53,7 @@ def test_twins_look_and_sound_the_same(game: AnyGame, seed: int) -> None:
         assert game.draw(game.view(one, seat)) == game.draw(game.view(other, seat))
         assert game.to_act(one) == game.to_act(other)
         if game.to_act(one) == seat:
-            assert game.legal_actions(one) == game.legal_actions(other)
+            assert game.legal(one) == game.legal(other)
 
 
 @every_game
@@ -77,12 +77,12 @@ def test_what_is_done_is_told_in_words_that_fit_the_twin_too(game: AnyGame, seed
     """A line of a record says no more than its seat sees: what looks alike afterwards can be told in the same words."""
     rng = random.Random(seed)
     for one, other, seat in pairs(game, seed, 10):
-        for action in _one_of_each_kind(game.legal_actions(one), rng):
+        for action in _one_of_each_kind(game.legal(one), rng):
             after = game.view(game.apply(one, action), seat)
-            alike = [twin for twin in game.legal_actions(other) if type(twin) is type(action)]
+            alike = [twin for twin in game.legal(other) if type(twin) is type(action)]
             alike = [twin for twin in alike if game.view(game.apply(other, twin), seat) == after]
             if alike:
-                assert told_to(game, one, action, seat) in {told_to(game, other, twin, seat) for twin in alike}
+                assert game.told(one, action, seat) in {game.told(other, twin, seat) for twin in alike}
                 assert _record(game, one, action, seat) in {_record(game, other, twin, seat) for twin in alike}
 
 
@@ -97,16 +97,16 @@ def test_what_a_seat_does_not_see_it_is_not_told(game: AnyGame, seed: int) -> No
     """Two things that could be done, look alike to the seat and are not the same: it hears the same words."""
     rng = random.Random(seed)
     for state in sample(game, seed, 10):
-        for action in _one_of_each_kind(game.legal_actions(state), rng):
+        for action in _one_of_each_kind(game.legal(state), rng):
             if isinstance(action, Switch):
                 continue  # everybody sees which two tiles are lifted, whatever lies face down on them
-            alike = [other for other in game.legal_actions(state) if type(other) is type(action)]
+            alike = [other for other in game.legal(state) if type(other) is type(action)]
             for seat in state.seats:
-                after, told = game.apply(state, action), told_to(game, state, action, seat)
+                after, told = game.apply(state, action), game.told(state, action, seat)
                 for other in rng.sample(alike, min(len(alike), 30)):
                     ends = game.apply(state, other)
                     if ends != after and game.view(ends, seat) == game.view(after, seat):
-                        assert told_to(game, state, other, seat) == told
+                        assert game.told(state, other, seat) == told
 
 
 def _record(game: AnyGame, state: State, action: Action, seat: str) -> str:
@@ -120,6 +120,6 @@ def test_taking_back_what_was_done_leaves_twins_alike(game: AnyGame, seed: int) 
     """Undo is keeping the old state: after it, a seat sees again what it saw, and the twins are still alike."""
     for one, other, seat in pairs(game, seed, 8):
         before = game.view(one, seat)
-        if game.to_act(one) in (seat, TABLE) and game.legal_actions(one):
-            game.apply(one, game.legal_actions(one)[0])
+        if game.to_act(one) in (seat, TABLE) and game.legal(one):
+            game.apply(one, game.legal(one)[0])
         assert game.view(one, seat) == before == game.view(other, seat)

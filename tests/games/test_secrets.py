@@ -9,14 +9,15 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import IllegalAction
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.games.team.state import pawn_cell
 from companion.live.hinting import find_hints
 from companion.maze.cell import ARROWS, CELLS
 from companion.maze.sides import ALL_SIDES
 from companion.records.notation import format_action, state_from_json, view_json
-from companion.rules.actions import Action, End, Push, Rotate, TurnUp, Walk
+from companion.rules.actions import End, Push, Rotate, TurnUp, Walk
 from companion.rules.mazes.layout import layout
+from companion.rules.verbs import Action
 from tests.rules.boards import COPY, TEAM
 
 
@@ -57,7 +58,7 @@ def late_states(seed: int) -> list[State]:
     rng = random.Random(seed)
     state, found = TEAM.deal(COPY, 2 + seed % 3, seed), []
     while not TEAM.is_over(state):
-        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
         if len(secret_cells(state)) > 1 and rng.random() < 0.2:
             found.append(state)
     return found
@@ -71,7 +72,7 @@ def test_twins_look_and_sound_the_same(seed: int) -> None:
     for one, other in twins:
         for seat in (*one.seats, "TABLE"):
             assert TEAM.view(one, seat) == TEAM.view(other, seat)
-        assert TEAM.legal_actions(one) == TEAM.legal_actions(other)
+        assert TEAM.legal(one) == TEAM.legal(other)
         assert layout(one) == layout(other)
     one, other = twins[len(twins) // 2]
     assert [answer(one, action) for action in every_seat_action()] == [
@@ -113,5 +114,5 @@ def test_the_order_of_decks_tells_nothing() -> None:
     state = TEAM.deal(COPY, 4, 11)
     assert list(state.deck) == sorted(state.deck)
     drawing = replace(state, phase="draw", hands=(("red", ()), *state.hands[1:]))
-    drawn = [format_action(action) for action in TEAM.legal_actions(drawing)]
+    drawn = [format_action(action) for action in TEAM.legal(drawing)]
     assert drawn == [f"draw red {card}" for card in sorted(state.deck)]

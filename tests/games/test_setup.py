@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import GAMES, game_named
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.tile import identity
@@ -76,7 +76,7 @@ def test_random_games_end_and_lose_nothing_on_the_way(seed: int) -> None:
     rng = random.Random(seed)
     state = TEAM.deal(COPY, 2 + seed % 3, seed)
     while not TEAM.is_over(state):
-        actions = TEAM.legal_actions(state)
+        actions = TEAM.legal(state)
         assert actions
         assert TEAM.to_act(state) in (*state.seats, "TABLE")
         assert actions != (End(),), "a seat without a choice is not asked"

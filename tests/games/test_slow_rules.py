@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.records.notation import format_action, parse_action, state_to_json
 from companion.records.perft import divide, perft
 from tests.games import slow_rules
@@ -29,7 +29,7 @@ def the_same_game(state: State, seed: int, collect_eagerly: bool) -> tuple[str, 
     steps = 0
     while True:
         position = state_to_json(state)
-        actions = [format_action(action) for action in TEAM.legal_actions(state)]
+        actions = [format_action(action) for action in TEAM.legal(state)]
         assert len(set(actions)) == len(actions)
         assert set(actions) == slow_rules.legal(position)
         if not actions:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.catalogue import GAMES
 from companion.games.copies import shipped_copy
 from companion.maze.sides import ALL_SIDES, format_sides
-from companion.records.action_text import VERBS
+from companion.records.action_text import VOCABULARY
 from companion.records.notation import format_action, parse_action, state_to_json
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -28,6 +28,9 @@ def chapter(game_name: str) -> str:
     found = re.search(rf"^## [^\n]*\(`{game_name}`\)\n(.*?)(?=^## |\Z)", NOTATION, re.MULTILINE | re.DOTALL)
     assert found, f"docs/notation.md has no chapter '## ... (`{game_name}`)'"
     return found[1]
+
+
+VERBS = [kind.verb for kind in VOCABULARY.kinds]
 
 
 def entries(text: str) -> list[str]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from companion.events import Booked, Event, event_json
 from companion.following.explain import differing_cells
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
 from companion.records.dice import decks_of
 from companion.records.notation import parse_action
-from companion.rules.mazes.layout import Layout, layout
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
 from tests.following.tables import GAME, Camera, Noise, deal
 
 

@@ -103,7 +103,7 @@ def test_hammering_the_page_button_turns_one_page() -> None:
 
 def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
     text = first(players, "rotate")
-    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal_actions(players.lies) if _text(a) == text))
+    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
     players.post(EndTurn())
     assert players.look().to_act == "red"
@@ -206,7 +206,7 @@ def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
     players.post(TurnPage())
     players.carry_out_page()
     text = first(players, "rotate")
-    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal_actions(players.lies) if _text(a) == text))
+    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
     players.rest(40)
     question = players.look().question

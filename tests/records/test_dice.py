@@ -43,7 +43,7 @@ def test_chance_that_was_not_the_secrets_is_found() -> None:
 def test_chance_by_hand_is_counted_and_not_held_against_the_secret() -> None:
     start = TEAM.deal(COPY, 2, 4)
     decks = decks_of(4)
-    page = next(page for page in TEAM.legal_actions(start) if page != decks.choose(TEAM.legal_actions(start), 0))
+    page = next(page for page in TEAM.legal(start) if page != decks.choose(TEAM.legal(start), 0))
     headers = [("commitment", decks.commitment)]
     honest = verify(record_of(start, headers, [Played(TABLE, page, is_by_hand=True)], decks.secret), COPY)
     assert (honest.deviation, honest.chosen, honest.by_hand) == (None, 0, 1)
@@ -79,7 +79,7 @@ def test_every_card_comes_equally_often_and_the_listing_order_is_nothing() -> No
 def test_equal_pages_come_as_often_as_they_are_in_the_book() -> None:
     start = TEAM.deal(COPY, 2, 4)
     twice = replace(start, pages=(*start.pages[:2], start.pages[0]))
-    assert len(TEAM.legal_actions(twice)) == 2
+    assert len(TEAM.legal(twice)) == 2
     assert Counter(outcomes(TEAM, twice)) == Counter(twice.pages)
 
 
@@ -87,4 +87,4 @@ def test_equal_pages_come_as_often_as_they_are_in_the_book() -> None:
 def test_whatever_can_come_has_at_least_one_way(game) -> None:
     for state in sample(game, 1, 12):
         if game.to_act(state) == TABLE:
-            assert set(outcomes(game, state)) == set(game.legal_actions(state))
+            assert set(outcomes(game, state)) == set(game.legal(state))

@@ -76,7 +76,7 @@ def states(seed: int):
     state = TEAM.deal(COPY, 2 + seed % 3, seed, options=options)
     yield state
     while not TEAM.is_over(state):
-        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
         yield state
 
 
@@ -200,7 +200,7 @@ JSON = st.recursive(
 def test_no_change_of_a_part_ends_in_anything_but_a_state_or_a_clear_refusal(key: str, value: object) -> None:
     with suppress(UnreadableNotation):
         state = state_from_json(broken(start(), **{key: value}))
-        TEAM.legal_actions(state)
+        TEAM.legal(state)
         TEAM.view(state, "red")
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.games.team.game import TeamState as State
 from companion.games.team.state import SPELLS, options_of
+from companion.games.team.state import TeamState as State
 from companion.maze.board import parse_board
 from companion.records.notation import parse_action
 

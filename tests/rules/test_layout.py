@@ -41,7 +41,7 @@ def test_what_the_rules_did_is_recognised_as_it_lies(seed: int) -> None:
     for _ in range(60):
         if TEAM.is_over(state):
             break
-        after = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        after = TEAM.apply(state, rng.choice(TEAM.legal(state)))
         taken = kept(state, layout(after))
         assert taken.pawns == after.pawns
         assert layout(taken).faces == layout(after).faces
@@ -52,7 +52,7 @@ def test_what_the_rules_did_is_recognised_as_it_lies(seed: int) -> None:
 
 def test_a_push_moves_the_treasures_along() -> None:
     state = play(TEAM.deal(COPY, 2, 3), "daedalus push W2")
-    pushed = TEAM.apply(state, next(a for a in TEAM.legal_actions(state) if str(a).startswith("Push(arrow='N4'")))
+    pushed = TEAM.apply(state, next(a for a in TEAM.legal(state) if str(a).startswith("Push(arrow='N4'")))
     taken = kept(state, layout(pushed))
     assert taken.board == pushed.board
 

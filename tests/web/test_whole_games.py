@@ -28,7 +28,7 @@ def moments(seed: int, seats: int) -> Iterator[tuple[Any, Snapshot]]:
     log: tuple[LogLine, ...] = ()
     while game.to_act(state) != NOBODY and state.turn < TURNS:
         yield state, shown(game, state, log)
-        seat, action = game.to_act(state), rng.choice(game.legal_actions(state))
+        seat, action = game.to_act(state), rng.choice(game.legal(state))
         state = game.apply(state, action)
         log = (*log, LogLine(len(log) + 1, seat, format_action(action)))
     yield state, shown(game, state, log)
@@ -42,7 +42,7 @@ def shown(game: Any, state: Any, log: tuple[LogLine, ...]) -> Snapshot:
         status=Status.READY,
         view=view,
         to_act=game.to_act(state),
-        legal=tuple(format_action(action) for action in game.legal_actions(state)),
+        legal=tuple(format_action(action) for action in game.legal(state)),
         log=log,
         page=view["pages"]["current"],
         is_page_due=state.phase == "page",

@@ -7,39 +7,8 @@ from dataclasses import dataclass
 from companion.errors import UnreadableNotation
 from companion.maze.card import TURNS
 from companion.maze.cardgrid import Place, format_place, parse_place
-from companion.rules.verbs import MARK, Action, Noun, Verb
-
-__all__ = ["DrawUnseen", "Lay", "ShowHand", "Take", "VERBS"]
-
-
-@dataclass(frozen=True, slots=True)
-class Lay(Action):
-    """The seat lays this card of its hand on the place, its printed north pointing to the side `turn`."""
-
-    card: str
-    place: Place
-    turn: str
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Action):
-    """The seat takes the card that lies there as a point."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHand(Action):
-    """A seat whose hand the referee does not know shows that none of these cards fits, and passes."""
-
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawUnseen(Action):
-    """TABLE: the seat draws a card that the referee does not see."""
-
-    seat: str
+from companion.rules.actions import Draw, End
+from companion.rules.verbs import MARK, Action, Noun, verb
 
 
 def _parse_turn(word: str) -> str:
@@ -53,10 +22,40 @@ def _parse_turn(word: str) -> str:
 _PLACE = Noun(parse_place, format_place)
 _TURN = Noun(_parse_turn, str)
 
-VERBS: tuple[Verb, ...] = (
-    Verb("lay", Lay, (MARK, _PLACE, _TURN)),
-    Verb("take", Take, (_PLACE,)),
-    Verb("show-hand", ShowHand, rest=MARK),
-    Verb("draw-unseen", DrawUnseen, (MARK,)),
-)
-"""How the actions above read as text."""
+
+@verb("lay", MARK, _PLACE, _TURN)
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """The seat lays this card of its hand on the place, its printed north pointing to the side `turn`."""
+
+    card: str
+    place: Place
+    turn: str
+
+
+@verb("take", _PLACE)
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """The seat takes the card that lies there as a point."""
+
+    place: Place
+
+
+@verb("show-hand", rest=MARK)
+@dataclass(frozen=True, slots=True)
+class ShowHand(Action):
+    """A seat whose hand the referee does not know shows that none of these cards fits, and passes."""
+
+    cards: tuple[str, ...]
+
+
+@verb("draw-unseen", MARK)
+@dataclass(frozen=True, slots=True)
+class DrawUnseen(Action):
+    """TABLE: the seat draws a card that the referee does not see."""
+
+    seat: str
+
+
+ACTIONS: tuple[type[Action], ...] = (Lay, Take, ShowHand, DrawUnseen, Draw, End)
+"""Every kind of action of the card game."""

@@ -8,8 +8,9 @@ from companion.games.cards.actions import DrawUnseen
 from companion.games.cards.state import HAND_SIZE, UNKNOWN, CardsState, unseen
 from companion.games.cards.turn import has_choice, with_hand_shown
 from companion.maze.cardgrid import Place
-from companion.rules.actions import Action, Draw
+from companion.rules.actions import Draw
 from companion.rules.held import with_held
+from companion.rules.verbs import Action
 
 _NOTHING: tuple[Place, ...] = ()
 

@@ -14,8 +14,9 @@ from companion.games.cards.actions import Lay, ShowHand, Take
 from companion.games.cards.state import UNKNOWN, CardsState, playable
 from companion.maze.card import Laying
 from companion.maze.cardgrid import LaidCard, Place, Room, neighbours
-from companion.rules.actions import Action, End
+from companion.rules.actions import End
 from companion.rules.held import held, with_held
+from companion.rules.verbs import Action
 
 _SIDE_NAMES = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.verbs import MARK, Action, Verb
+from companion.rules.actions import End, Push, Walk
+from companion.rules.verbs import MARK, Action, verb
 
 NOTHING = "nothing"
 """Said instead of a treasure when the card stays hidden."""
 
 
+@verb("reveal card", MARK, MARK)
 @dataclass(frozen=True, slots=True)
 class Reveal(Action):
     """TABLE: the seat shows its current card, and it is this treasure; or `nothing`, and it is another one."""
@@ -18,5 +20,5 @@ class Reveal(Action):
     treasure: str
 
 
-VERBS: tuple[Verb, ...] = (Verb("reveal card", Reveal, (MARK, MARK)),)
-"""How the action above reads as text."""
+ACTIONS: tuple[type[Action], ...] = (Push, Walk, End, Reveal)
+"""Every kind of action of the classic game."""

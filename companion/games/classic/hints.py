@@ -18,10 +18,10 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.maze.sides import format_sides
 from companion.messages import Hint
-from companion.records.action_text import format_action
-from companion.rules.actions import Action, End, Push, Walk
+from companion.rules.actions import End, Push, Walk
 from companion.rules.held import held
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
+from companion.rules.verbs import Action, format_action
 
 _IN_TURNS = {1: "this turn", 2: "in two turns", 3: "in three turns"}
 

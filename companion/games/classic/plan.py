@@ -34,8 +34,9 @@ from companion.maze.lanes import (
     word_of,
 )
 from companion.maze.sides import Sides, shape_of
-from companion.rules.actions import Action, End, Push, Walk
+from companion.rules.actions import End, Push, Walk
 from companion.rules.mazes.shifting import carried, legal_pushes
+from companion.rules.verbs import Action
 
 MOST_TURNS = 3
 

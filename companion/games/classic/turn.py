@@ -2,7 +2,7 @@
 
 What holds is written in docs/rulings.md, "The classic game": its rulebook is not among those the project quotes.
 
-`refusal` judges one action and says why not; `legal` lists all that it would let pass. The two are written apart and
+`why_not` judges one action and says why not; `legal` lists all that it would let pass. The two are written apart and
 tests hold them against each other.
 """
 
@@ -26,7 +26,7 @@ from companion.games.classic.state import (
     pawn_cell,
     unseen,
 )
-from companion.rules.actions import Action, End, Push, Walk
+from companion.rules.actions import End, Push, Walk
 from companion.rules.held import held, with_held
 from companion.rules.mazes.shifting import (
     ban_after,
@@ -37,6 +37,7 @@ from companion.rules.mazes.shifting import (
     walk_cells,
     walk_refusal,
 )
+from companion.rules.verbs import Action
 
 # --- what may be done ---
 
@@ -62,7 +63,7 @@ def _shown(state: ClassicState) -> tuple[str, ...]:
     return (mark, NOTHING) if mark in cards and mark is not None else (NOTHING,)
 
 
-def refusal(state: ClassicState, action: Action) -> str | None:
+def why_not(state: ClassicState, action: Action) -> str | None:
     """Why the rules forbid the action now, in words for the table; None when they allow it."""
     if state.phase == OVER:
         return "the game is over"
@@ -109,7 +110,7 @@ def _reveal_refusal(state: ClassicState, action: Reveal) -> str | None:
 # --- what comes of it ---
 
 
-def act(state: ClassicState, action: Action) -> ClassicState:
+def after(state: ClassicState, action: Action) -> ClassicState:
     """The state after a legal action."""
     match action:
         case Push():

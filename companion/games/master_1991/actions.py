@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
+from companion.rules.actions import End, Push, Walk
 from companion.rules.reading import shown
-from companion.rules.verbs import ARROW, CELL, MARK, SIDES, Action, Noun, Verb
+from companion.rules.verbs import ARROW, CELL, MARK, SIDES, Action, Noun, verb
 
 TOKEN_NAMES: dict[int, str] = {
     1: "crab-apple", 2: "pine-cone", 3: "oak-leaf", 4: "oil-of-black-slugs", 5: "four-leaf-clover", 6: "garlic",
@@ -57,11 +58,17 @@ def parse_price(text: str) -> str:
     return WAND if text == WAND else str(parse_token(text))
 
 
+_FORMULA = Noun(parse_formula, format_formula)
+_PRICE = Noun(parse_price, str)
+
+
+@verb("use wand")
 @dataclass(frozen=True, slots=True)
 class UseWand(Action):
     """The seat gives up a wand and takes an extra turn."""
 
 
+@verb("offer", _PRICE)
 @dataclass(frozen=True, slots=True)
 class Offer(Action):
     """The seat offers a wand or one of its tokens for a tip."""
@@ -69,6 +76,7 @@ class Offer(Action):
     price: str
 
 
+@verb("tip", MARK, ARROW, SIDES, CELL)
 @dataclass(frozen=True, slots=True)
 class Tip(Action):
     """Another seat has told a way: push so, and walk to the cell."""
@@ -79,6 +87,7 @@ class Tip(Action):
     cell: Cell
 
 
+@verb("give", MARK, _PRICE)
 @dataclass(frozen=True, slots=True)
 class Give(Action):
     """The seat gives another one what it offered, because it has gone the way of its tip."""
@@ -87,6 +96,7 @@ class Give(Action):
     price: str
 
 
+@verb("reveal formula", MARK, _FORMULA)
 @dataclass(frozen=True, slots=True)
 class RevealFormula(Action):
     """TABLE shows the referee the seat's secret formula."""
@@ -95,14 +105,5 @@ class RevealFormula(Action):
     formula: Formula
 
 
-_FORMULA = Noun(parse_formula, format_formula)
-_PRICE = Noun(parse_price, str)
-
-VERBS: tuple[Verb, ...] = (
-    Verb("use wand", UseWand),
-    Verb("offer", Offer, (_PRICE,)),
-    Verb("tip", Tip, (MARK, ARROW, SIDES, CELL)),
-    Verb("give", Give, (MARK, _PRICE)),
-    Verb("reveal formula", RevealFormula, (MARK, _FORMULA)),
-)
-"""How the actions above read as text."""
+ACTIONS: tuple[type[Action], ...] = (Push, Walk, End, UseWand, Offer, Tip, Give, RevealFormula)
+"""Every kind of action of Master Labyrinth 1991."""

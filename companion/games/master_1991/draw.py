@@ -6,7 +6,7 @@ from companion.games.master_1991.actions import TOKEN_NAMES, format_formula
 from companion.games.master_1991.state import Master1991State
 from companion.games.master_1991.view import Master1991View
 from companion.maze.board import ascii
-from companion.records.action_text import format_action
+from companion.rules.verbs import format_action
 
 
 def draw(seen: Master1991State | Master1991View) -> str:

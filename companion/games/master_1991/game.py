@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.errors import IllegalAction
-from companion.games.master_1991 import score as score
-from companion.games.master_1991 import setup as setup
 from companion.games.master_1991 import tips as tips
 from companion.games.master_1991 import turn as turn
-from companion.games.master_1991.actions import Give, Offer, RevealFormula, Tip, UseWand
-from companion.games.master_1991.copy import Master1991Copy
+from companion.games.master_1991.actions import ACTIONS, Give, Offer, RevealFormula, Tip, UseWand
 from companion.games.master_1991.draw import draw
 from companion.games.master_1991.json import state_json, state_of
 from companion.games.master_1991.line import LINE_WORDS
+from companion.games.master_1991.score import score_parts, winners
+from companion.games.master_1991.setup import deal
 from companion.games.master_1991.state import (
     GAME,
     OPTIONS,
@@ -25,121 +23,11 @@ from companion.games.master_1991.state import (
     possible_formulas,
     unrevealed,
 )
-from companion.games.master_1991.view import Master1991View, view, view_json
-from companion.records.action_text import format_action, not_allowed
-from companion.rules.actions import Action, End, Push, Walk
-from companion.rules.game import GameOption, OptionValue
+from companion.games.master_1991.view import view, view_json
+from companion.rules.actions import End, Push, Walk
+from companion.rules.game import Game
 from companion.rules.held import with_held
-from companion.rules.line import LineWords
-
-__all__ = ["MASTER_1991", "Master1991Game", "Master1991State", "Master1991View"]
-
-
-@dataclass(frozen=True, slots=True)
-class Master1991Game:
-    """Two to four wizards look for the ingredients of their secret formulas, in the order of the tokens' numbers."""
-
-    name: str = GAME
-    title: str = TITLE
-    seat_range: tuple[int, int] = SEAT_RANGE
-    variants: tuple[str, ...] = VARIANTS
-    options: tuple[GameOption, ...] = OPTIONS
-    seen_by_camera: tuple[str, ...] = ("tiles", "loose tile", "pawns")
-
-    @property
-    def line_words(self) -> LineWords:
-        """How each part of a position is written in one line."""
-        return LINE_WORDS
-
-    def deal(
-        self,
-        copy: Master1991Copy,
-        seats: int | tuple[str, ...],
-        seed: int,
-        variant: str | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-    ) -> Master1991State:
-        """A starting position drawn from the seed; raises BadConfig."""
-        return setup.deal(copy, seats, seed, variant, options)
-
-    def to_act(self, state: Master1991State) -> str:
-        """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
-        return state.to_act
-
-    def legal_actions(self, state: Master1991State) -> tuple[Action, ...]:
-        """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
-        match state.phase:
-            case "reveal":
-                seat = unrevealed(state)[0]
-                return tuple(RevealFormula(seat, formula) for formula in possible_formulas(state, seat))
-            case "push":
-                return (*turn.pushes(state), *tips.offers(state), *tips.tips(state))
-            case "act":
-                return turn.acts(state)
-            case "pay":
-                return (Give(state.owed or "", state.offer or ""),)
-            case _:
-                return ()
-
-    def why_not(self, state: Master1991State, action: Action) -> str | None:
-        """Why the action is not allowed now, in words for the table; None when it is."""
-        return why_not(state, action)
-
-    def apply(self, state: Master1991State, action: Action) -> Master1991State:
-        """The state after the action; raises IllegalAction with a reason for the table."""
-        reason = why_not(state, action)
-        if reason is not None:
-            raise not_allowed(action, reason)
-        return _after(state, action)
-
-    def is_over(self, state: Master1991State) -> bool:
-        """Whether the mistletoe is taken, or the turns are used up, and the formulas are known."""
-        return state.phase == "over"
-
-    def outcome(self, state: Master1991State) -> str:
-        """`won`, `stopped` where the turn limit ended it, or `""` while the game runs."""
-        return state.outcome
-
-    def winners(self, state: Master1991State) -> tuple[str, ...]:
-        """The seats with the most points, several where they have the same."""
-        return score.winners(state)
-
-    def scores(self, state: Master1991State) -> dict[str, int]:
-        """Each seat's points; while the game runs only what lies open on the table."""
-        return score.scores(state)
-
-    def score_parts(self, state: Master1991State) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The arithmetic: tokens, ingredients of the formula once the game is over, wands."""
-        return score.score_parts(state)
-
-    def view(self, state: Master1991State, seat: str) -> Master1991View:
-        """What that seat may know."""
-        return view(state, seat)
-
-    def told(self, state: Master1991State, action: Action, seat: str) -> str:
-        """The action's text as that seat may know it: a formula shown to the referee is for nobody else's eyes."""
-        if isinstance(action, RevealFormula) and action.seat != seat:
-            return f"reveal formula {action.seat} ?"
-        return format_action(action)
-
-    def state_json(self, state: Master1991State) -> dict[str, object]:
-        """The position as one JSON object."""
-        return state_json(state)
-
-    def state_of(self, position: Mapping[str, object], copy: Master1991Copy | None) -> Master1991State:
-        """The state of a position's JSON, or of a view's with a copy; raises UnreadableNotation."""
-        return state_of(position, copy)
-
-    def view_json(self, view: Master1991View) -> dict[str, object]:
-        """The view as JSON."""
-        return view_json(view)
-
-    def draw(self, seen: Master1991State | Master1991View) -> str:
-        """The board, and below it whose turn it is and what lies before each seat."""
-        return draw(seen)
-
-
-MASTER_1991 = Master1991Game()
+from companion.rules.verbs import Action, format_action
 
 
 def why_not(state: Master1991State, action: Action) -> str | None:
@@ -180,7 +68,7 @@ def _reveal_problem(state: Master1991State, reveal: RevealFormula) -> str | None
     return None if reveal.formula in possible_formulas(state, seat) else f"{seat} cannot have that formula"
 
 
-def _after(state: Master1991State, action: Action) -> Master1991State:
+def after(state: Master1991State, action: Action) -> Master1991State:
     """What a legal action makes of the state."""
     match action:
         case Push():
@@ -210,3 +98,51 @@ def _revealed(state: Master1991State, reveal: RevealFormula) -> Master1991State:
     if unrevealed(known):
         return known
     return replace(known, phase="over" if known.is_ended else "push")
+
+
+def legal(state: Master1991State) -> tuple[Action, ...]:
+    """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
+    match state.phase:
+        case "reveal":
+            seat = unrevealed(state)[0]
+            return tuple(RevealFormula(seat, formula) for formula in possible_formulas(state, seat))
+        case "push":
+            return (*turn.pushes(state), *tips.offers(state), *tips.tips(state))
+        case "act":
+            return turn.acts(state)
+        case "pay":
+            return (Give(state.owed or "", state.offer or ""),)
+        case _:
+            return ()
+
+
+def _told(state: Master1991State, action: Action, seat: str) -> str:
+    """The action's text as that seat may know it: a formula shown to the referee is for nobody else's eyes."""
+    if isinstance(action, RevealFormula) and action.seat != seat:
+        return f"reveal formula {action.seat} ?"
+    return format_action(action)
+
+
+MASTER_1991 = Game(
+    name=GAME,
+    title=TITLE,
+    seat_range=SEAT_RANGE,
+    variants=VARIANTS,
+    options=OPTIONS,
+    actions=ACTIONS,
+    line_words=LINE_WORDS,
+    setup=deal,
+    legal=legal,
+    why_not=why_not,
+    after=after,
+    winners=winners,
+    score_parts=score_parts,
+    view=view,
+    state_json=state_json,
+    state_of=state_of,
+    view_json=view_json,
+    draw=draw,
+    seen_by_camera=("tiles", "loose tile", "pawns"),
+    told=_told,
+)
+"""Two to four wizards look for the ingredients of their secret formulas, in the order of the tokens' numbers."""

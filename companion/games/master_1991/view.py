@@ -11,9 +11,9 @@ from companion.games.master_1991.actions import UNKNOWN, Formula, Tip, format_fo
 from companion.games.master_1991.state import GAME, Master1991Options, Master1991State
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell
-from companion.records.action_text import format_action
 from companion.rules.held import Held
 from companion.rules.mazes.maze_json import board_json, homes_json
+from companion.rules.verbs import format_action
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from companion.games.master_2007.cards import parse_card
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
-from companion.rules.duel_die import ROLL_DUEL
-from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, Verb
+from companion.rules.actions import End, Push, Walk
+from companion.rules.duel_die import RollDuel
+from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, verb
+
+CARD = Noun(parse_card, str)
 
 
+@verb("comes-out", CELL, SIDES)
 @dataclass(frozen=True, slots=True)
 class ComesOut(Action):
     """TABLE: the tile that nobody had seen comes out from beneath the refuge and lies like this."""
@@ -19,6 +23,7 @@ class ComesOut(Action):
     sides: Sides
 
 
+@verb("put-treasure", CELL, COUNT)
 @dataclass(frozen=True, slots=True)
 class PutTreasure(Action):
     """TABLE: a treasure of the second phase is put on the cell."""
@@ -27,6 +32,7 @@ class PutTreasure(Action):
     value: int
 
 
+@verb("roll dragon", MARK)
 @dataclass(frozen=True, slots=True)
 class RollDragon(Action):
     """TABLE: the dragon die shows so many arrows (`1` to `4`) or a guard (`white`, `black`)."""
@@ -34,6 +40,7 @@ class RollDragon(Action):
     face: str
 
 
+@verb("coin", CARD)
 @dataclass(frozen=True, slots=True)
 class Coin(Action):
     """The seat plays the card of the treasure it has just taken, for a coin."""
@@ -41,6 +48,7 @@ class Coin(Action):
     card: str
 
 
+@verb("reroll", CARD)
 @dataclass(frozen=True, slots=True)
 class Reroll(Action):
     """The seat in a duel plays the card to roll the duel die again."""
@@ -48,6 +56,7 @@ class Reroll(Action):
     card: str
 
 
+@verb("double-turn", CARD)
 @dataclass(frozen=True, slots=True)
 class DoubleTurn(Action):
     """The seat ends its turn by playing the card, and has one more turn."""
@@ -55,28 +64,22 @@ class DoubleTurn(Action):
     card: str
 
 
+@verb("keep")
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
     """The seat plays none of its cards for a coin, or to roll again."""
 
 
+@verb("fight")
 @dataclass(frozen=True, slots=True)
 class Fight(Action):
     """The seat takes up the final duel with the dragon."""
 
 
-CARD = Noun(parse_card, str)
 """A treasure card as in `4-reroll`."""
 
-VERBS: tuple[Verb, ...] = (
-    Verb("comes-out", ComesOut, (CELL, SIDES)),
-    Verb("put-treasure", PutTreasure, (CELL, COUNT)),
-    Verb("roll dragon", RollDragon, (MARK,)),
-    ROLL_DUEL,
-    Verb("coin", Coin, (CARD,)),
-    Verb("reroll", Reroll, (CARD,)),
-    Verb("double-turn", DoubleTurn, (CARD,)),
-    Verb("keep", Keep),
-    Verb("fight", Fight),
-)
-"""How the actions above read as text."""
+
+ACTIONS: tuple[type[Action], ...] = (
+    Push, Walk, End, ComesOut, PutTreasure, RollDragon, RollDuel, Coin, Reroll, DoubleTurn, Keep, Fight,
+)  # fmt: skip
+"""Every kind of action of Master Labyrinth (2007)."""

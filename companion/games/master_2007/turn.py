@@ -172,7 +172,7 @@ _DUE = {
 }
 
 
-def refusal(state: DragonState, action: Action) -> str | None:
+def why_not(state: DragonState, action: Action) -> str | None:
     """Why the action is not allowed now, in words for the table; None when it is."""
     match state.phase, action:
         case "push", Push():

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.maze.rings import Place, format_place, parse_place
-from companion.rules.duel_die import ROLL_DUEL
+from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel as RollDuel  # read from here by the rest of the game
-from companion.rules.verbs import COUNT, MARK, Action, Noun, Verb
+from companion.rules.verbs import COUNT, MARK, Action, Noun, verb
 
 RING_PLACE = Noun(parse_place, format_place)
 """A square of the round board, as in `r3.12`."""
 
 
+@verb("turn", MARK, COUNT, optional=1)
 @dataclass(frozen=True, slots=True)
 class TurnRing(Action):
     """The seat turns a ring, or the disc in the middle, so many steps the way its arrow points."""
@@ -21,11 +22,13 @@ class TurnRing(Action):
     steps: int = 1
 
 
+@verb("take-card")
 @dataclass(frozen=True, slots=True)
 class TakeCard(Action):
     """The seat takes the open card, on whose picture its piece stands."""
 
 
+@verb("challenge", MARK, MARK)
 @dataclass(frozen=True, slots=True)
 class Challenge(Action):
     """The seat duels with a piece on its square: for `one` card, or for as many as the `die` shows."""
@@ -34,6 +37,7 @@ class Challenge(Action):
     cards: str
 
 
+@verb("stake", MARK)
 @dataclass(frozen=True, slots=True)
 class Stake(Action):
     """The challenger states what the duel is for: `treasure`, `troll`, or `any` card."""
@@ -41,6 +45,7 @@ class Stake(Action):
     kind: str
 
 
+@verb("hands", MARK, MARK)
 @dataclass(frozen=True, slots=True)
 class ShowHands(Action):
     """TABLE opens both fists at once, the challenger's first: `rock`, `paper` or `scissors`."""
@@ -49,6 +54,7 @@ class ShowHands(Action):
     opponent: str
 
 
+@verb("pay", rest=MARK)
 @dataclass(frozen=True, slots=True)
 class Pay(Action):
     """The loser of a duel gives these cards to the winner."""
@@ -56,6 +62,7 @@ class Pay(Action):
     cards: tuple[str, ...]
 
 
+@verb("paid", COUNT)
 @dataclass(frozen=True, slots=True)
 class Paid(Action):
     """TABLE saw so many cards change hands face down after a duel."""
@@ -63,6 +70,7 @@ class Paid(Action):
     count: int
 
 
+@verb("put", RING_PLACE)
 @dataclass(frozen=True, slots=True)
 class PutPiece(Action):
     """The winner of a duel puts the loser's piece on a free square."""
@@ -70,6 +78,7 @@ class PutPiece(Action):
     place: Place
 
 
+@verb("trade", MARK, MARK, MARK, optional=1)
 @dataclass(frozen=True, slots=True)
 class Trade(Action):
     """The seat uses up an animal card: one of its cards for two unseen ones of the other seat.
@@ -82,6 +91,7 @@ class Trade(Action):
     given: str = ""
 
 
+@verb("leap", MARK, RING_PLACE)
 @dataclass(frozen=True, slots=True)
 class Leap(Action):
     """The seat uses up an animal card and puts its piece on any square (the German rule)."""
@@ -90,6 +100,7 @@ class Leap(Action):
     place: Place
 
 
+@verb("snatch", MARK, MARK)
 @dataclass(frozen=True, slots=True)
 class Snatch(Action):
     """The seat uses up an animal card and draws one unseen card of the other seat (the German rule)."""
@@ -98,6 +109,7 @@ class Snatch(Action):
     seat: str
 
 
+@verb("hand-over", rest=MARK)
 @dataclass(frozen=True, slots=True)
 class HandOver(Action):
     """TABLE draws these cards, unseen, from the seat that is asked for cards."""
@@ -105,6 +117,7 @@ class HandOver(Action):
     cards: tuple[str, ...]
 
 
+@verb("uncover", MARK)
 @dataclass(frozen=True, slots=True)
 class Uncover(Action):
     """TABLE turns over the next mystery card."""
@@ -112,6 +125,7 @@ class Uncover(Action):
     card: str
 
 
+@verb("claim", MARK, rest=MARK)
 @dataclass(frozen=True, slots=True)
 class Claim(Action):
     """The seat uncovers these cards, all of one kind, and wins."""
@@ -120,33 +134,20 @@ class Claim(Action):
     cards: tuple[str, ...]
 
 
+@verb("no-claim")
 @dataclass(frozen=True, slots=True)
 class NoClaim(Action):
     """Nobody uncovers cards to win."""
 
 
+@verb("wait")
 @dataclass(frozen=True, slots=True)
 class Wait(Action):
     """A seat that could use an animal card between turns does not."""
 
 
-VERBS: tuple[Verb, ...] = (
-    Verb("turn", TurnRing, (MARK, COUNT), optional=1),
-    Verb("take-card", TakeCard),
-    Verb("challenge", Challenge, (MARK, MARK)),
-    ROLL_DUEL,
-    Verb("stake", Stake, (MARK,)),
-    Verb("hands", ShowHands, (MARK, MARK)),
-    Verb("pay", Pay, rest=MARK),
-    Verb("paid", Paid, (COUNT,)),
-    Verb("put", PutPiece, (RING_PLACE,)),
-    Verb("trade", Trade, (MARK, MARK, MARK), optional=1),
-    Verb("leap", Leap, (MARK, RING_PLACE)),
-    Verb("snatch", Snatch, (MARK, MARK)),
-    Verb("hand-over", HandOver, rest=MARK),
-    Verb("uncover", Uncover, (MARK,)),
-    Verb("claim", Claim, (MARK,), rest=MARK),
-    Verb("no-claim", NoClaim),
-    Verb("wait", Wait),
-)
-"""How the actions above read as text."""
+ACTIONS: tuple[type[Action], ...] = (
+    Walk, End, TurnRing, TakeCard, Challenge, RollDuel, Stake, ShowHands, Pay, Paid, PutPiece, Trade, Leap, Snatch,
+    HandOver, Uncover, Claim, NoClaim, Wait,
+)  # fmt: skip
+"""Every kind of action of Secret Labyrinth."""

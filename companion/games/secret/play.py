@@ -26,13 +26,13 @@ from companion.games.secret.actions import (
 from companion.games.secret.cards import Hand, hand_of, known, passed
 from companion.games.secret.state import CHANGES, DIE, STRONGER, Asked, Duel, SecretState, narrowed
 from companion.games.secret.turn import (
-    actions,
     can_be_asked,
     can_take,
     claims,
     due_counts,
     given_away,
     is_sure_to_win,
+    legal,
     opponents,
     payments,
 )
@@ -46,7 +46,7 @@ NEXT_TURN = "next-turn"
 """What follows when a turn is over; no phase, for nobody acts in it."""
 
 
-def act(state: SecretState, action: Action) -> SecretState:
+def after(state: SecretState, action: Action) -> SecretState:
     """The state after a legal action, with whatever follows by itself."""
     match action:
         case TurnRing(ring, steps):
@@ -82,7 +82,7 @@ def _changed(state: SecretState, name: str, steps: int) -> SecretState:
 
 def _rested(state: SecretState) -> SecretState:
     """A seat without a choice is not asked: its turn ends."""
-    is_decided = len(state.changes) == CHANGES and actions(state) == (End(),)
+    is_decided = len(state.changes) == CHANGES and legal(state) == (End(),)
     return _next_turn(state) if is_decided else state
 
 

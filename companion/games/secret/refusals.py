@@ -21,7 +21,7 @@ from companion.games.secret.actions import (
     Wait,
 )
 from companion.games.secret.state import CHANGES, DICE, STRONGER, SecretState
-from companion.games.secret.turn import actions, can_take, must_choose, opponents, stakes, walk_places
+from companion.games.secret.turn import can_take, legal, must_choose, opponents, stakes, walk_places
 from companion.maze.rings import FREE, STEPWISE, format_place
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
@@ -58,7 +58,7 @@ _NOT_DUE = {
 
 def why_not(state: SecretState, action: Action) -> str | None:
     """Why the action is not allowed now; None when it is."""
-    if action in actions(state):
+    if action in legal(state):
         return None
     if state.phase == "over":
         return _DUE["over"]

@@ -44,7 +44,7 @@ from companion.rules.held import with_held
 from companion.rules.verbs import Action
 
 
-def actions(state: SecretState) -> tuple[Action, ...]:
+def legal(state: SecretState) -> tuple[Action, ...]:
     """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
     match state.phase:
         case "act":

@@ -14,9 +14,8 @@ from companion.games.secret.copy import GAME, Cards
 from companion.games.secret.ring_json import ring_document
 from companion.games.secret.state import Duel, SecretOptions, SecretState
 from companion.maze.rings import Offsets, Place, RingBoard, format_place
-from companion.records.action_text import format_action
 from companion.rules.held import Held
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.state import TeamState
 from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
-from companion.records.action_text import format_action
-from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+from companion.rules.verbs import format_action
 
 # --- which page may be turned ---
 

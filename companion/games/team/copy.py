@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.maze.cell import CORNERS, format_cell
-from companion.records.action_text import format_action
-from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.rules.mazes.maze_copy import MazeCopy, check_maze, check_treasures
+from companion.rules.verbs import format_action
 
 TREASURES = 24
 PAGES = 24

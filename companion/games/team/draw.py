@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.team.state import TeamState
 from companion.games.team.view import TeamView, view
 from companion.maze.board import ascii
-from companion.records.action_text import format_action
+from companion.rules.verbs import format_action
 
 
 def draw(seen: TeamState | TeamView) -> str:

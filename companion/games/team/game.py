@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.games.team import setup
+from companion.games.team.actions import (
+    ACTIONS,
+    ChooseSpell,
+    DaedalusFlip,
+    DaedalusPush,
+    DaedalusTeleport,
+    Page,
+    SeatAction,
+)
 from companion.games.team.book import page_refusal, pages_to_come, with_page_in_book
 from companion.games.team.cards import collected
 from companion.games.team.copy import TeamCopy
@@ -14,6 +21,7 @@ from companion.games.team.json import state_json, state_of
 from companion.games.team.line import LINE_WORDS
 from companion.games.team.pages import carry_out
 from companion.games.team.refusals import refusal
+from companion.games.team.setup import SEAT_RANGE, deal
 from companion.games.team.spells import choice_refusal, choices, chosen, rested
 from companion.games.team.state import (
     GAME,
@@ -26,150 +34,14 @@ from companion.games.team.state import (
     pawn_cell,
     with_held,
 )
+from companion.games.team.table import TABLE
 from companion.games.team.turn import act, has_choice, seat_actions
 from companion.games.team.unknown import reveal_refusal, revealed, reveals, with_loose_seen
 from companion.games.team.view import TeamView, view, view_json
-from companion.records.action_text import not_allowed
-from companion.rules.actions import (
-    Action,
-    ChooseSpell,
-    DaedalusFlip,
-    DaedalusPush,
-    DaedalusTeleport,
-    Draw,
-    End,
-    Page,
-    Push,
-    RevealTile,
-    Rotate,
-    SeatAction,
-    Switch,
-    TurnUp,
-    Walk,
-)  # fmt: skip
-from companion.rules.game import Game, GameOption, OptionValue
-from companion.rules.line import LineWords
-
-__all__ = ["TEAM", "TeamGame", "TeamRules", "TeamState", "TeamView", "pawn_cell", "view", "view_json"]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamGame:
-    """Two to four seats against Daedalus, the spirit of the labyrinth."""
-
-    name: str = GAME
-    title: str = TITLE
-    seat_range: tuple[int, int] = setup.SEAT_RANGE
-    variants: tuple[str, ...] = VARIANTS
-    options: tuple[GameOption, ...] = OPTIONS
-    seen_by_camera: tuple[str, ...] = ("tiles", "loose tile", "pawns")
-
-    @property
-    def line_words(self) -> LineWords:
-        """How each part of a position is written in one line."""
-        return LINE_WORDS
-
-    def deal(
-        self,
-        copy: TeamCopy,
-        seats: int | tuple[str, ...],
-        seed: int,
-        variant: str | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-    ) -> TeamState:
-        """A starting position drawn from the seed; raises BadConfig."""
-        return setup.deal(copy, seats, seed, variant, options)
-
-    def to_act(self, state: TeamState) -> str:
-        """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
-        return state.to_act
-
-    def legal_actions(self, state: TeamState) -> tuple[Action, ...]:
-        """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
-        match state.phase:
-            case "choose":
-                return choices(state)
-            case "page":
-                return pages_to_come(state)
-            case "reveal":
-                return reveals(state)
-            case "draw":
-                return tuple(Draw(state.seat, treasure) for treasure in state.deck)
-            case "act":
-                return seat_actions(state)
-            case _:
-                return ()
-
-    def why_not(self, state: TeamState, action: Action) -> str | None:
-        """Why the action is not allowed now, in words for the table; None when it is."""
-        return why_not(state, action)
-
-    def apply(self, state: TeamState, action: Action) -> TeamState:
-        """The state after the action; raises IllegalAction with a reason for the table."""
-        reason = why_not(state, action)
-        if reason is not None:
-            raise not_allowed(action, reason)
-        match action:
-            case ChooseSpell(spell):
-                return chosen(state, spell)
-            case RevealTile(name):
-                return _settled(_revealed(state, name))
-            case Draw(seat, treasure):
-                return _drawn(state, seat, treasure)
-            case End():
-                return _turn_ended(state)
-            case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
-                return _settled(_page_turned(state, action))
-            case Push() | Walk() | Rotate() | Switch() | TurnUp():
-                return _settled(act(state, action))
-        raise AssertionError(f"{action} has no refusal and no effect")
-
-    def is_over(self, state: TeamState) -> bool:
-        """Whether the team has won or lost."""
-        return state.phase == "over"
-
-    def outcome(self, state: TeamState) -> str:
-        """`won`, `lost`, or `""` while the game runs."""
-        return state.outcome
-
-    def winners(self, state: TeamState) -> tuple[str, ...]:
-        """Every seat when the team has won."""
-        return state.seats if state.outcome == "won" else ()
-
-    def scores(self, state: TeamState) -> dict[str, int]:
-        """The treasures collected by all together, the same for every seat."""
-        return dict.fromkeys(state.seats, len(state.collected))
-
-    def score_parts(self, state: TeamState) -> dict[str, tuple[tuple[str, int], ...]]:
-        """One part: what all have collected together."""
-        return dict.fromkeys(state.seats, (("treasures collected together", len(state.collected)),))
-
-    def view(self, state: TeamState, seat: str) -> TeamView:
-        """What that seat may know."""
-        return view(state, seat)
-
-    def state_json(self, state: TeamState) -> dict[str, object]:
-        """The position as one JSON object."""
-        return state_json(state)
-
-    def state_of(self, position: Mapping[str, object], copy: TeamCopy | None) -> TeamState:
-        """The state of a position's JSON, or of a view's with a copy; raises UnreadableNotation."""
-        return state_of(position, copy)
-
-    def odds(self, state: TeamState, action: Action) -> int:
-        """In how many ways TABLE's action can come: a book may hold the same page twice."""
-        return state.pages.count(action) if isinstance(action, Page) else 1
-
-    def view_json(self, view: TeamView) -> dict[str, object]:
-        """The view as JSON."""
-        return view_json(view)
-
-    def draw(self, seen: TeamState | TeamView) -> str:
-        """The board, and below it whose turn it is, cards, spells and the book."""
-        return draw(seen)
-
-
-TEAM = TeamGame()
+from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.game import Game, ScoreParts
+from companion.rules.verbs import Action
+from companion.rules.words import say
 
 TeamRules = Game[TeamState, TeamView, TeamCopy]
 """The rules as whoever plays the Team Edition is handed them."""
@@ -249,3 +121,79 @@ def _drawn(state: TeamState, seat: str, treasure: str) -> TeamState:
 def _next_turn(state: TeamState) -> TeamState:
     """Used spells are turned face up again and the book passes clockwise (team_2022.txt, "3. End of turn")."""
     return rested(replace(state, turn=state.turn + 1, phase="page", found=0))
+
+
+def legal(state: TeamState) -> tuple[Action, ...]:
+    """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
+    match state.phase:
+        case "choose":
+            return choices(state)
+        case "page":
+            return pages_to_come(state)
+        case "reveal":
+            return reveals(state)
+        case "draw":
+            return tuple(Draw(state.seat, treasure) for treasure in state.deck)
+        case "act":
+            return seat_actions(state)
+        case _:
+            return ()
+
+
+def after(state: TeamState, action: Action) -> TeamState:
+    """The state after an action that is allowed."""
+    match action:
+        case ChooseSpell(spell):
+            return chosen(state, spell)
+        case RevealTile(name):
+            return _settled(_revealed(state, name))
+        case Draw(seat, treasure):
+            return _drawn(state, seat, treasure)
+        case End():
+            return _turn_ended(state)
+        case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
+            return _settled(_page_turned(state, action))
+        case Push() | Walk() | Rotate() | Switch() | TurnUp():
+            return _settled(act(state, action))
+    raise AssertionError(f"{action} has no refusal and no effect")
+
+
+def _winners(state: TeamState) -> tuple[str, ...]:
+    """Every seat when the team has won."""
+    return state.seats if state.outcome == "won" else ()
+
+
+def _score_parts(state: TeamState) -> ScoreParts:
+    """One part, the same for every seat: what all have collected together."""
+    return dict.fromkeys(state.seats, ((say("treasures collected together"), len(state.collected)),))
+
+
+def _odds(state: TeamState, action: Action) -> int:
+    """In how many ways TABLE's action can come: a book may hold the same page twice."""
+    return state.pages.count(action) if isinstance(action, Page) else 1
+
+
+TEAM = Game(
+    name=GAME,
+    title=TITLE,
+    seat_range=SEAT_RANGE,
+    variants=VARIANTS,
+    options=OPTIONS,
+    actions=ACTIONS,
+    line_words=LINE_WORDS,
+    setup=deal,
+    legal=legal,
+    why_not=why_not,
+    after=after,
+    winners=_winners,
+    score_parts=_score_parts,
+    view=view,
+    state_json=state_json,
+    state_of=state_of,
+    view_json=view_json,
+    draw=draw,
+    table=TABLE,
+    seen_by_camera=("tiles", "loose tile", "pawns"),
+    odds=_odds,
+)
+"""Two to four seats against Daedalus, the spirit of the labyrinth."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
+from companion.games.team.actions import Page, parse_page
 from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
 from companion.games.team.setup import SEAT_RANGE
@@ -26,8 +27,6 @@ from companion.games.team.state import (
 from companion.games.team.unknown import with_hidden
 from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
-from companion.records.action_text import format_action, parse_page
-from companion.rules.actions import Page
 from companion.rules.mazes.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import (
@@ -39,6 +38,7 @@ from companion.rules.reading import (
     refuse_strangers,
     texts_at,
 )
+from companion.rules.verbs import format_action
 
 _OUTCOMES = ("", "won", "lost")
 _FIRST_PHASE = "page"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.state import TeamState, sent_home
 from companion.maze.board import push, pushed_cell
 from companion.maze.cell import MOVABLE_CELLS, Cell, opposite_arrow
 from companion.maze.tile import face_down, face_up
-from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 
 
 def carry_out(state: TeamState, page: Page) -> TeamState:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from companion.games.team.actions import SeatAction
 from companion.games.team.spells import switch_refusal
 from companion.games.team.state import TeamState, held, own_spells, pawn_cell
 from companion.games.team.turn import has_to_turn_up, lays_of, spelled_cells, turn_up_lays, walk_cells
 from companion.games.team.walks import WALK_SPELLS
 from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of
 from companion.maze.sides import Sides, orientations
-from companion.rules.actions import End, Push, Rotate, SeatAction, Switch, TurnUp, Walk
+from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 
 
 def refusal(state: TeamState, action: SeatAction) -> str | None:

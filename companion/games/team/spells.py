@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.team.actions import ChooseSpell
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells
 from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell, format_cell
-from companion.rules.actions import ChooseSpell, Switch
+from companion.rules.actions import Switch
 from companion.rules.held import Held
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
+from companion.games.team.actions import Page
 from companion.maze.board import Board
 from companion.maze.cell import Cell
-from companion.rules.actions import Page
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held, with_held
 from companion.rules.options import chosen_options

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.team.actions import parse_page
 from companion.games.team.copy import TeamCopy
 from companion.games.team.state import GAME
 from companion.maze.tile import parse_mark
-from companion.records.action_text import format_action, parse_page
 from companion.rules import copy_toml
+from companion.rules.verbs import format_action
 
 
 def read(document: copy_toml.Document) -> TeamCopy:

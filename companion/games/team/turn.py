@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.team.actions import SeatAction
 from companion.games.team.cards import collected, would_collect
 from companion.games.team.spells import SWITCHES, switched
 from companion.games.team.state import TeamState, held, pawn_cell, with_held
@@ -19,7 +20,7 @@ from companion.maze.cell import ARROWS, MOVABLE_CELLS, Cell, lane_of
 from companion.maze.reach import BIT, Mask, cells_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile, turned
-from companion.rules.actions import End, Push, Rotate, SeatAction, Switch, TurnUp, Walk
+from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 
 # --- what the seat may do ---
 

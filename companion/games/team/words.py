@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
 from companion.maze.cell import Cell, format_cell
-from companion.records.action_text import NOT_ALLOWED
 
 HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 """Corner colours where nobody names any: clockwise from the north-west corner."""
@@ -37,7 +36,7 @@ def say_refusal(error: IllegalAction) -> str:
 
 def refusal_of(error: IllegalAction) -> str:
     """The rule that an error of the rules names, as part of a sentence."""
-    return str(error).partition(NOT_ALLOWED)[2] or str(error)
+    return error.reason
 
 
 def name_homes(homes: Iterable[tuple[str, Cell]]) -> dict[str, str]:

@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from companion.errors import IllegalAction
-from companion.games.team.state import TeamState, pawn_cell
 from companion.maze.board import FIXED_SIDES, Board, push
 from companion.maze.cell import ARROWS, CELLS, FIXED_CELLS, Cell, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import Tile, face_down, face_text, face_up, turned
+from companion.rules.held import Held
+from companion.rules.table import Layout
 
 BACK = "#"
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """49 faces in cell order and the loose tile's (`NE`, or `#` for a back), and where each pawn stands."""
+class OnBoard(Protocol):
+    """The part of a state of a 7x7 game that lies on the table; states are frozen dataclasses."""
 
-    faces: tuple[str, ...]
-    loose: str
-    pawns: tuple[tuple[str, Cell], ...]
+    @property
+    def board(self) -> Board:
+        """The 49 tiles and the loose one."""
+
+    @property
+    def pawns(self) -> Held[Cell]:
+        """Where each pawn stands."""
 
 
-def layout(state: TeamState) -> Layout:
+State = TypeVar("State", bound=OnBoard)
+
+
+def layout(state: OnBoard) -> Layout:
     """The layout of a state."""
     board = state.board
     return Layout(tuple(face_text(tile) for tile in board.cells), face_text(board.loose), state.pawns)
 
 
 def with_table(
-    state: TeamState, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
-) -> TeamState:
+    state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
+) -> State:
     """The state with the tiles and pawns as they lie on the table; turn, spells and cards stay as they are.
 
     `faces` are 49 texts in cell order, `loose` one more or None when the loose tile was not seen. Which tile is
@@ -47,10 +55,7 @@ def with_table(
     laid = tuple(_laid(tile, face) for tile, face in zip(tiles, seen, strict=True))
     stand = dict(pawns)
     kept = tuple((colour, stand.get(colour, cell)) for colour, cell in state.pawns)
-    kept_state = replace(state, board=Board(laid[:-1], face_up(laid[-1])), pawns=kept)
-    is_on_back = not kept_state.board.cells[pawn_cell(kept_state, state.seat)].is_face_up
-    may, must = state.may_turn_up and is_on_back, state.must_turn_up and is_on_back
-    return replace(kept_state, may_turn_up=may, must_turn_up=must)
+    return replace(state, board=Board(laid[:-1], face_up(laid[-1])), pawns=kept)  # type: ignore[type-var]  # see OnBoard
 
 
 def _check_fixed(faces: Sequence[str]) -> None:

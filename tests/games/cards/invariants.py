@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.cards.game import CardsState
+from companion.games.cards.state import CardsState
 
 
 def broken(state: CardsState) -> str | None:

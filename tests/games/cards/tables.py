@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from companion.games.cards.flow import awaiting
-from companion.games.cards.game import CardsState
-from companion.games.cards.state import options_of
+from companion.games.cards.state import CardsState, options_of
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.card import CardSet, parse_card
 from companion.maze.cardgrid import CardGrid, LaidCard
-from companion.records.action_text import format_action
 from companion.records.notation import parse_action
+from companion.rules.verbs import format_action
 
 CARDS = game_named("cards")
 COPY = shipped_copy("cards")
@@ -63,7 +62,7 @@ def play(state: CardsState, *actions: str) -> CardsState:
 
 def legal(state: CardsState) -> list[str]:
     """Every legal action as text."""
-    return [format_action(action) for action in CARDS.legal_actions(state)]
+    return [format_action(action) for action in CARDS.legal(state)]
 
 
 def places(state: CardsState) -> set[str]:

@@ -67,8 +67,8 @@ def test_two_games_that_look_the_same_to_a_seat_give_it_the_same(seed: int) -> N
                 assert CARDS.view(twin, seat) == CARDS.view(state, seat)
                 assert CARDS.draw(CARDS.view(twin, seat)) == CARDS.draw(CARDS.view(state, seat))
                 if CARDS.to_act(state) == seat in state.seats:
-                    assert CARDS.legal_actions(twin) == CARDS.legal_actions(state)
-        state = CARDS.apply(state, rng.choice(CARDS.legal_actions(state)))
+                    assert CARDS.legal(twin) == CARDS.legal(state)
+        state = CARDS.apply(state, rng.choice(CARDS.legal(state)))
     assert found > 100
 
 

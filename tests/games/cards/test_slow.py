@@ -47,7 +47,7 @@ def hold_together(state, rng: random.Random, steps: int) -> int:
     """Play both writings side by side; how many steps there were."""
     pos = CARDS.state_json(state)
     for step in range(steps):
-        legal = [format_action(action) for action in CARDS.legal_actions(state)]
+        legal = [format_action(action) for action in CARDS.legal(state)]
         assert set(legal) == slow.legal(pos)
         assert len(set(legal)) == len(legal)
         assert broken(state) is None
@@ -135,7 +135,7 @@ def test_what_is_not_listed_is_refused_with_a_reason(seed: int) -> None:
     state = CARDS.deal(COPY, 2, seed, options=OPTIONS[seed])
     thinkable = set()
     for _ in range(30):
-        actions = CARDS.legal_actions(state)
+        actions = CARDS.legal(state)
         thinkable |= set(actions)
         for action in rng.sample(sorted(thinkable, key=format_action), min(len(thinkable), 60)):
             reason = CARDS.why_not(state, action)

@@ -98,7 +98,7 @@ def test_positions_and_views_round_trip(seed: int) -> None:
         assert parse_state(format_state(state)) == state
         seen = state_from_json(CARDS.view_json(CARDS.view(state, state.seat)))
         assert parse_state(format_state(seen)) == seen
-        state = CARDS.apply(state, rng.choice(CARDS.legal_actions(state)))
+        state = CARDS.apply(state, rng.choice(CARDS.legal(state)))
     assert parse_state(format_state(state)) == state
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from companion.games.cards.game import CARDS, CardsState
-from companion.games.cards.state import UNKNOWN, unseen
+from companion.games.cards.game import CARDS
+from companion.games.cards.state import UNKNOWN, CardsState, unseen
 
 
 def twins(state: CardsState, seat: str, rng: random.Random) -> CardsState | None:
@@ -34,5 +34,5 @@ def twins(state: CardsState, seat: str, rng: random.Random) -> CardsState | None
     for (owner, place), card in zip(others, drawn, strict=True):
         hands[owner][place] = card
     twin = replace(state, hands=tuple((owner, tuple(sorted(hands[owner]))) for owner in state.seats))
-    is_like = twin != state and (CARDS.is_over(twin) or bool(CARDS.legal_actions(twin)))
+    is_like = twin != state and (CARDS.is_over(twin) or bool(CARDS.legal(twin)))
     return twin if is_like else None

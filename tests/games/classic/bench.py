@@ -66,7 +66,7 @@ def playout_ms(name: str, seed: int) -> float:
     state = game.deal(shipped_copy(name), 2 + seed % 3, seed)
     start = time.perf_counter()
     while not game.is_over(state):
-        state = game.apply(state, rng.choice(game.legal_actions(state)))
+        state = game.apply(state, rng.choice(game.legal(state)))
     return 1e3 * (time.perf_counter() - start)
 
 

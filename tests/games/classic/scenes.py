@@ -64,7 +64,7 @@ def play(state: ClassicState, *actions: str) -> ClassicState:
 
 def texts(state: ClassicState) -> list[str]:
     """The legal actions as text."""
-    return [format_action(action) for action in CLASSIC.legal_actions(state)]
+    return [format_action(action) for action in CLASSIC.legal(state)]
 
 
 def cell_of(state: ClassicState, seat: str) -> str:

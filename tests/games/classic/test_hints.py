@@ -97,7 +97,7 @@ def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> No
     while not CLASSIC.is_over(state):
         found = hint(state, state.seat)
         for action in found.actions:
-            if CLASSIC.to_act(state) == state.seat and parse_action(action) in CLASSIC.legal_actions(state):
+            if CLASSIC.to_act(state) == state.seat and parse_action(action) in CLASSIC.legal(state):
                 state = CLASSIC.apply(state, parse_action(action))
     assert CLASSIC.outcome(state) == "won"
     assert state.turn < 3 * 25

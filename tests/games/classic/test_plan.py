@@ -89,7 +89,7 @@ def _played(position: Position) -> dict[str, int]:
     found = {}
     for push in legal_pushes(state.board, state.ban):
         then = CLASSIC.apply(state, push)
-        ways = len(CLASSIC.legal_actions(then)) if then.phase == "walk" else 1
+        ways = len(CLASSIC.legal(then)) if then.phase == "walk" else 1
         found[f"{push.arrow} {format_sides(push.sides)}"] = ways
     return found
 

@@ -37,7 +37,7 @@ def test_a_board_and_a_pawn_are_enough() -> None:
     assert (state.seats, state.seat, state.phase, state.turn, state.ban) == (("blue",), "blue", "push", 0, None)
     assert state.stacks == (("blue", ("?",)),)
     assert dict(state.homes)["blue"] == 48
-    assert len(CLASSIC.legal_actions(state)) == 48
+    assert len(CLASSIC.legal(state)) == 48
 
 
 def test_a_seat_without_a_pawn_has_not_left_its_corner() -> None:
@@ -98,7 +98,7 @@ def test_every_tile_in_the_maze_lies_open(tile: str, said: str) -> None:
 
 def test_a_loose_tile_nobody_has_seen_is_known_when_it_goes_in() -> None:
     state = read(seats=["red"], loose="L?")
-    assert len(CLASSIC.legal_actions(state)) == 48
+    assert len(CLASSIC.legal(state)) == 48
     assert format_tile(play(state, "push N2 ES").board.cells[1]) == "ES"
 
 
@@ -123,7 +123,7 @@ def test_a_view_is_a_position_too() -> None:
     state = scene(MAZE, red="owl bat", yellow="ring rat moth")
     seen = state_from_json(CLASSIC.view_json(CLASSIC.view(state, "red")), COPY)
     assert seen.stacks == (("red", ("owl", "?")), ("yellow", ("?", "?", "?")))
-    assert CLASSIC.legal_actions(seen) == CLASSIC.legal_actions(state)
+    assert CLASSIC.legal(seen) == CLASSIC.legal(state)
 
 
 def test_a_drawn_position_shows_the_board_and_whose_cards() -> None:

@@ -37,7 +37,7 @@ def test_both_writings_agree_at_every_step(seed: int) -> None:
     state = forgetful(state, rng) if seed % 2 else state
     pos = CLASSIC.state_json(state)
     for _ in range(160):
-        legal = [format_action(action) for action in CLASSIC.legal_actions(state)]
+        legal = [format_action(action) for action in CLASSIC.legal(state)]
         assert set(legal) == slow.legal(pos)
         assert len(set(legal)) == len(legal)
         if CLASSIC.is_over(state):
@@ -53,7 +53,7 @@ def positions():
     walking = CLASSIC.deal(COPY, 2, 11)
     rng = random.Random(5)
     for _ in range(57):
-        walking = CLASSIC.apply(walking, rng.choice(CLASSIC.legal_actions(walking)))
+        walking = CLASSIC.apply(walking, rng.choice(CLASSIC.legal(walking)))
     unknown = replace(walking, stacks=tuple((seat, ("?", "?")) for seat in walking.seats))
     return {
         "fresh": CLASSIC.deal(COPY, 2, 11),

@@ -164,7 +164,7 @@ def test_whoever_has_all_and_comes_home_has_won() -> None:
     state = play(at(scene(MAZE, red="", found="ring"), "c1"), "push W6 NE", "walk a1")
     assert (state.phase, state.outcome) == ("over", "won")
     assert CLASSIC.winners(state) == ("red",)
-    assert CLASSIC.legal_actions(state) == ()
+    assert CLASSIC.legal(state) == ()
     assert "game is over" in refused(state, "push N2 NE")
 
 

@@ -11,7 +11,8 @@ from companion.games.master_1991.state import Master1991State as State
 from companion.games.master_1991.state import options_of, pawn_cell
 from companion.maze.board import parse_board
 from companion.maze.cell import MOVABLE_CELLS, format_cell
-from companion.records.action_text import format_action, parse_action
+from companion.records.action_text import parse_action
+from companion.rules.verbs import format_action
 
 COPY = shipped_copy("master-1991")
 RED, BLUE = parse_formula("1+3+18"), parse_formula("2+16+25")
@@ -70,13 +71,13 @@ def refusal(state: State, action: str) -> str:
     """Why the action is refused, or "" when it is legal; it has to be listed exactly when it is legal."""
     parsed = parse_action(action)
     reason = MASTER_1991.why_not(state, parsed)
-    assert (reason is None) == (parsed in MASTER_1991.legal_actions(state)), action
+    assert (reason is None) == (parsed in MASTER_1991.legal(state)), action
     return reason or ""
 
 
 def legal(state: State, verb: str = "") -> list[str]:
     """The legal actions that begin with these words."""
-    return [text for text in map(format_action, MASTER_1991.legal_actions(state)) if text.startswith(verb)]
+    return [text for text in map(format_action, MASTER_1991.legal(state)) if text.startswith(verb)]
 
 
 def stands(state: State, colour: str) -> str:

@@ -26,7 +26,7 @@ def sums(state) -> dict[str, list[int]]:
 def test_taking_the_mistletoe_ends_the_game_at_once() -> None:
     """master_1991_excerpt.txt, "More about tokens": the last token; docs/rulings.md: at once."""
     over = play(scene(LAST), QUIET, "walk c2")
-    assert (over.phase, over.to_act, MASTER_1991.legal_actions(over)) == ("over", "", ())
+    assert (over.phase, over.to_act, MASTER_1991.legal(over)) == ("over", "", ())
     assert MASTER_1991.is_over(over)
     assert MASTER_1991.outcome(over) == "won"
     assert "the game is over" in refusal(over, "end")
@@ -182,4 +182,4 @@ def test_no_formula_is_shown_in_between() -> None:
 
 def test_what_an_actor_reads_is_what_can_be_written() -> None:
     start = MASTER_1991.deal(COPY, 2, 1, options={"formulas": "end"})
-    assert [format_action(action) for action in MASTER_1991.legal_actions(start)] == legal(start)
+    assert [format_action(action) for action in MASTER_1991.legal(start)] == legal(start)

@@ -53,7 +53,7 @@ def test_a_view_is_read_with_the_copy_and_leaves_formulas_open() -> None:
     assert dict(seen.formulas)["tan"] == dict(state.formulas)["tan"]
     assert dict(seen.formulas)["blue"] == ()
     assert len(seen.deck) == 20
-    assert MASTER_1991.legal_actions(seen) == MASTER_1991.legal_actions(state)
+    assert MASTER_1991.legal(seen) == MASTER_1991.legal(state)
     with pytest.raises(UnreadableNotation, match="'deck'"):
         MASTER_1991.state_of(document, None)
 

@@ -60,7 +60,7 @@ def test_every_step_of_a_walk_is_what_the_slow_rules_say(seed: int) -> None:
     state = state if seed % 2 else late(state, rng)
     slowly = written(state)
     for _ in range(90):
-        legal = [format_action(action) for action in MASTER_1991.legal_actions(state)]
+        legal = [format_action(action) for action in MASTER_1991.legal(state)]
         assert len(legal) == len(set(legal))
         assert set(legal) == slow.legal(slowly)
         if not legal:
@@ -80,7 +80,7 @@ def test_walks_reach_all_that_the_game_can_do() -> None:
         rng = random.Random(seed)
         state = late(MASTER_1991.deal(COPY, 3, seed, options=HOUSES[seed % len(HOUSES)]), rng)
         for _ in range(150):
-            legal = [format_action(action) for action in MASTER_1991.legal_actions(state)]
+            legal = [format_action(action) for action in MASTER_1991.legal(state)]
             if not legal:
                 break
             action = chosen(state, legal, rng)
@@ -96,7 +96,7 @@ def test_an_action_is_refused_exactly_when_it_is_not_listed(seed: int) -> None:
     state = MASTER_1991.deal(COPY, 2 + seed % 3, seed, options=HOUSES[seed])
     thinkable: set[str] = set()
     for _ in range(60):
-        legal = {format_action(action) for action in MASTER_1991.legal_actions(state)}
+        legal = {format_action(action) for action in MASTER_1991.legal(state)}
         thinkable |= legal
         for text in rng.sample(sorted(thinkable), min(len(thinkable), 60)):
             assert (MASTER_1991.why_not(state, parse_action(text)) is None) == (text in legal), text
@@ -114,9 +114,9 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(seed: int) -> None:
     assert other is not None
     for _ in range(60):
         assert MASTER_1991.view(state, seat) == MASTER_1991.view(other, seat)
-        assert MASTER_1991.legal_actions(state) == MASTER_1991.legal_actions(other)
+        assert MASTER_1991.legal(state) == MASTER_1991.legal(other)
         assert MASTER_1991.scores(state) == MASTER_1991.scores(other)
-        action = rng.choice(MASTER_1991.legal_actions(state))
+        action = rng.choice(MASTER_1991.legal(state))
         state, other = MASTER_1991.apply(state, action), MASTER_1991.apply(other, action)
 
 

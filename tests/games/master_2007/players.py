@@ -14,7 +14,7 @@ from companion.rules.verbs import Action
 
 def eager(state: DragonState, rng: random.Random, tries: int = 4) -> Action:
     """An action that takes a treasure or leads before the dragon where one is found, else any."""
-    legal = DRAGON.legal_actions(state)
+    legal = DRAGON.legal(state)
     if state.phase == "push":
         pushes = rng.sample(legal, min(tries, len(legal)))
         return next((push for push in pushes if _wanted(DRAGON.apply(state, push))), pushes[0])
@@ -30,4 +30,4 @@ def _wanted(state: DragonState) -> Action | None:
     wishes = {"fight", *(f"walk {format_cell(cell)}" for cell in goals)}
     if state.phase not in ("walk", "after"):
         return None
-    return next((action for action in DRAGON.legal_actions(state) if format_action(action) in wishes), None)
+    return next((action for action in DRAGON.legal(state) if format_action(action) in wishes), None)

@@ -135,7 +135,7 @@ def play(state: DragonState, *actions: str) -> DragonState:
 
 def texts(state: DragonState) -> list[str]:
     """The legal actions as text."""
-    return [format_action(action) for action in DRAGON.legal_actions(state)]
+    return [format_action(action) for action in DRAGON.legal(state)]
 
 
 def walks(state: DragonState) -> set[str]:

@@ -51,8 +51,8 @@ def test_no_seat_can_tell_twins_apart_all_through_a_game(seed: int) -> None:
     while not DRAGON.is_over(state):
         assert DRAGON.view(state, "red") == DRAGON.view(other, "red")
         if DRAGON.to_act(state) in ("red", "TABLE"):
-            assert DRAGON.legal_actions(state) == DRAGON.legal_actions(other)
-        both = [action for action in DRAGON.legal_actions(state) if action in DRAGON.legal_actions(other)]
+            assert DRAGON.legal(state) == DRAGON.legal(other)
+        both = [action for action in DRAGON.legal(state) if action in DRAGON.legal(other)]
         action = eager(state, rng)
         action = action if action in both else rng.choice(both)
         state, other = DRAGON.apply(state, action), DRAGON.apply(other, action)
@@ -91,7 +91,7 @@ def test_a_view_is_a_position_for_a_referee_who_knows_no_more() -> None:
     state = scene(on="red@c3 1@c1 2@f5", hands=HANDS)
     view = DRAGON.view(state, "red")
     known = state_from_json(json.loads(json.dumps(view_json(view))), COPY)
-    assert DRAGON.legal_actions(known) == DRAGON.legal_actions(state)
+    assert DRAGON.legal(known) == DRAGON.legal(state)
     assert DRAGON.view(known, "red") == view
 
 

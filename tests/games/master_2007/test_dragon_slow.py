@@ -48,14 +48,14 @@ def forgetful(state: DragonState) -> DragonState:
 
 
 def at_random(state: DragonState, rng: random.Random) -> Action:
-    return rng.choice(DRAGON.legal_actions(state))
+    return rng.choice(DRAGON.legal(state))
 
 
 def follow(state: DragonState, rng: random.Random, steps: int, choose: Chooser) -> tuple[DragonState, set[str]]:
     """Play on, both writings side by side; the last state and the phases that were met."""
     pos, met = DRAGON.state_json(state), set()
     for _ in range(steps):
-        legal = [format_action(action) for action in DRAGON.legal_actions(state)]
+        legal = [format_action(action) for action in DRAGON.legal(state)]
         assert set(legal) == slow.legal(pos), format_state(state)
         assert len(set(legal)) == len(legal)
         met.add(state.phase)

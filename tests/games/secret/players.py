@@ -6,14 +6,15 @@ import random
 from dataclasses import replace
 
 from companion.games.secret.actions import Challenge, Snatch, TakeCard, Trade
-from companion.games.secret.game import SECRET, SecretState
+from companion.games.secret.game import SECRET
+from companion.games.secret.state import SecretState
 from companion.rules.actions import Walk
 from companion.rules.verbs import Action
 
 
 def eager(state: SecretState, rng: random.Random) -> Action:
     """A good action if there is one, most of the time; else any."""
-    actions = SECRET.legal_actions(state)
+    actions = SECRET.legal(state)
     if len(actions) == 1 or rng.random() < 0.1:
         return rng.choice(actions)
     good = [action for action in actions if isinstance(action, TakeCard | Challenge | Trade | Snatch)]

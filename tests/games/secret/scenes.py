@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from companion.games.secret.cards import hand_of
 from companion.games.secret.copy import Cards
-from companion.games.secret.game import SECRET, SecretState
+from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json, state_of
-from companion.games.secret.state import narrowed, options_of
+from companion.games.secret.state import SecretState, narrowed, options_of
 from companion.maze.rings import FIXED, FREE, STEPWISE, Ring, RingBoard, even_starts, parse_square, place_of
-from companion.records.action_text import format_action, parse_action
+from companion.records.action_text import parse_action
+from companion.rules.verbs import format_action
 
 TREASURES = "crown chalice sceptre ring necklace gold-coins jewel-box"
 TROLLS = "moss-troll stone-troll cave-troll swamp-troll frost-troll bridge-troll root-troll"
@@ -97,7 +98,7 @@ def play(state: SecretState, *texts: str) -> SecretState:
 
 def legal(state: SecretState, verb: str = "") -> list[str]:
     """The legal actions as text, those that begin with the verb."""
-    texts = [format_action(action) for action in SECRET.legal_actions(state)]
+    texts = [format_action(action) for action in SECRET.legal(state)]
     return [text for text in texts if not verb or text.split()[0] == verb]
 
 

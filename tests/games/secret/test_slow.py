@@ -7,10 +7,11 @@ import random
 import pytest
 
 from companion.games.copies import shipped_copy
-from companion.games.secret.game import SECRET, SecretState
+from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json
-from companion.records.action_text import format_action
+from companion.games.secret.state import SecretState
 from companion.records.perft import divide, perft
+from companion.rules.verbs import format_action
 from tests.games.secret import slow
 from tests.games.secret.invariants import broken
 from tests.games.secret.players import eager, near_the_end
@@ -38,7 +39,7 @@ def the_same_game(state: SecretState, rng: random.Random) -> SecretState:
     """Play eagerly to the end, holding both writings against each other at every step."""
     while not SECRET.is_over(state):
         position = state_json(state)
-        actions = SECRET.legal_actions(state)
+        actions = SECRET.legal(state)
         texts = [format_action(action) for action in actions]
         assert len(set(texts)) == len(texts)
         assert set(texts) == slow.legal(position)

@@ -6,8 +6,7 @@ from collections import Counter
 
 from companion.games.copies import shipped_copy
 from companion.games.team.copy import PAGES
-from companion.games.team.game import TeamState
-from companion.games.team.state import HAND_SIZE, SPECIAL_SPELLS, own_spells, pawn_cell
+from companion.games.team.state import HAND_SIZE, SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS
 from companion.maze.tile import identity

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import IllegalAction
-from companion.games.team.game import TeamState
 from companion.games.team.spells import with_specials
-from companion.games.team.state import held
+from companion.games.team.state import TeamState, held
 from companion.maze.cell import format_cell, parse_cell
 from companion.maze.tile import format_tile, parse_tile
 from companion.records.notation import format_action
@@ -57,7 +56,7 @@ def stand(state: TeamState, **cells: str) -> TeamState:
 
 def listed(state: TeamState, verb: str) -> list[str]:
     """What is listed behind the verb, in order: `walk` gives `["b1", "c1 traverse"]`."""
-    texts = [format_action(action) for action in TEAM.legal_actions(state)]
+    texts = [format_action(action) for action in TEAM.legal(state)]
     return [text.removeprefix(verb).strip() for text in texts if text.split()[0] == verb]
 
 
@@ -65,7 +64,7 @@ def refused(state: TeamState, action: str) -> str:
     """The reason why an action is refused; it must not be listed either."""
     with pytest.raises(IllegalAction) as refusal:
         play(state, action)
-    assert action not in [format_action(listed) for listed in TEAM.legal_actions(state)]
+    assert action not in [format_action(listed) for listed in TEAM.legal(state)]
     return str(refusal.value).partition(" is not allowed: ")[2]
 
 

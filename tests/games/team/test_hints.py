@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.errors import UnreadableNotation
-from companion.games.team.game import TeamState as State
+from companion.games.team.state import TeamState as State
 from companion.live.hinting import find_hint, find_hints
 from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Rotate, Walk
@@ -26,7 +26,7 @@ def turns(seed: int, count: int) -> Iterator[State]:
         if state.phase == "act" and state.may_walk:
             count -= 1
             yield state
-        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -35,7 +35,7 @@ def test_every_plan_is_legal_and_collects_what_it_says(seed: int) -> None:
         for hint in find_hints(TEAM.view(state, state.seat), state.seat):
             after = state
             for action in hint.actions:
-                assert parse_action(action) in TEAM.legal_actions(after), hint
+                assert parse_action(action) in TEAM.legal(after), hint
                 after = TEAM.apply(after, parse_action(action))
             gained = after.collected[len(state.collected) :]
             assert all(treasure.replace("-", " ") in hint.text for treasure in gained)
@@ -45,7 +45,7 @@ def test_every_plan_is_legal_and_collects_what_it_says(seed: int) -> None:
 def reachable_by_brute_force(state: State, depth: int) -> set[str]:
     """Treasures that any sequence of at most `depth` legal actions, a walk the last of them, collects first."""
     found = set()
-    for action in TEAM.legal_actions(state):
+    for action in TEAM.legal(state):
         after = TEAM.apply(state, action)
         if len(after.collected) > len(state.collected):
             found.add(after.collected[len(state.collected)])
@@ -142,7 +142,7 @@ def test_a_rotation_before_a_push_is_never_needed() -> None:
         if not state.board.cells[dict(state.pawns)[state.seat]].is_face_up:
             continue
         told = " ".join(hint.text for hint in find_hints(TEAM.view(state, state.seat), state.seat))
-        for action in TEAM.legal_actions(state)[::7]:
+        for action in TEAM.legal(state)[::7]:
             after = TEAM.apply(state, action)
             if isinstance(action, Rotate) and after.phase == "act":
                 found = reachable_by_brute_force(after, 2)

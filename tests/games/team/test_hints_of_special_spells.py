@@ -10,8 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.team.game import TeamState
-from companion.games.team.state import SPECIAL_SPELLS
+from companion.games.team.state import SPECIAL_SPELLS, TeamState
 from companion.live.hinting import find_hint, find_hints
 from companion.records.notation import parse_action
 from companion.rules.actions import Walk
@@ -32,7 +31,7 @@ def turns(seed: int, count: int, variant: str) -> Iterator[TeamState]:
         if state.phase == "act" and state.may_walk and not is_down:
             count -= 1
             yield state
-        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
 
 
 @pytest.mark.parametrize("variant", ["standard", "expert"])
@@ -42,7 +41,7 @@ def test_every_plan_is_legal_and_collects_what_it_says(variant: str, seed: int) 
         for hint in find_hints(TEAM.view(state, state.seat), state.seat):
             after = state
             for action in hint.actions:
-                assert parse_action(action) in TEAM.legal_actions(after), hint
+                assert parse_action(action) in TEAM.legal(after), hint
                 after = TEAM.apply(after, parse_action(action))
             gained = after.collected[len(state.collected) :]
             assert all(treasure.replace("-", " ") in hint.text for treasure in gained)
@@ -53,7 +52,7 @@ def test_every_plan_is_legal_and_collects_what_it_says(variant: str, seed: int) 
 def collected_first(state: TeamState, depth: int) -> set[str]:
     """Treasures that any sequence of at most `depth` legal actions, a walk the last of them, collects first."""
     found = set()
-    for action in TEAM.legal_actions(state):
+    for action in TEAM.legal(state):
         after = TEAM.apply(state, action)
         if len(after.collected) > len(state.collected):
             found.add(after.collected[len(state.collected)])
@@ -83,7 +82,7 @@ def test_no_treasure_behind_a_push_and_a_special_spell_is_overlooked(special: st
     spells = tuple((seat, ("push", spell)) for seat, spell in specials)
     state = replace(state, specials=specials, spells=spells, turn=0)
     told = " ".join(hint.text for hint in find_hints(TEAM.view(state, state.seat), state.seat))
-    pushes = [action for action in TEAM.legal_actions(state) if not isinstance(action, Walk)]
+    pushes = [action for action in TEAM.legal(state) if not isinstance(action, Walk)]
     for action in random.Random(special).sample(pushes, 12):
         after = TEAM.apply(state, action)
         if after.phase == "act" and after.seat == state.seat:

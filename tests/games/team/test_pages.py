@@ -41,9 +41,9 @@ def test_every_page_left_may_come_and_none_that_came() -> None:
     """team_2022.txt, "1. Read the Book of Daedalus": the next card, and each comes once."""
     state = start()
     assert TEAM.to_act(state) == "TABLE"
-    assert TEAM.legal_actions(state) == COPY.pages
+    assert TEAM.legal(state) == COPY.pages
     after = play(state, "daedalus push W2", "end")
-    assert "daedalus push W2" not in [format_action(page) for page in TEAM.legal_actions(after)]
+    assert "daedalus push W2" not in [format_action(page) for page in TEAM.legal(after)]
     with pytest.raises(IllegalAction, match="not in Daedalus's book any more"):
         play(after, "daedalus push W2")
 
@@ -116,9 +116,9 @@ def test_undoing_daedalus_is_allowed_unless_the_table_forbids_it() -> None:
         state = play(standing(state, red="a3", yellow="g1"), "daedalus push W4")
         return play(state, "walk a4", "turn-up NW")
 
-    assert any(format_action(action).startswith("push E4") for action in TEAM.legal_actions(turned_up()))
+    assert any(format_action(action).startswith("push E4") for action in TEAM.legal(turned_up()))
     strict = turned_up(forbid_undo_daedalus=True)
-    assert not any(format_action(action).startswith("push E4") for action in TEAM.legal_actions(strict))
+    assert not any(format_action(action).startswith("push E4") for action in TEAM.legal(strict))
     with pytest.raises(IllegalAction, match="undo what Daedalus pushed"):
         play(strict, "push E4 NS")
 
@@ -126,7 +126,7 @@ def test_undoing_daedalus_is_allowed_unless_the_table_forbids_it() -> None:
 def test_a_paper_page_that_was_not_assumed_can_be_learned() -> None:
     page = parse_page("daedalus flip lantern candle")
     state = with_page_in_book(start(), page)
-    assert page in TEAM.legal_actions(state)
+    assert page in TEAM.legal(state)
     kinds = [type(page).__name__ for page in state.pages]
     assert (kinds.count("DaedalusPush"), kinds.count("DaedalusFlip"), len(kinds)) == (12, 6, 24)
     assert with_page_in_book(state, page) == state

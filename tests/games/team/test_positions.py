@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.games.team.game import TeamState
 from companion.games.team.json import state_of
+from companion.games.team.state import TeamState
 from companion.maze.tile import identity
 from companion.records.notation import format_action, state_to_json
 from tests.games.team.scenes import TEAM, WALLS, listed, loose_text, play
@@ -25,7 +25,7 @@ def short(**more: object) -> TeamState:
 def test_a_board_and_pawns_are_enough() -> None:
     """docs/notation.md: a turn begins with a page of the copy's book, nobody has cards, every spell lies face up."""
     state = short()
-    assert (TEAM.to_act(state), TEAM.legal_actions(state)) == ("TABLE", COPY.pages)
+    assert (TEAM.to_act(state), TEAM.legal(state)) == ("TABLE", COPY.pages)
     assert (state.seats, state.turn, len(state.deck)) == (("red", "yellow"), 0, 24)
     assert dict(state.hands) == {"red": (), "yellow": ()}
     assert dict(state.spells) == {"red": ("push", "rotate"), "yellow": ("push", "rotate")}
@@ -34,7 +34,7 @@ def test_a_board_and_pawns_are_enough() -> None:
 def test_pages_that_were_turned_are_gone_from_the_copys_book() -> None:
     """team_2022.txt, "1. Read the Book of Daedalus"."""
     state = short(pages={"turned": ["daedalus push N2"]})
-    assert TEAM.legal_actions(state) == COPY.pages[1:]
+    assert TEAM.legal(state) == COPY.pages[1:]
 
 
 def test_a_standard_position_says_whose_special_spell_is_which() -> None:
@@ -85,7 +85,7 @@ def test_a_loose_tile_nobody_could_read_is_the_one_that_is_nowhere_else() -> Non
 def test_any_page_that_a_book_can_hold_may_come_from_a_paper_book() -> None:
     """docs/rulings.md, option `book`: 12 arrows, 66 pairs of movable marks, 6 pairs of pawns to 4 corners."""
     dealt = TEAM.deal(COPY, 3, 5, options={"book": "table"})
-    listed_pages = [format_action(page) for page in TEAM.legal_actions(dealt)]
+    listed_pages = [format_action(page) for page in TEAM.legal(dealt)]
     assert (len(listed_pages), len(set(listed_pages))) == (12 + 66 + 24, 12 + 66 + 24)
     after = play(dealt, "daedalus teleport red blue a1")
     assert [format_action(page) for page in after.turned] == ["daedalus teleport red blue a1"]
@@ -114,5 +114,5 @@ def test_a_game_with_a_paper_book_goes_on_from_what_a_seat_has_seen() -> None:
         state = play(state, f"daedalus {page}", "end")
     seen = state_of(TEAM.view_json(TEAM.view(state, "red")), COPY)
     assert TEAM.view(seen, "red") == TEAM.view(state, "red")
-    assert set(TEAM.legal_actions(seen)) == set(TEAM.legal_actions(state))
+    assert set(TEAM.legal(seen)) == set(TEAM.legal(state))
     assert state_of(state_to_json(state), COPY) == state

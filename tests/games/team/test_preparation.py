@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
 from companion.games.team.state import SPECIAL_SPELLS, held
 from companion.maze.cell import FIXED_CELLS
 from companion.records.notation import format_action
-from companion.rules.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
 from tests.games.team.scenes import TEAM, listed, play, refused, where
 from tests.rules.boards import COPY
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.team.game import TeamState
 from companion.games.team.spells import with_specials
-from companion.games.team.state import SPECIAL_SPELLS, held
+from companion.games.team.state import SPECIAL_SPELLS, TeamState, held
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.tile import face_down
 from companion.records.notation import format_action, state_to_json
@@ -367,7 +366,7 @@ def test_coming_in_over_a_face_down_tile_ends_the_walk_and_turns_it_up() -> None
     state = play(table(ESCAPE, "escape", red="doll key"), "walk g4 escape")
     assert where(state, "red") == "g4"
     assert [TEAM.view_json(TEAM.view(state, "red"))[key] for key in ("turn_up", "must_turn_up")] == [True, True]
-    assert len(TEAM.legal_actions(state)) == len(listed(state, "turn-up")) == 4
+    assert len(TEAM.legal(state)) == len(listed(state, "turn-up")) == 4
     for other in ("end", "push W4 NE"):
         assert refused(state, other) == "red has to turn up the face-down tile it stopped on first"
     after = play(state, "turn-up ESW")
@@ -413,7 +412,7 @@ def test_both_writings_list_the_same_on_strange_boards(special: str) -> None:
         options = {option.name: rng.choice(option.values) for option in TEAM.options}
         dealt = TEAM.deal(COPY, 2, seed, rng.choice(["standard", "expert"]), {**options, "special_spells": "dealt"})
         state = strange(dealt, special, rng)
-        position, actions = state_to_json(state), TEAM.legal_actions(state)
+        position, actions = state_to_json(state), TEAM.legal(state)
         assert {format_action(action) for action in actions} == slow_rules.legal(position)
         for action in rng.sample(actions, min(len(actions), 12)):
             after = slow_rules.after(position, format_action(action))

@@ -26,7 +26,7 @@ loose NE:mushroom
 
 
 def texts(state) -> list[str]:
-    return [format_action(action) for action in TEAM.legal_actions(state)]
+    return [format_action(action) for action in TEAM.legal(state)]
 
 
 def cell_of(state, seat: str) -> str:
@@ -216,7 +216,7 @@ def test_the_last_treasure_wins_at_once() -> None:
     state = play(scene(MAZE, red="key", deck=""), "walk b1")
     assert (state.phase, TEAM.outcome(state), TEAM.to_act(state)) == ("over", "won", "")
     assert TEAM.is_over(state)
-    assert TEAM.legal_actions(state) == ()
+    assert TEAM.legal(state) == ()
     assert "game is over" in refused(state, "end")
 
 

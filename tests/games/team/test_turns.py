@@ -296,7 +296,7 @@ def test_nobody_sees_what_lies_face_down() -> None:
         cells = TEAM.view_json(TEAM.view(state, seat))["cells"]
         assert (cells["b4"], cells["d4"]) == ("#?", "#?")
     swapped = lay(state, b4="#T:urn", d4="#L:shell")
-    assert TEAM.legal_actions(state) == TEAM.legal_actions(swapped)
+    assert TEAM.legal(state) == TEAM.legal(swapped)
 
 
 # --- step 3 and the end ---

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import UnreadableNotation
-from companion.games.team.game import TeamState
+from companion.games.team.state import TeamState
 from companion.live.hinting import find_hint
 from companion.maze.tile import identity
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
@@ -30,9 +30,9 @@ def covered(seed: int, pages: int, variant: str = "introductory") -> TeamState:
     """A dealt game in which so many pages were turned and nobody did anything."""
     rng, state = random.Random(seed), TEAM.deal(COPY, 2, seed, variant)
     for _ in range(pages):
-        state = TEAM.apply(state, rng.choice(TEAM.legal_actions(state)))
+        state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
         while state.phase != "page":
-            state = play(state, "end") if state.phase == "act" else TEAM.apply(state, TEAM.legal_actions(state)[0])
+            state = play(state, "end") if state.phase == "act" else TEAM.apply(state, TEAM.legal(state)[0])
     return state
 
 
@@ -105,7 +105,7 @@ def going_on(seed: int) -> Iterator[TeamState]:
     rng, state = random.Random(seed), seen_again(covered(seed, 6))
     while not TEAM.is_over(state):
         yield state
-        actions = TEAM.legal_actions(state)
+        actions = TEAM.legal(state)
         state = TEAM.apply(state, rng.choice([a for a in actions if isinstance(a, TurnUp)] or actions))
 
 

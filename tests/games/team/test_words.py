@@ -7,7 +7,7 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.team.game import TEAM
 from companion.games.team.words import say_action, say_arrow, say_candidate, say_log_line, say_page, say_refusal
-from companion.records.action_text import format_action
+from companion.rules.verbs import format_action
 from tests.games.hooks import sample
 
 
@@ -66,7 +66,7 @@ def test_an_action_is_told_in_words(action: str, words: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_action_of_the_live_game_has_words(seed: int) -> None:
     """A random game of each variant, the referee knowing every tile or none that lies face down."""
-    texts = {format_action(action) for state in sample(TEAM, seed, 60) for action in TEAM.legal_actions(state)}
+    texts = {format_action(action) for state in sample(TEAM, seed, 60) for action in TEAM.legal(state)}
     assert len({text.split()[0] for text in texts}) >= 5
     assert [text for text in texts if say_action(text) == text] == []
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from companion.games.team.game import TeamState
-from companion.games.team.state import pawn_cell
+from companion.games.team.state import TeamState, pawn_cell
 from companion.maze.cell import CELLS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import UnreadableNotation
+from companion.games.team.actions import SeatAction
 from companion.games.team.hinting.paths import walk_path
 from companion.games.team.hinting.turns import Plan, face_down_stops, find_plans, wanted_by
 from companion.games.team.state import held
@@ -14,8 +15,8 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.sides import LETTERS, Sides
 from companion.maze.tile import turned
 from companion.messages import Hint
-from companion.records.action_text import format_action
-from companion.rules.actions import Push, Rotate, SeatAction, Switch, Walk
+from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.rules.verbs import format_action
 
 LEVELS = ("nudge", "pointer", "plan")
 

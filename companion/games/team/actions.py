@@ -1,0 +1,65 @@
+"""What only the Team Edition has among its actions: special spells are chosen, and Daedalus's pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.errors import UnreadableNotation
+from companion.maze.cell import Cell
+from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.verbs import ARROW, CELL, MARK, Action, Vocabulary, verb
+
+
+@verb("choose-spell", MARK)
+@dataclass(frozen=True, slots=True)
+class ChooseSpell(Action):
+    """Before the first turn: the seat takes this special spell."""
+
+    spell: str
+
+
+@verb("daedalus push", ARROW)
+@dataclass(frozen=True, slots=True)
+class DaedalusPush(Action):
+    """A page: the loose tile goes in face down at the arrow."""
+
+    arrow: str
+
+
+@verb("daedalus flip", MARK, MARK)
+@dataclass(frozen=True, slots=True)
+class DaedalusFlip(Action):
+    """A page: the two tiles with these marks are turned face down where they lie in the maze."""
+
+    first: str
+    second: str
+
+
+@verb("daedalus teleport", MARK, MARK, CELL)
+@dataclass(frozen=True, slots=True)
+class DaedalusTeleport(Action):
+    """A page: the two pawns are put on the corner."""
+
+    first: str
+    second: str
+    corner: Cell
+
+
+Page = DaedalusPush | DaedalusFlip | DaedalusTeleport
+SeatAction = Push | Walk | Rotate | Switch | TurnUp | End
+
+ACTIONS: tuple[type[Action], ...] = (
+    Push, Walk, Rotate, Switch, TurnUp, End, ChooseSpell, DaedalusPush, DaedalusFlip, DaedalusTeleport, Draw,
+    RevealTile,
+)  # fmt: skip
+"""Every kind of action of the Team Edition."""
+
+_PAGES = Vocabulary((DaedalusPush, DaedalusFlip, DaedalusTeleport))
+
+
+def parse_page(text: str) -> Page:
+    """A page of Daedalus's book as in `daedalus push W2`; raises UnreadableNotation for any other action."""
+    action = _PAGES.parse(text)
+    if not isinstance(action, Page):
+        raise UnreadableNotation(f"{text!r} is not a page of Daedalus's book")
+    return action

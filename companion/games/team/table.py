@@ -1,0 +1,33 @@
+"""What a camera sees of the Team Edition: tiles, the loose tile, pawns, and what hands do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.games.team.cards import wanted
+from companion.games.team.state import TeamState, pawn_cell
+from companion.maze.cell import CELLS, Cell
+from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
+from companion.rules.mazes.layout import layout, with_table
+from companion.rules.table import Table
+
+
+def wanted_cells(state: TeamState) -> tuple[Cell, ...]:
+    """Cells whose treasure lies face up and would be collected by the seat to act: a bonus walk leads on from there."""
+    marks = wanted(state)
+    tiles = ((cell, state.board.cells[cell]) for cell in CELLS)
+    return tuple(cell for cell, tile in tiles if tile.is_face_up and tile.mark in marks)
+
+
+def adopt(
+    state: TeamState, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
+) -> TeamState:
+    """The state with tiles and pawns as they lie on the table; a pawn may turn up only the back it stands on."""
+    kept = with_table(state, faces, loose, pawns)
+    is_on_back = not kept.board.cells[pawn_cell(kept, kept.seat)].is_face_up
+    return replace(kept, may_turn_up=kept.may_turn_up and is_on_back, must_turn_up=kept.must_turn_up and is_on_back)
+
+
+TABLE = Table(layout=layout, deeds=(Push, Walk, Rotate, Switch, TurnUp), adopt=adopt, stops=wanted_cells)
+"""The Team Edition under a camera."""

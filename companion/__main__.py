@@ -16,7 +16,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 STDOUT_FD = 1
 LONGEST_LINE = 600
-COMMAND_MODULES = ("play", "look", "rules", "records", "hints", "check", "calibrate", "measure")
+COMMAND_MODULES = (
+    "commands.play", "commands.look", "commands.rules", "commands.records", "commands.hints", "commands.check",
+    "commands.calibrate", "bench.command",
+)  # fmt: skip
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -38,7 +41,7 @@ def _with_copy(group: click.Group, copy_file: str) -> dict[str, object]:
 
 
 for _module in COMMAND_MODULES:
-    for _command in import_module(f"companion.commands.{_module}").COMMANDS:
+    for _command in import_module(f"companion.{_module}").COMMANDS:
         labyrinth.add_command(_command)
 
 

@@ -137,11 +137,11 @@ def _tell(tally: Tally, seed: int, problem: str) -> None:
 
 def _broken_of(name: str) -> Broken | None:
     """The tests' invariants of a game, in a checkout that has them."""
-    if not (ROOT / "tests" / "rules" / name.replace("-", "_") / "invariants.py").exists():
+    if not (ROOT / "tests" / "games" / name.replace("-", "_") / "invariants.py").exists():
         return None
     if str(ROOT) not in sys.path:
         sys.path.append(str(ROOT))
-    found: Broken = import_module(f"tests.rules.{name.replace('-', '_')}.invariants").broken
+    found: Broken = import_module(f"tests.games.{name.replace('-', '_')}.invariants").broken
     return found
 
 

@@ -23,7 +23,7 @@ Choose = Callable[[Any, random.Random], Action]
 
 def folder(game: AnyGame) -> str:
     """`tests.games.master_2007` for `master-2007`."""
-    return f"tests.rules.{game.name.replace('-', '_')}"
+    return f"tests.games.{game.name.replace('-', '_')}"
 
 
 def broken_of(game: AnyGame) -> Broken:

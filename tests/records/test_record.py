@@ -19,7 +19,7 @@ from companion.records.record import Header, Kept, Played, Remark, format_record
 from companion.records.replay import record_as_told, replay, steps, with_end
 from tests.rules.boards import COPY, TEAM
 
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
+GOLDEN = sorted((Path(__file__).parents[1] / "games" / "golden").glob("*.txt"))
 START = TEAM.deal(COPY, 2, 1)
 HEAD = f"game: team\nstart: {format_state(START)}\n"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
 from companion.games.master_1991.actions import (
+    ACTIONS,
     UNKNOWN,
     Formula,
     Tip,
@@ -28,13 +29,16 @@ from companion.games.master_1991.state import (
 )
 from companion.games.master_1991.view import table_json
 from companion.maze.cell import Cell, parse_cell
-from companion.records.action_text import parse_action
 from companion.rules.held import Held
 from companion.rules.mazes.maze_json import ban_at, by_seat, one_of, open_board_at, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+from companion.rules.verbs import Vocabulary
 
 __all__ = ["state_json", "state_of"]
+
+
+_VOCABULARY = Vocabulary(ACTIONS)
 
 
 def state_json(state: Master1991State) -> dict[str, object]:
@@ -117,7 +121,7 @@ def _deck(position: Mapping[str, object], copy: Master1991Copy | None, formulas:
 
 
 def _tips(position: Mapping[str, object]) -> tuple[Tip, ...]:
-    tips = [parse_action(text) for text in texts_at(position.get("tips", []), "'tips'")]
+    tips = [_VOCABULARY.parse(text) for text in texts_at(position.get("tips", []), "'tips'")]
     strangers = [text for text in tips if not isinstance(text, Tip)]
     if strangers:
         raise UnreadableNotation("'tips' is a list of tips, as in 'tip blue W2 NE d3'")

@@ -59,7 +59,7 @@ _PAGES = Vocabulary((DaedalusPush, DaedalusFlip, DaedalusTeleport))
 
 def parse_page(text: str) -> Page:
     """A page of Daedalus's book as in `daedalus push W2`; raises UnreadableNotation for any other action."""
-    action = _PAGES.parse(text)
+    action = _PAGES.parse(text) if text.startswith("daedalus") else None
     if not isinstance(action, Page):
         raise UnreadableNotation(f"{text!r} is not a page of Daedalus's book")
     return action

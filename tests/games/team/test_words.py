@@ -7,7 +7,10 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.team.game import TEAM
 from companion.games.team.words import say_action, say_arrow, say_candidate, say_log_line, say_page, say_refusal
+from companion.rules.actions import End
+from companion.rules.game import not_allowed
 from companion.rules.verbs import format_action
+from companion.rules.words import say
 from tests.games.hooks import sample
 
 
@@ -82,7 +85,8 @@ def test_the_log_tells_what_was_taken_back_and_what_was_kept() -> None:
 
 
 def test_a_refusal_is_a_sentence_without_notation() -> None:
-    error = IllegalAction("'turn-up SW' is not allowed: red does not stand on a face-down tile")
+    error = not_allowed(End(), say("red does not stand on a face-down tile"))
+    assert str(error) == "'end' is not allowed: red does not stand on a face-down tile"
     assert say_refusal(error) == "Red does not stand on a face-down tile."
     assert say_refusal(IllegalAction("The game is over.")) == "The game is over."
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.errors import IllegalAction
+from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
+from companion.rules.phrases import SHARED_PHRASES, Phrases
+from companion.rules.shows import Show
 from companion.rules.table import Table
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import say
@@ -77,6 +80,11 @@ def drawn_at_once(state: object) -> Chance:
     return Chance.AUTOMATIC
 
 
+def shows_nothing(view: object) -> tuple[Show, ...]:
+    """The board says it all."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
@@ -89,7 +97,8 @@ class Game(Generic[S, V, C]):
     why one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
     `told` how an action reads for a seat, given the state before it. `odds` says in how many ways an action of TABLE
     can come, `chance` how TABLE's moment comes about. `table` is what a camera sees of it, None where none helps;
-    `seen_by_camera` names what can be read in single pictures.
+    `seen_by_camera` names what can be read in single pictures. `phrases` are its words, `shows` what its page shows
+    beside the board, `hints` what a seat could do out of what it may know, the best first (None: it gives none).
     """
 
     name: str
@@ -114,6 +123,9 @@ class Game(Generic[S, V, C]):
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
     table: Table[S] | None = None
+    phrases: Phrases = SHARED_PHRASES
+    shows: Callable[[V], tuple[Show, ...]] = shows_nothing
+    hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
 
     def deal(

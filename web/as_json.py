@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.messages import Hint, LogLine, Notice, Question, Snapshot
-from web.table import public_view
+from web.boards.maze_view import public_view
 
 
 def snapshot_json(snapshot: Snapshot) -> dict[str, object]:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.messages import Desk
-from web.spins import TileSpins
+from web.boards.tile_spins import TileSpins
+from web.boards.tile_tracks import TileTracks
 from web.stream import StreamLimit
-from web.tracks import TileTracks
 
 EXTENSION = "labyrinth-page"
 

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from companion.games.team.words import SPELL_WORDS, say_arrow, say_candidate, say_log_line, say_name, say_page
 from companion.messages import Hint, Notice, Question, Snapshot, Status
-from web.board import BoardArt, draw_arrow, draw_board, draw_picture
+from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
+from web.boards.maze_view import MazeView, read_maze
+from web.boards.tile_tracks import pushed_arrow
 from web.shown import AskArt, BookArt, Buttons, LightArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, SpellArt
-from web.table import Table, read_table
-from web.tracks import pushed_arrow
 from web.words import STATUS_HELP, STATUS_WORDS
 
 UNTURNED: Mapping[str, int] = MappingProxyType({})
@@ -40,8 +40,8 @@ GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"
 
 
 def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED) -> Page:
-    """The page for a snapshot; for each place, the tile's id (`web.tracks`) and how far it is turned (`web.spins`)."""
-    table = read_table(snapshot.view)
+    """The page for a snapshot; for each place, the tile's id (`web.boards.tile_tracks`) and how far it is turned (`web.boards.tile_spins`)."""
+    table = read_maze(snapshot.view)
     hint = snapshot.hint
     return Page(
         version=snapshot.version,
@@ -73,25 +73,25 @@ def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int]
 
 def seen_token(snapshot: Snapshot) -> str:
     """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
-    turn = read_table(snapshot.view).turn
+    turn = read_maze(snapshot.view).turn
     return f"{turn}-{snapshot.to_act or 'nobody'}-{'page' if snapshot.is_page_due else 'act'}"
 
 
-def acting_seat(snapshot: Snapshot, table: Table) -> str:
+def acting_seat(snapshot: Snapshot, table: MazeView) -> str:
     """The colour whose turn it is, also while TABLE has to do something; empty when nobody's."""
     if snapshot.to_act in table.seats:
         return snapshot.to_act
     return table.seats[table.turn % len(table.seats)] if table.seats else ""
 
 
-def _heading(snapshot: Snapshot, table: Table) -> str:
+def _heading(snapshot: Snapshot, table: MazeView) -> str:
     if snapshot.status is Status.OVER or table.outcome:
         return {"won": "You have won!", "lost": "Daedalus has won this time"}.get(table.outcome, "The game is over")
     seat = acting_seat(snapshot, table)
     return f"{say_name(seat)}’s turn" if seat else "One moment"
 
 
-def _now_what(snapshot: Snapshot, table: Table) -> str:
+def _now_what(snapshot: Snapshot, table: MazeView) -> str:
     if table.outcome == "won":
         return "You found every treasure and the portal is open. Well played!"
     if table.outcome == "lost":
@@ -107,7 +107,7 @@ def _now_what(snapshot: Snapshot, table: Table) -> str:
     return _still_possible(snapshot, table)
 
 
-def _still_possible(snapshot: Snapshot, table: Table) -> str:
+def _still_possible(snapshot: Snapshot, table: MazeView) -> str:
     kinds = {action.split()[0] for action in snapshot.legal if action}
     walk = "walk once more (bonus)" if table.is_bonus else "walk"
     names = {"push": "push a line", "rotate": "turn one tile", "walk": walk, "turn-up": "turn up the tile you stand on"}
@@ -118,7 +118,7 @@ def _still_possible(snapshot: Snapshot, table: Table) -> str:
     return f"You can {listed}."
 
 
-def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
+def _board(snapshot: Snapshot, table: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
     pushes = {arrow for action in snapshot.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
     is_waiting = snapshot.page is not None and not snapshot.is_page_carried_out
     return draw_board(
@@ -132,7 +132,7 @@ def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str], turns: Mapp
     )
 
 
-def _book(snapshot: Snapshot, table: Table) -> BookArt:
+def _book(snapshot: Snapshot, table: MazeView) -> BookArt:
     words = (snapshot.page or "").split()
     kind = words[1] if len(words) > 2 and words[0] == "daedalus" else ""
     rest = tuple(words[2:])
@@ -163,7 +163,7 @@ def _choice_words(action: str) -> str:
     return f"{'Turn face down' if kind == 'flip' else 'Teleport'}: {', '.join(word.replace('-', ' ') for word in rest)}"
 
 
-def _seat(colour: str, table: Table, snapshot: Snapshot) -> SeatArt:
+def _seat(colour: str, table: MazeView, snapshot: Snapshot) -> SeatArt:
     unused = table.spells.get(colour, ())
     names = dict.fromkeys(("push", "rotate", *unused))
     cards = table.hands.get(colour, ())
@@ -177,12 +177,12 @@ def _seat(colour: str, table: Table, snapshot: Snapshot) -> SeatArt:
     )
 
 
-def _ask(question: Question, snapshot: Snapshot, table: Table) -> AskArt:
+def _ask(question: Question, snapshot: Snapshot, table: MazeView) -> AskArt:
     seat = acting_seat(snapshot, table)
     pictures = tuple(
         PictureArt(
             choice=index,
-            board=draw_picture(read_table(candidate.view), table),
+            board=draw_picture(read_maze(candidate.view), table),
             words=say_candidate(candidate.actions, seat, table.homes),
         )
         for index, candidate in enumerate(question.candidates)
@@ -207,7 +207,7 @@ def _level_after(hint: Hint | None) -> str | None:
     return HINT_LEVELS[HINT_LEVELS.index(hint.level) + 1]
 
 
-def _buttons(snapshot: Snapshot, table: Table) -> Buttons:
+def _buttons(snapshot: Snapshot, table: MazeView) -> Buttons:
     is_over = snapshot.status is Status.OVER or bool(table.outcome)
     if snapshot.question is not None:
         confirm, words = "confirm", "Picture 1 is right"
@@ -224,14 +224,14 @@ def _buttons(snapshot: Snapshot, table: Table) -> Buttons:
     )
 
 
-def _lights(snapshot: Snapshot, table: Table) -> tuple[LightArt, ...]:
+def _lights(snapshot: Snapshot, table: MazeView) -> tuple[LightArt, ...]:
     acting = "" if table.outcome else acting_seat(snapshot, table)
     seats = [LightArt(colour, f"{colour} is to play", colour == acting) for colour in table.seats]
     signs = [LightArt(name, words, snapshot.status in statuses) for name, words, statuses in LIGHTS]
     return (*seats, *signs)
 
 
-def _log(snapshot: Snapshot, table: Table) -> tuple[LogArt, ...]:
+def _log(snapshot: Snapshot, table: MazeView) -> tuple[LogArt, ...]:
     lines = []
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = say_log_line(line.text, table.homes)

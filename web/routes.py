@@ -23,10 +23,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, EndTurn, KeepAsPlayed, Snapshot, TurnPage, Undo
 from web.as_json import snapshot_json
+from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
 from web.present import HINT_LEVELS, present, seen_token
 from web.stream import LiveStream
-from web.table import read_table
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -107,7 +107,7 @@ def draw_live(context: PageContext, snapshot: Snapshot) -> str:
 
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None) -> str:
     ids = context.tracks.ids(snapshot)
-    shown = present(snapshot, ids, context.spins.turns(ids, read_table(snapshot.view)))
+    shown = present(snapshot, ids, context.spins.turns(ids, read_maze(snapshot.view)))
     has_camera = context.latest_jpeg is not None
     return render_template("live.html", page=shown, panel=context.panel, trouble=trouble, has_camera=has_camera)
 

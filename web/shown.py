@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.messages import Hint
-from web.board import ArrowArt, BoardArt
+from web.boards.maze_art import ArrowArt, BoardArt
 
 
 @dataclass(frozen=True, slots=True)

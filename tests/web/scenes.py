@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.team.words import HOMES
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
-from web.table import CELL_NAMES
+from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",

@@ -13,7 +13,7 @@ from companion.games.team.words import HOMES
 from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
-from web.tracks import push_origins
+from web.boards.tile_tracks import push_origins
 
 pytestmark = pytest.mark.browser
 

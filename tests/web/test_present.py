@@ -8,9 +8,9 @@ import pytest
 
 from companion.messages import LogLine
 from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
+from web.boards.maze_view import read_maze
+from web.boards.tile_tracks import TileTracks
 from web.present import Page, present
-from web.table import read_table
-from web.tracks import TileTracks
 
 
 def page_of(name: str) -> Page:
@@ -151,6 +151,6 @@ def test_tiles_nobody_has_seen_well_are_drawn_as_unknown() -> None:
 
 
 def test_an_empty_view_is_an_empty_table() -> None:
-    table = read_table({})
+    table = read_maze({})
     assert (table.cells, table.seats, table.turn, table.pages_left) == ({}, (), 0, None)
     assert present(snapshot(view={}, log=(), page=None), {}).heading == "One moment"

@@ -15,8 +15,8 @@ from companion.records.notation import format_action, state_to_json, view_json
 from companion.rules.game import NOBODY, TABLE
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app
-from web.table import CELL_NAMES
-from web.tracks import PLACES, TileTracks, push_origins, pushed_arrow
+from web.boards.maze_view import CELL_NAMES
+from web.boards.tile_tracks import PLACES, TileTracks, push_origins, pushed_arrow
 
 TURNS = 10
 

@@ -30,7 +30,7 @@ class TileText:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MazeView:
     """What lies on the table and in front of the seats; `cells` holds the 49 cells and `loose`."""
 
     cells: Mapping[str, TileText]
@@ -57,7 +57,7 @@ def read_tile(text: str) -> TileText:
     return TileText(sides, mark or None, True)
 
 
-def read_table(view: ViewJson) -> Table:
+def read_maze(view: ViewJson) -> MazeView:
     """Build the table from a View's JSON; keys that are absent read as empty."""
     cells = {cell: read_tile(text) for cell, text in _texts(view.get("cells")).items() if cell in CELL_NAMES}
     if isinstance(loose := view.get("loose"), str):
@@ -65,7 +65,7 @@ def read_table(view: ViewJson) -> Table:
     pawns = _texts(view.get("pawns"))
     collected = _names(view.get("collected"))
     pages = view.get("pages")
-    return Table(
+    return MazeView(
         cells=cells,
         pawns={colour: cell for colour, cell in pawns.items() if cell in CELL_NAMES},
         homes={**HOMES, **_texts(view.get("homes"))},

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from web.table import FIXED_CELLS, LOOSE, Table, TileText
-from web.tracks import ARROWS, lane_cells
+from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, TileText
+from web.boards.tile_tracks import ARROWS, lane_cells
 
 TILE_UNITS = 100
 """Side of a cell in the units of the drawing."""
@@ -72,7 +72,7 @@ class BoardArt:
 
 
 def draw_board(
-    table: Table,
+    table: MazeView,
     ids: Mapping[str, str],
     turns: Mapping[str, int],
     *,
@@ -81,7 +81,7 @@ def draw_board(
     hint_cells: tuple[str, ...] = (),
     problems: Iterable[str] = (),
 ) -> BoardArt:
-    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`web.spins`)."""
+    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`web.boards.tile_spins`)."""
     drawn = [draw_tile(place, tile, ids.get(place)) for place, tile in table.cells.items()]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
@@ -96,7 +96,7 @@ def draw_board(
     )
 
 
-def draw_picture(table: Table, before: Table) -> BoardArt:
+def draw_picture(table: MazeView, before: MazeView) -> BoardArt:
     """A small board for a question, with the cells marked where it differs from `before`."""
     changed = {place for place, tile in table.cells.items() if before.cells.get(place) != tile}
     stood = {cell for colour, cell in table.pawns.items() if before.pawns.get(colour) != cell}
@@ -118,7 +118,7 @@ def draw_tile(place: str, tile: TileText, tile_id: str | None, is_changed: bool 
     return TileArt(tile_id, place, floor, turns, tile.mark, place in FIXED_CELLS, is_changed)
 
 
-def draw_pawns(table: Table) -> tuple[PawnArt, ...]:
+def draw_pawns(table: MazeView) -> tuple[PawnArt, ...]:
     """The pawns; those that share a cell stand beside each other."""
     arts = []
     for colour, cell in table.pawns.items():
@@ -144,7 +144,7 @@ def _path_points(cells: Iterable[str]) -> str:
     return " ".join(f"{x},{y}" for x, y in (cell_centre(cell) for cell in cells))
 
 
-def _label(table: Table) -> str:
+def _label(table: MazeView) -> str:
     pawns = ", ".join(f"{colour} on {cell}" for colour, cell in table.pawns.items())
     hidden = sum(not tile.is_face_up for place, tile in table.cells.items() if place != LOOSE)
     return f"The board. Pawns: {pawns}. Face-down tiles: {hidden}."

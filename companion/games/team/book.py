@@ -1,4 +1,4 @@
-"""Learning Daedalus's book: a paper page that an assumed copy did not list takes the place of an assumed one."""
+"""Daedalus's book: which page may be turned, and learning paper pages that an assumed copy did not list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.rules.verbs import format_action
 # --- which page may be turned ---
 
 
-def pages_to_come(state: TeamState) -> tuple[Page, ...]:
+def legal_pages(state: TeamState) -> tuple[Page, ...]:
     """The pages left in the book; where it lies on the table untaught, then all others that a book can hold."""
     left = tuple(dict.fromkeys(state.pages))
     if not state.options.has_paper_book:
@@ -23,9 +23,9 @@ def pages_to_come(state: TeamState) -> tuple[Page, ...]:
     return (*left, *(page for page in _all_pages(state) if _words(page) not in named))
 
 
-def page_refusal(state: TeamState, page: Page) -> str | None:
+def why_not_page(state: TeamState, page: Page) -> str | None:
     """Why the page cannot be turned now that one is due; None when it can."""
-    if page in state.pages or page in pages_to_come(state):
+    if page in state.pages or page in legal_pages(state):
         return None
     if state.options.has_paper_book:
         return _impossible(state, page) or "name the two the other way round"

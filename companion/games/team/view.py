@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.team.actions import Page
-from companion.games.team.state import GAME, INTRODUCTORY, Held, TeamOptions, TeamState, options_json
+from companion.games.team.state import GAME, INTRODUCTORY, TeamOptions, TeamState, options_json
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_DOWN, Tile
+from companion.rules.held import Held
 from companion.rules.mazes.maze_json import board_json, homes_json
 from companion.rules.verbs import format_action
 

@@ -8,7 +8,6 @@ from companion.errors import UnreadableNotation
 from companion.games.team.actions import SeatAction
 from companion.games.team.hinting.paths import walk_path
 from companion.games.team.hinting.turns import Plan, face_down_stops, find_plans, wanted_by
-from companion.games.team.state import held
 from companion.games.team.view import TeamView
 from companion.maze.board import Board, push
 from companion.maze.cell import Cell, format_cell, lane_of
@@ -16,6 +15,7 @@ from companion.maze.sides import LETTERS, Sides
 from companion.maze.tile import turned
 from companion.messages import Hint
 from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.rules.held import held
 from companion.rules.verbs import format_action
 
 LEVELS = ("nudge", "pointer", "plan")

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from time import monotonic
 
 from companion.games.team.actions import SeatAction
-from companion.games.team.cards import in_turn
 from companion.games.team.hinting.place import Place, can_push, cell_at, pushed, rotated, switched_before, switched_near
-from companion.games.team.state import held, own_spells
+from companion.games.team.state import in_turn, own_spells
 from companion.games.team.view import TeamView
 from companion.games.team.walks import WALK_SPELLS, Maze, spelled_ways
 from companion.maze.cell import ARROWS, Cell
 from companion.maze.reach import BIT, Mask, cells_of, corridors, face_down_mask, flood, outlook
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.rules.held import held
 
 Spells = frozenset[str]
 _Prepared = tuple[tuple[SeatAction, ...], Place]

@@ -11,12 +11,13 @@ from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
-from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, format_cell, lane_of
+from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
 from companion.rules.held import held
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import Noun, Said, colour, say
 
 # --- what may be done ---
 
@@ -154,57 +155,57 @@ def candidates(state: TeamState) -> tuple[str, ...]:
 # --- why not ---
 
 
-def why_not(state: TeamState, action: Action) -> str | None:
+def why_not(state: TeamState, action: Action) -> Said | None:
     """Why the action is not allowed now, in words for the table; None when it is."""
     if state.phase == "over":
-        return "the game is over"
+        return say("the game is over")
     if isinstance(action, ChooseSpell):
         return _why_not_choose(state, action.spell)
     if state.phase == "choose":
-        return f"{state.to_act} has to choose a special spell first"
+        return say("{seat} has to choose a special spell first", seat=colour(state.to_act))
     if isinstance(action, RevealTile):
         return _why_not_reveal(state, action.tile)
     if state.phase == "reveal":
-        return "first the referee has to be told which tile came to light"
+        return say("first the referee has to be told which tile came to light")
     if isinstance(action, Page):
-        return why_not_page(state, action) if state.phase == "page" else "no page of Daedalus's book is due"
+        return why_not_page(state, action) if state.phase == "page" else say("no page of Daedalus's book is due")
     if isinstance(action, Draw):
         return _why_not_draw(state, action)
     if not isinstance(action, SeatAction):
-        return "the Team Edition knows no such action"
+        return say("the Team Edition knows no such action")
     if state.phase == "page":
-        return "Daedalus's next page has to be turned first"
+        return say("Daedalus's next page has to be turned first")
     if state.phase == "draw":
-        return f"a treasure card has to be drawn for {state.seat} first"
+        return say("a treasure card has to be drawn for {seat} first", seat=colour(state.seat))
     return _why_not_seat_action(state, action)
 
 
-def _why_not_choose(state: TeamState, spell: str) -> str | None:
+def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     if state.phase != "choose":
-        return "no special spell is to be chosen now"
+        return say("no special spell is to be chosen now")
     if spell not in SPECIAL_SPELLS:
-        return f"the special spells are {', '.join(SPECIAL_SPELLS)}"
+        return say("the special spells are {spells}", spells=", ".join(SPECIAL_SPELLS))
     owners = [seat for seat, taken in state.specials if taken == spell]
-    return f"{owners[0]} has taken that spell already" if owners else None
+    return say("{seat} has taken that spell already", seat=colour(owners[0])) if owners else None
 
 
-def _why_not_reveal(state: TeamState, name: str) -> str | None:
+def _why_not_reveal(state: TeamState, name: str) -> Said | None:
     if state.phase != "reveal":
-        return "no unknown tile has come to light"
-    return None if name in candidates(state) else "the tile that came to light cannot be that one"
+        return say("no unknown tile has come to light")
+    return None if name in candidates(state) else say("the tile that came to light cannot be that one")
 
 
-def _why_not_draw(state: TeamState, draw: Draw) -> str | None:
+def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
     if state.phase != "draw":
-        return "no treasure card is due"
+        return say("no treasure card is due")
     if draw.seat != state.seat:
-        return f"it is {state.seat} who draws"
-    return None if draw.treasure in state.deck else "that card is not in the deck any more"
+        return say("it is {seat} who draws", seat=colour(state.seat))
+    return None if draw.treasure in state.deck else say("that card is not in the deck any more")
 
 
-def _why_not_seat_action(state: TeamState, action: SeatAction) -> str | None:
+def _why_not_seat_action(state: TeamState, action: SeatAction) -> Said | None:
     if _has_to_turn_up(state) and not isinstance(action, TurnUp):
-        return f"{state.seat} has to turn up the face-down tile it stopped on first"
+        return say("{seat} has to turn up the face-down tile it stopped on first", seat=colour(state.seat))
     match action:
         case Push(arrow, sides):
             return _why_not_spell(state, "push") or _why_not_push(state, arrow, sides)
@@ -220,81 +221,87 @@ def _why_not_seat_action(state: TeamState, action: SeatAction) -> str | None:
             return None
 
 
-def _why_not_spell(state: TeamState, spell: str) -> str | None:
+def _why_not_spell(state: TeamState, spell: str) -> Said | None:
     """Why the seat cannot use a spell, wherever it lies; None when the spell lies face up before the seat."""
     if spell in held(state.spells, state.seat):
         return None
+    seat, name = colour(state.seat), Noun("spell", spell)
     if spell in own_spells(state.variant, state.specials, state.seat):
-        return f"{state.seat} has already used the {spell.capitalize()} spell this turn"
-    return f"{state.seat} does not have the {spell.capitalize()} spell"
+        return say("{seat} has already used the {spell:capital} spell this turn", seat=seat, spell=name)
+    return say("{seat} does not have the {spell:capital} spell", seat=seat, spell=name)
 
 
-def _why_not_push(state: TeamState, arrow: str, sides: Sides) -> str | None:
+def _why_not_push(state: TeamState, arrow: str, sides: Sides) -> Said | None:
     """team_2022.txt, "Using your Push spell"."""
     if sides not in _lays_of(state.board.loose):
-        return "the loose tile has another shape"
+        return say("the loose tile has another shape")
     if not state.board.cells[lane_of(arrow)[-1]].is_face_up:
-        return "the Push spell may not push a face-down tile out of the maze"
+        return say("the Push spell may not push a face-down tile out of the maze")
     if state.options.forbid_undo_daedalus and arrow == state.ban:
-        return "this table does not let a push undo what Daedalus pushed"
+        return say("this table does not let a push undo what Daedalus pushed")
     return None
 
 
-def _why_not_rotate(state: TeamState, cell: Cell, sides: Sides) -> str | None:
+def _why_not_rotate(state: TeamState, cell: Cell, sides: Sides) -> Said | None:
     """team_2022.txt, "Using your Rotate spell"; docs/rulings.md 7 for fixed and face-down tiles."""
     tile = state.board.cells[cell]
     if cell not in MOVABLE_CELLS:
-        return "a fixed tile cannot be rotated"
+        return say("a fixed tile cannot be rotated")
     if not tile.is_face_up:
-        return "a face-down tile cannot be rotated"
+        return say("a face-down tile cannot be rotated")
     if not tile.is_known or sides not in orientations(tile.sides):
-        return "the tile on that cell has another shape"
-    return "the tile already lies that way" if sides == tile.sides else None
+        return say("the tile on that cell has another shape")
+    return say("the tile already lies that way") if sides == tile.sides else None
 
 
-def _why_not_switch(first: Cell, second: Cell) -> str | None:
+def _why_not_switch(first: Cell, second: Cell) -> Said | None:
     """team_2022.txt, "Switch"."""
     if not _are_neighbours(first, second):
-        return "the Switch spell takes two tiles side by side, not corner to corner and not farther apart"
+        return say("the Switch spell takes two tiles side by side, not corner to corner and not farther apart")
     if not {first, second} <= set(MOVABLE_CELLS):
-        return "a fixed tile cannot be switched"
+        return say("a fixed tile cannot be switched")
     if first > second:
-        return f"name the cells in reading order: switch {format_cell(second)} {format_cell(first)}"
+        in_order = format_action(Switch(second, first))
+        return say("name the cells in reading order: {in_order}", in_order=in_order)
     return None
 
 
-def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> str | None:
+def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> Said | None:
     """team_2022.txt, "Moving your playing piece" and "Collecting a treasure"."""
-    start = pawn_cell(state, state.seat)
+    start, seat = pawn_cell(state, state.seat), colour(state.seat)
     if not state.may_walk:
-        return f"{state.seat} has no walk left this turn"
+        return say("{seat} has no walk left this turn", seat=seat)
     if not state.board.cells[start].is_face_up:
-        return f"{state.seat} stands on a face-down tile; it has to be turned up before the pawn can leave it"
+        return say("{seat} stands on a face-down tile; it has to be turned up before the pawn can leave it", seat=seat)
     is_plain = cell in walk_cells(state, state.seat)
     if spell:
         return _why_not_spelled_walk(state, cell, spell, is_plain)
     if is_plain:
         return None
-    return "standing still is not a walk" if cell == start else "no open corridor leads there"
+    return say("standing still is not a walk") if cell == start else say("no open corridor leads there")
 
 
-def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bool) -> str | None:
+def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bool) -> Said | None:
     """team_2022.txt, "Traverse", "Teleport" and "Escape"; a spell that a walk does not need is not spent on it."""
     if spell not in WALK_SPELLS:
-        return f"there is no {spell} in a walk; the spells for walking are {', '.join(WALK_SPELLS)}"
+        spells = ", ".join(WALK_SPELLS)
+        return say("there is no {spell} in a walk; the spells for walking are {spells}", spell=spell, spells=spells)
     missing = _why_not_spell(state, spell)
     if missing or cell in spelled_cells(state, spell):
         return missing
+    name = Noun("spell", spell)
     if is_plain:
-        return f"open corridors lead there, so the {spell.capitalize()} spell is not needed"
-    return f"the {spell.capitalize()} spell does not lead there either"
+        return say("open corridors lead there, so the {spell:capital} spell is not needed", spell=name)
+    return say("the {spell:capital} spell does not lead there either", spell=name)
 
 
-def _why_not_turn_up(state: TeamState, sides: Sides) -> str | None:
+def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:
     """team_2022.txt, "Flipping face-down tiles face up again"; docs/rulings.md 9 for a later turn."""
-    tile = state.board.cells[pawn_cell(state, state.seat)]
+    tile, seat = state.board.cells[pawn_cell(state, state.seat)], colour(state.seat)
     if tile.is_face_up:
-        return f"{state.seat} does not stand on a face-down tile"
+        return say("{seat} does not stand on a face-down tile", seat=seat)
     if not (state.may_turn_up or state.may_walk):
-        return f"{state.seat} may turn the tile up right after stopping on it, or with a walk in a later turn"
-    return None if sides in _turn_up_lays(state, tile) else "the tile has another shape"
+        return say(
+            "{seat} may turn the tile up right after stopping on it, or with a walk in a later turn", seat=seat
+        )
+    return None if sides in _turn_up_lays(state, tile) else say("the tile has another shape")

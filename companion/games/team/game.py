@@ -7,11 +7,13 @@ from companion.games.team.copy import TeamCopy
 from companion.games.team.draw import draw
 from companion.games.team.json import LINE_WORDS, state_json, state_of
 from companion.games.team.legal import legal, why_not
+from companion.games.team.page import chance, shows
 from companion.games.team.play import after
 from companion.games.team.setup import SEAT_RANGE, deal
 from companion.games.team.state import GAME, OPTIONS, TITLE, VARIANTS, TeamState
 from companion.games.team.table import TABLE
 from companion.games.team.view import TeamView, view, view_json
+from companion.games.team.words import PHRASES
 from companion.rules.game import Game, ScoreParts
 from companion.rules.verbs import Action
 from companion.rules.words import say
@@ -54,8 +56,11 @@ TEAM = Game(
     state_of=state_of,
     view_json=view_json,
     draw=draw,
-    table=TABLE,
-    seen_by_camera=("tiles", "loose tile", "pawns"),
     odds=_odds,
+    chance=chance,
+    table=TABLE,
+    phrases=PHRASES,
+    shows=shows,
+    seen_by_camera=("tiles", "loose tile", "pawns"),
 )
 """Two to four seats against Daedalus, the spirit of the labyrinth."""

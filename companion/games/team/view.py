@@ -51,6 +51,16 @@ class TeamView:
         """The game's name in the catalogue."""
         return GAME
 
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether the walk the seat may still take is the bonus walk."""
+        return self.may_walk and self.found > 0
+
 
 def view(state: TeamState, seat: str) -> TeamView:
     """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
@@ -115,7 +125,7 @@ def table_json(seen: TeamView | TeamState) -> dict[str, object]:
         "hands": {colour: list(hand) for colour, hand in seen.hands},
         "collected": list(seen.collected),
         "walk": seen.may_walk,
-        "bonus": seen.may_walk and seen.found > 0,
+        "bonus": seen.has_bonus,
         "found": seen.found,
         "turn_up": seen.may_turn_up,
         "ban": seen.ban,

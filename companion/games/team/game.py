@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.team.actions import ACTIONS, Page
 from companion.games.team.copy import TeamCopy
 from companion.games.team.draw import draw
+from companion.games.team.hints import hints
 from companion.games.team.json import LINE_WORDS, state_json, state_of
 from companion.games.team.legal import legal, why_not
 from companion.games.team.page import chance, shows
@@ -61,6 +62,7 @@ TEAM = Game(
     table=TABLE,
     phrases=PHRASES,
     shows=shows,
+    hints=hints,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )
 """Two to four seats against Daedalus, the spirit of the labyrinth."""

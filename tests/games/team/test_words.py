@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.team.actions import ChooseSpell
 from companion.games.team.game import TEAM
 from companion.games.team.words import PHRASES, say_order
 from companion.records.notation import parse_action, parse_page
+from companion.rules.actions import End
 from companion.rules.verbs import format_action
 from companion.rules.words import Noun
 from tests.games.hooks import sample
 from tests.games.team.scenes import WALLS, refused, table
+from tests.rules.boards import COPY
 
 
 @pytest.mark.parametrize(
@@ -73,6 +76,15 @@ def test_words_remember_what_they_name() -> None:
 
 def test_reasons_stay_in_the_middle_of_a_sentence() -> None:
     assert refused(table(WALLS, "escape"), "rotate b1 EW") == "red does not have the Rotate spell"
+
+
+@pytest.mark.parametrize("phase", ["choose", "act"])
+def test_what_a_seat_may_do_is_told_of_every_kind_but_the_end(phase: str) -> None:
+    states = [state for seed in range(3) for state in sample(TEAM, seed, 40)]
+    chosen = TEAM.deal(COPY, 2, 1, "expert", {"special_spells": "chosen"})
+    kinds = {type(action) for state in [*states, chosen] if state.phase == phase for action in TEAM.legal(state)}
+    assert kinds - set(PHRASES.could) <= {End}
+    assert PHRASES.could[ChooseSpell] == "take a special spell"
 
 
 def test_a_page_comes_before_everything_else() -> None:

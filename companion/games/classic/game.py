@@ -1,13 +1,14 @@
-"""The classic aMAZEing Labyrinth: the rules as one Game; the parts live in the `classic_` files."""
+"""The classic aMAZEing Labyrinth: the rules as one Game."""
 
 from __future__ import annotations
 
 from companion.games.classic.actions import ACTIONS
 from companion.games.classic.draw import draw
 from companion.games.classic.json import LINE_WORDS, state_json, state_of
+from companion.games.classic.legal import legal, why_not
+from companion.games.classic.play import after
 from companion.games.classic.setup import deal
 from companion.games.classic.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicState
-from companion.games.classic.turn import after, legal, why_not
 from companion.games.classic.view import table_json, view
 from companion.rules.game import Game, ScoreParts
 from companion.rules.words import say

@@ -16,6 +16,7 @@ from companion.maze.reach import BIT, Corridors, cells_of, corridors, flood, wit
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile, turned
 from companion.rules.actions import Push
+from companion.rules.words import Said, say
 
 Owner = TypeVar("Owner")
 
@@ -39,12 +40,12 @@ def _pushes(lays: tuple[Sides, ...], ban: str | None) -> tuple[Push, ...]:
     return tuple(Push(arrow, sides) for arrow in ARROWS if arrow != ban for sides in lays)
 
 
-def push_refusal(board: Board, ban: str | None, attempt: Push) -> str | None:
+def push_refusal(board: Board, ban: str | None, attempt: Push) -> Said | None:
     """Why the push is not allowed, in words for the table; None when it is."""
     if attempt.arrow == ban:
-        return "the loose tile came out there with the last push; push it in anywhere else"
+        return say("the loose tile came out there with the last push; push it in anywhere else")
     if attempt.sides not in lays_of(board.loose):
-        return "the loose tile has another shape"
+        return say("the loose tile has another shape")
     return None
 
 
@@ -89,8 +90,8 @@ def walk_cells(board: Board, start: Cell, closed: Iterable[Cell] = ()) -> tuple[
     return cells_of(reached & ~BIT[start])
 
 
-def walk_refusal(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> str | None:
+def walk_refusal(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> Said | None:
     """Why a pawn on `start` cannot walk to `goal`, in words for the table; None when it can."""
     if goal == start:
-        return "standing still is not a walk"
-    return None if goal in walk_cells(board, start, closed) else "no open corridor leads there"
+        return say("standing still is not a walk")
+    return None if goal in walk_cells(board, start, closed) else say("no open corridor leads there")

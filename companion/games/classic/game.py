@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.classic.actions import ACTIONS
 from companion.games.classic.draw import draw
-from companion.games.classic.json import LINE_WORDS, state_json, state_of
+from companion.games.classic.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.classic.legal import legal, why_not
 from companion.games.classic.play import after
 from companion.games.classic.setup import deal
 from companion.games.classic.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicState
-from companion.games.classic.view import table_json, view
+from companion.games.classic.view import view
 from companion.rules.game import Game, ScoreParts
 from companion.rules.words import say
 
@@ -41,7 +41,7 @@ CLASSIC = Game(
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=table_json,
+    view_json=view_json,
     draw=draw,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )

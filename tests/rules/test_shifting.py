@@ -17,6 +17,7 @@ from companion.rules.mazes.shifting import (
     carried,
     carried_all,
     legal_pushes,
+    push_between,
     push_refusal,
     shifted,
     walk_cells,
@@ -61,6 +62,16 @@ def test_how_the_loose_tile_lies_changes_nothing() -> None:
 
 def test_another_shape_is_refused() -> None:
     assert "another shape" in str(push_refusal(BOARD, None, Push("N2", 5)))
+
+
+def test_a_push_is_found_again_between_two_boards_allowed_or_not() -> None:
+    for push in legal_pushes(BOARD, None):
+        found = push_between(BOARD, shifted(BOARD, push))
+        assert found is not None
+        assert shifted(BOARD, found) == shifted(BOARD, push)
+    assert push_between(BOARD, BOARD) is None
+    twice = shifted(shifted(BOARD, Push("N2", 3)), Push("W4", 5))
+    assert push_between(BOARD, twice) is None
 
 
 def test_a_push_and_the_push_back_restore_the_board() -> None:

@@ -54,6 +54,14 @@ def shifted(board: Board, shove: Push) -> Board:
     return push(board, shove.arrow, turned(board.loose, shove.sides))
 
 
+def push_between(before: Board, after: Board) -> Push | None:
+    """The push that makes one board of the other, allowed or not; None where no push does, or nothing has changed."""
+    if before.cells == after.cells:
+        return None
+    pushes = (Push(arrow, after.cells[lane_of(arrow)[0]].sides) for arrow in ARROWS)
+    return next((push for push in pushes if shifted(before, push).cells == after.cells), None)
+
+
 def ban_after(arrow: str) -> str:
     """The arrow that is closed to the next push: the end of the lane where the tile came out."""
     return opposite_arrow(arrow)

@@ -19,17 +19,17 @@ from companion.rules.game import Game, ScoreParts
 from companion.rules.words import say
 
 
-def _winners(state: ClassicState) -> tuple[str, ...]:
+def winners(state: ClassicState) -> tuple[str, ...]:
     """The seat that has come home: the one whose turn was the last."""
     return (state.seat,) if state.outcome == WON else ()
 
 
-def _score_parts(state: ClassicState) -> ScoreParts:
+def score_parts(state: ClassicState) -> ScoreParts:
     """One part: the treasures found; who has won, they do not say."""
     return {seat: ((say("treasures found"), len(cards)),) for seat, cards in state.found}
 
 
-def _chance(state: ClassicState) -> Chance:
+def chance(state: ClassicState) -> Chance:
     """What a card shows, only people know: where the referee knows the cards, nothing is left to chance."""
     return Chance.ASKED
 
@@ -46,14 +46,14 @@ CLASSIC = Game(
     legal=legal,
     why_not=why_not,
     after=after,
-    winners=_winners,
-    score_parts=_score_parts,
+    winners=winners,
+    score_parts=score_parts,
     view=view,
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
     draw=draw,
-    chance=_chance,
+    chance=chance,
     table=TABLE,
     phrases=PHRASES,
     shows=shows,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from companion.games.classic.actions import NOTHING, Reveal
 from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, could_be, mark_below, pawn_cell
 from companion.rules.actions import End, Push, Walk
-from companion.rules.mazes.shifting import legal_pushes, push_refusal, walk_cells, walk_refusal
+from companion.rules.mazes.shifting import legal_pushes, walk_cells, why_not_push, why_not_walk
 from companion.rules.verbs import Action
 from companion.rules.words import Said, colour, say, treasure
 
@@ -48,7 +48,7 @@ def why_not(state: ClassicState, action: Action) -> Said | None:
         return say("the game is over")
     match action:
         case Push():
-            return _why_not_yet(state, PUSH) or push_refusal(state.board, state.ban, action)
+            return _why_not_yet(state, PUSH) or why_not_push(state.board, state.ban, action)
         case Walk():
             return _why_not_walk(state, action)
         case End():
@@ -80,7 +80,7 @@ def _why_not_yet(state: ClassicState, wanted: str) -> Said | None:
 def _why_not_walk(state: ClassicState, walk: Walk) -> Said | None:
     if walk.spell:
         return say("there are no spells in the classic game")
-    return _why_not_yet(state, WALK) or walk_refusal(state.board, pawn_cell(state, state.seat), walk.cell)
+    return _why_not_yet(state, WALK) or why_not_walk(state.board, pawn_cell(state, state.seat), walk.cell)
 
 
 def _why_not_reveal(state: ClassicState, action: Reveal) -> Said | None:

@@ -13,7 +13,7 @@ from companion.games.master_1991.turn import pushes, settled
 from companion.maze.cell import Cell
 from companion.rules.actions import Push
 from companion.rules.held import Held, held, with_held
-from companion.rules.mazes.shifting import carried, push_refusal, shifted, walk_cells, walk_refusal
+from companion.rules.mazes.shifting import carried, shifted, walk_cells, why_not_push, why_not_walk
 
 # --- what may be done ---
 
@@ -66,13 +66,13 @@ def tip_problem(state: Master1991State, tip: Tip) -> str | None:
     if state.phase != "push" or not state.offer:
         return "nobody has asked for a tip; the seat whose turn it is offers something for one before it pushes"
     push = Push(tip.arrow, tip.sides)
-    problem = _teller_problem(state, tip.seat) or push_refusal(state.board, state.ban, push)
+    problem = _teller_problem(state, tip.seat) or why_not_push(state.board, state.ban, push)
     if problem:
         return problem
     if any((told.arrow, told.sides, told.cell) == (tip.arrow, tip.sides, tip.cell) for told in state.tips):
         return "somebody has told that way already"
     pawn = carried(tip.arrow, pawn_cell(state, state.seat))
-    return walk_refusal(shifted(state.board, push), pawn, tip.cell)
+    return why_not_walk(shifted(state.board, push), pawn, tip.cell)
 
 
 def _teller_problem(state: Master1991State, seat: str) -> str | None:

@@ -13,7 +13,7 @@ from companion.games.master_1991.state import Master1991State, pawn_cell, unreve
 from companion.maze.cell import Cell
 from companion.rules.actions import End, Push, Walk
 from companion.rules.held import held, with_held
-from companion.rules.mazes.shifting import ban_after, carried_all, legal_pushes, push_refusal, shifted, walk_cells
+from companion.rules.mazes.shifting import ban_after, carried_all, legal_pushes, shifted, walk_cells, why_not_push
 
 # --- what the seat may do ---
 
@@ -48,7 +48,7 @@ def push_problem(state: Master1991State, push: Push) -> str | None:
     """Why the push is not allowed now; None when it is."""
     if state.phase != "push":
         return f"{state.seat} has already pushed this turn"
-    return push_refusal(state.board, state.ban, push)
+    return why_not_push(state.board, state.ban, push)
 
 
 def walk_problem(state: Master1991State, walk: Walk) -> str | None:

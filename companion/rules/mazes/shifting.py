@@ -40,7 +40,7 @@ def _pushes(lays: tuple[Sides, ...], ban: str | None) -> tuple[Push, ...]:
     return tuple(Push(arrow, sides) for arrow in ARROWS if arrow != ban for sides in lays)
 
 
-def push_refusal(board: Board, ban: str | None, attempt: Push) -> Said | None:
+def why_not_push(board: Board, ban: str | None, attempt: Push) -> Said | None:
     """Why the push is not allowed, in words for the table; None when it is."""
     if attempt.arrow == ban:
         return say("the loose tile came out there with the last push; push it in anywhere else")
@@ -98,7 +98,7 @@ def walk_cells(board: Board, start: Cell, closed: Iterable[Cell] = ()) -> tuple[
     return cells_of(reached & ~BIT[start])
 
 
-def walk_refusal(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> Said | None:
+def why_not_walk(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> Said | None:
     """Why a pawn on `start` cannot walk to `goal`, in words for the table; None when it can."""
     if goal == start:
         return say("standing still is not a walk")

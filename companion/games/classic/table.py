@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.games.classic.play import after, passed_on
-from companion.games.classic.state import PUSH, REVEAL, WALK, ClassicState, mark_below, pawn_cell
+from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, mark_below, pawn_cell
 from companion.maze.cell import Cell
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_open_table
@@ -20,8 +20,10 @@ def adopt(
     """The state with tiles and pawns as they lie on the table; raises IllegalAction.
 
     A push and a walk that were done are those of the seat's turn, whatever was wrong with them. Where a pawn has left
-    the treasure whose card was asked for, its turn is over.
+    the treasure whose card was asked for, its turn is over. When the game is over, nothing is adopted any more.
     """
+    if state.phase == OVER:
+        return state
     shown = with_open_table(state, faces, loose, pawns)
     push, cell, done = push_between(state.board, shown.board), pawn_cell(shown, state.seat), state
     if push is not None:

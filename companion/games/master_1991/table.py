@@ -22,8 +22,11 @@ def adopt(
 ) -> Master1991State:
     """The state with tiles and pawns as they lie on the table; raises IllegalAction.
 
-    A push and a walk that were done are those of the seat's turn, whatever was wrong with them.
+    A push and a walk that were done are those of the seat's turn, whatever was wrong with them. When the game is over,
+    nothing is adopted any more.
     """
+    if state.phase == "over":
+        return state
     shown = with_open_table(state, faces, loose, pawns)
     push, cell, done = push_between(state.board, shown.board), pawn_cell(shown, state.seat), state
     if push is not None:

@@ -6,10 +6,13 @@ from companion.games.cards.actions import ACTIONS
 from companion.games.cards.draw import draw
 from companion.games.cards.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.cards.legal import legal, why_not
+from companion.games.cards.page import shows
 from companion.games.cards.play import after
 from companion.games.cards.setup import deal
 from companion.games.cards.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, CardsState
 from companion.games.cards.view import told, view
+from companion.games.cards.words import PHRASES
+from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
 from companion.rules.words import say
 
@@ -24,6 +27,11 @@ def winners(state: CardsState) -> tuple[str, ...]:
 def score_parts(state: CardsState) -> ScoreParts:
     """One point for each card taken, in the order of taking."""
     return {seat: tuple((say("the card {card}", card=card), 1) for card in cards) for seat, cards in state.taken}
+
+
+def chance(state: CardsState) -> Chance:
+    """The companion draws where it keeps the hands; else only people know what was drawn, and whether it was shown."""
+    return Chance.ASKED if state.is_blind else Chance.AUTOMATIC
 
 
 CARDS = Game(
@@ -46,5 +54,8 @@ CARDS = Game(
     view_json=view_json,
     draw=draw,
     told=told,
+    chance=chance,
+    phrases=PHRASES,
+    shows=shows,
 )
 """Two to six seats lay maze cards and take those whose treasure they join to an equal one."""

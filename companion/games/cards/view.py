@@ -20,7 +20,10 @@ from companion.rules.verbs import Action, format_action
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """What `viewer` may know of a state; the deck is a count, and so are the cards of other hands."""
+    """What `viewer` may know of a state; the deck is a count, and so are the cards of other hands.
+
+    `is_blind` says that the referee does not see every card that is drawn.
+    """
 
     viewer: str
     box: CardSet
@@ -38,6 +41,7 @@ class CardsView:
     shown: tuple[str, ...]
     passed: int
     deck_left: int
+    is_blind: bool
     outcome: str
 
     @property
@@ -65,6 +69,7 @@ def view(state: CardsState, seat: str) -> CardsView:
         shown=state.shown,
         passed=state.passed,
         deck_left=state.deck_left,
+        is_blind=state.is_blind,
         outcome=state.outcome,
     )
 

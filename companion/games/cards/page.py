@@ -29,4 +29,5 @@ def _due(view: CardsView) -> Iterator[Due]:
     """A seat fills up its hand: by itself, or where the deck is of paper, as people say."""
     if view.phase == "draw":
         words = say("{seat} draws a card", seat=colour(view.seats[view.turn % len(view.seats)]))
-        yield Due("draw", words, say("Draw a card"), Chance.ASKED if view.is_blind else Chance.AUTOMATIC)
+        is_paper = view.options.hands == "table"
+        yield Due("draw", words, say("Draw a card"), Chance.ASKED if is_paper else Chance.AUTOMATIC)

@@ -20,10 +20,7 @@ from companion.rules.verbs import Action, format_action
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """What `viewer` may know of a state; the deck is a count, and so are the cards of other hands.
-
-    `is_blind` says that the referee does not see every card that is drawn.
-    """
+    """What `viewer` may know of a state; the deck is a count, and so are the cards of other hands."""
 
     viewer: str
     box: CardSet
@@ -41,7 +38,6 @@ class CardsView:
     shown: tuple[str, ...]
     passed: int
     deck_left: int
-    is_blind: bool
     outcome: str
 
     @property
@@ -69,7 +65,6 @@ def view(state: CardsState, seat: str) -> CardsView:
         shown=state.shown,
         passed=state.passed,
         deck_left=state.deck_left,
-        is_blind=state.is_blind,
         outcome=state.outcome,
     )
 

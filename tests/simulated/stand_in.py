@@ -54,6 +54,7 @@ class StandIn:
     waited: int = 0
     asked_about: tuple[str, str] | None = None
     is_misled: bool = False
+    _shown: dict[str, tuple[object, Snapshot]] = field(default_factory=dict)
 
     # --- what it overhears: it is the truth file of the score sheet ---
 
@@ -88,7 +89,7 @@ class StandIn:
 
     def step(self) -> None:
         """Let one picture's time go by."""
-        texts = self._legal()
+        texts = self._legal() if self.game.to_act(self.state) == "TABLE" else []
         if texts and texts[0].split()[0] in AUTOMATIC:
             self._book("TABLE", self.rng.choice(texts))
         elif self.heard and self.question is None and not self.is_misled:
@@ -163,7 +164,13 @@ class StandIn:
     # --- what it shows ---
 
     def snapshot(self, seat: str = "TABLE") -> Snapshot:
-        """The page of a seat, or the one that all can see."""
+        """The page of a seat, or the one that all can see; it is made anew where anything has changed."""
+        version = (len(self.log), self.question, self.is_lagging)
+        if seat not in self._shown or self._shown[seat][0] != version:
+            self._shown[seat] = (version, self._page(seat))
+        return self._shown[seat][1]
+
+    def _page(self, seat: str) -> Snapshot:
         texts = self._legal()
         verb = texts[0].split()[0] if texts else ""
         is_due = self.game.to_act(self.state) == "TABLE" and verb not in AUTOMATIC

@@ -107,7 +107,7 @@ def test_a_whole_evening_of_the_classic_game(seats: int, seed: int) -> None:
 
 
 def test_people_show_the_paper_card_of_the_treasure_they_stand_on() -> None:
-    game, state = dealt("classic", 3, 5, cards_each=3)
+    game, state = dealt("classic", 3, 5, cards_each=2)
     truth = game.state_json(state)
     hands = truth["hands"]
     hidden = truth | {"hands": {seat: ["?"] * len(cards) for seat, cards in hands.items()}}

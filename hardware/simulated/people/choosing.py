@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from companion.messages import Snapshot
 from hardware.simulated.people.page import END
-from hardware.simulated.people.wishes import goals
 
 WEIGHTS: dict[str, float] = {
     "walk": 3, "push": 2, "rotate": 2, "switch": 4, "walk traverse": 5, "walk teleport": 4, "walk escape": 4,
@@ -27,14 +26,17 @@ def kind_of(action: str) -> str:
     return " ".join([verb, *nouns[1:2]]) if verb == "walk" else verb
 
 
-def chosen(rng: random.Random, now: Snapshot, seat: str, plan: list[str]) -> str | None:
-    """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn."""
+def chosen(rng: random.Random, now: Snapshot, wishes: frozenset[str], plan: list[str]) -> str | None:
+    """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn.
+
+    `wishes` are the cells where it would like to be.
+    """
     while plan:
         action = plan.pop(0)
         if action in now.legal:
             return action
     texts = [text for text in now.legal if text != END]
-    wished = _leading_to(texts, goals(now.view, seat))
+    wished = _leading_to(texts, wishes)
     if wished and rng.random() < EAGER:
         return rng.choice(wished)
     turn_ups = [text for text in texts if kind_of(text) == "turn-up"]

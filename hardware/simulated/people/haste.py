@@ -11,19 +11,22 @@ from companion.maze.tile import parse_tile
 from companion.messages import Snapshot
 from companion.rules.mazes.shifting import walk_cells
 from hardware.simulated.people.choosing import kind_of
-from hardware.simulated.people.wishes import goals
 
 BEGINNINGS = ("push", "rotate", "switch")
 
 
-def sure_to_follow(now: Snapshot, seat: str, done: str, layout: Mapping[str, Any]) -> list[str]:
+def sure_to_follow(
+    now: Snapshot, seat: str, done: str, layout: Mapping[str, Any], wishes: frozenset[str]
+) -> list[str]:
     """Actions that everybody can see to be allowed after `done`, which was chosen from the page `now` and lies there
-    as `layout`; first of all walks that find something. None where a dragon's refuge hides a part of the maze."""
+    as `layout`; only the walks to where the seat wishes to be, if there are any.
+
+    None where a dragon's refuge hides a part of the maze.
+    """
     if kind_of(done) not in BEGINNINGS or "dragon" in now.view:
         return []
     walks = [f"walk {cell}" for cell in _open_cells(layout, seat)] if _may_walk(now.legal) else []
-    wished = goals(now.view, seat)
-    finds = [text for text in walks if text.split()[1] in wished]
+    finds = [text for text in walks if text.split()[1] in wishes]
     return finds or walks + [text for text in now.legal if _stays_allowed(text, done, layout)]
 
 

@@ -29,7 +29,8 @@ from hardware.simulated.people.page import (
 )
 from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
-from hardware.simulated.people.telling import Papers, can_lie, true_text
+from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text
+from hardware.simulated.people.wishes import goals
 from hardware.simulated.scene import SimulatedTable
 
 LONGEST_TURN = 8
@@ -121,12 +122,13 @@ class Players:
             if self._is_over() or now.to_act != seat:
                 return
             now = replace(now, legal=tuple(text for text in now.legal if can_lie(self.table.table, seat, text)))
-            action = chosen(self.rng, now, seat, plan)
+            wishes = goals(now.view, seat, current_card(self.papers, now, seat))
+            action = chosen(self.rng, now, wishes, plan)
             if action is None:
                 break
             if self.rng.random() < self.manners.fiddles:
                 yield from self._fiddle()
-            yield from self._perform(seat, action, plan, now)
+            yield from self._perform(seat, action, now, wishes, plan)
         now = self._page_of(seat)
         if now.to_act == seat and END in now.legal:
             yield from self._tap(seat, END)
@@ -140,7 +142,9 @@ class Players:
         hint = self.look().hint
         return list(hint.actions) if hint is not None else []
 
-    def _perform(self, seat: str, action: str, plan: list[str], now: Snapshot) -> Iterator[None]:
+    def _perform(
+        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+    ) -> Iterator[None]:
         """Do it with the hands and see it booked; tell the page what hands do not do, or what nobody can see."""
         if not self._is_for_hands(seat, action):
             yield from self._tap(seat, action)
@@ -150,7 +154,7 @@ class Players:
         if not is_visible:
             yield from self._tap(seat, action)
             return
-        hurried = self._hurried(now, seat, action, plan)
+        hurried = self._hurried(seat, action, now, wishes, plan)
         for following in hurried:
             yield from self._touch(seat, following)
         yield from self._patience.see_booked([action, *hurried], before)
@@ -161,14 +165,16 @@ class Players:
         is_round_trip = verb == "walk" and self.table.layout()["pawns"].get(seat) == nouns[0]
         return verb in CHANGES and not is_round_trip
 
-    def _hurried(self, now: Snapshot, seat: str, action: str, plan: list[str]) -> list[str]:
+    def _hurried(
+        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+    ) -> list[str]:
         """What somebody in a hurry does at once behind the action: what was planned, or what is sure to be allowed."""
         if self.rng.random() >= self.manners.hurry:
             return []
         if plan:
             is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith("turn-up")
             return [plan.pop(0)] if is_sure else []
-        allowed = sure_to_follow(now, seat, action, self.table.layout())
+        allowed = sure_to_follow(now, seat, action, self.table.layout(), wishes)
         return [self.rng.choice(allowed)] if allowed else []
 
     def _touch(self, seat: str, action: str) -> Generator[None, None, bool]:

@@ -41,7 +41,7 @@ def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: S
         case ["comes-out", cell, sides]:
             return table.tile_at(cell_index(cell)).face == sides
         case ["reveal", "card", seat, treasure]:
-            card = _current_card(papers, now, seat)
+            card = current_card(papers, now, seat)
             is_listed = f"reveal card {seat} {card}" in now.legal
             return treasure == card if is_listed else card is not None and treasure == NOTHING
         case ["reveal", "formula", seat, formula]:
@@ -49,7 +49,7 @@ def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: S
     return False
 
 
-def _current_card(papers: Papers, now: Snapshot, seat: str) -> str | None:
+def current_card(papers: Papers, now: Snapshot, seat: str) -> str | None:
     """The card on top of the seat's stack: as many lie open already as the page says it has found."""
     stack = papers.get("hands", {}).get(seat, ())
     found = now.view.get("found")

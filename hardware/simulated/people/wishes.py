@@ -8,9 +8,14 @@ from typing import Any
 from companion.messages import ViewJson
 
 
-def goals(view: ViewJson, seat: str) -> frozenset[str]:
-    """Cells where the seat would find something; its own corner when it has found everything."""
+def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
+    """Cells where the seat would find something; its own corner when it has found everything.
+
+    `card` is the one it holds in its hand, where the companion was not told of it.
+    """
     hands = _mapping(view, "hands")
+    if card is not None and "?" in hands.get(seat, ())[:1]:
+        hands = {seat: (card,)}
     wanted = [str(card) for card in hands.get(seat, ())] or [str(card) for hand in hands.values() for card in hand]
     cells = {cell for cell, tile in _mapping(view, "cells").items() if str(tile).partition(":")[2] in wanted}
     cells |= _lowest({str(cell): int(number) for number, cell in _mapping(view, "tokens").items()})

@@ -161,3 +161,23 @@ def test_people_play_so_many_turns_as_they_are_told() -> None:
     assert game_named("team").to_act(made.desk.state) in ("TABLE", *made.desk.state.seats)
     assert [format_action(page) for page in made.desk.state.turned] == [
         line.text for line in made.desk.log if line.text.startswith("daedalus")]
+
+
+def test_people_say_how_the_tile_lies_that_comes_out_from_beneath_the_refuge() -> None:
+    game, state = dealt("master-2007", 3, 2, turn_limit=30)
+    truth = game.state_json(state)
+    known = game.state_of(truth | {"cells": truth["cells"] | {"d4": "?"}}, shipped_copy("master-2007"))
+    made = evening(game, known, 2, truth=truth)
+    made.play()
+    assert [line.seat for line in made.desk.log if line.text.startswith("comes-out")] == ["TABLE"]
+    assert made.is_all_booked(), made.sheet.summary()
+
+
+def test_people_show_their_secret_formulas_when_they_are_asked() -> None:
+    game, state = dealt("master-1991", 2, 2, turn_limit=6, formulas="end")
+    formulas = dict(zip(state.seats, ["10+12+16", "1+9+12"], strict=True))
+    made = evening(game, state, 2, truth=game.state_json(state) | {"formulas": formulas})
+    made.play()
+    shown = dict(line.text.split()[2:] for line in made.desk.log if line.text.startswith("reveal formula"))
+    assert shown == formulas
+    assert made.is_all_booked(), made.sheet.summary()

@@ -16,7 +16,7 @@ EAGER = 0.8
 """How often people walk to where they would find something."""
 CURIOUS = 0.9
 """How often people turn up the tile they stand on."""
-CONTENT, DONE = 0.15, 0.4
+CONTENT, DONE = 0.2, 0.45
 """How often people end their turn although they could go on: with a walk left, and without."""
 
 

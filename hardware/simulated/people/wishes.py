@@ -20,8 +20,9 @@ def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
     cells = {cell for cell, tile in _mapping(view, "cells").items() if str(tile).partition(":")[2] in wanted}
     cells |= _lowest({str(cell): int(number) for number, cell in _mapping(view, "tokens").items()})
     cells |= _lowest({str(cell): int(number) for cell, number in _mapping(view, "treasures").items()})
+    has_all = seat in hands and not hands[seat]
     home = _mapping(view, "homes").get(seat)
-    return frozenset(cells or ({str(home)} if home and not hands.get(seat) else ()))
+    return frozenset(cells or ({str(home)} if has_all and home else ()))
 
 
 def _lowest(numbers: Mapping[str, int]) -> set[str]:

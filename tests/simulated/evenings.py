@@ -77,7 +77,8 @@ class Evening:
         counts = self.sheet.summary()
         actions, taps, pages = counts["actions"], counts["taps"], counts["pages"]
         is_seen = actions["true"] == actions["followed"] + actions["asked"] and not actions["silently_wrong"]
-        return is_seen and taps["true"] == taps["booked"] and pages["true"] == pages["followed"]
+        is_heard = not self.desk.refused and taps["true"] == taps["booked"] and pages["true"] == pages["followed"]
+        return is_seen and is_heard
 
 
 def _unlike(lying: dict[str, Any], booked: dict[str, Any]) -> Iterator[str]:

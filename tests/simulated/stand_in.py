@@ -17,12 +17,10 @@ from companion.messages import (
     Candidate,
     Command,
     Do,
-    EndTurn,
     LogLine,
     Question,
     Snapshot,
     Status,
-    TurnPage,
     Undo,
 )
 from companion.rules.chance import Chance
@@ -123,10 +121,6 @@ class StandIn:
     def post(self, command: Command) -> None:
         """Somebody pressed or tapped something."""
         match command:
-            case TurnPage():
-                self._do("TABLE", self.rng.choice(self._legal()))
-            case EndTurn():
-                self._do(self.game.to_act(self.state), "end")
             case Do(seat, action):
                 self._do(seat, action or self.rng.choice(self._legal()))
             case Answer(_, choice):

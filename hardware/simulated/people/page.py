@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.messages import Command, Do, EndTurn, Snapshot, TurnPage
+from companion.messages import Snapshot
 from companion.rules.chance import Chance
 
 TABLE = "TABLE"
@@ -32,13 +32,6 @@ def has_come(now: Snapshot, line: int) -> bool:
 def is_carried_out(now: Snapshot) -> bool:
     """Whether the companion has seen that order done."""
     return now.is_page_carried_out and now.lagging != "chance"
-
-
-def command(do: Do) -> Command:
-    """The button for what somebody says: turning the page and ending a turn have one of their own."""
-    if do.action is None:
-        return TurnPage()
-    return EndTurn() if do.action == END else do
 
 
 def turn_of(now: Snapshot) -> int:

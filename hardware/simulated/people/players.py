@@ -17,7 +17,6 @@ from hardware.simulated.people.haste import sure_to_follow
 from hardware.simulated.people.page import (
     END,
     TABLE,
-    command,
     has_come,
     is_asked,
     is_carried_out,
@@ -192,7 +191,7 @@ class Players:
     def _tell(self, do: Do) -> Iterator[None]:
         """Say it to the page; a finger takes a moment too."""
         before = last_line(self.look())
-        self.post(command(do))
+        self.post(do)
         yield from self.table.rest(1)
         yield from self._patience.wait(lambda now: last_line(now) > before or is_over(now), 40)
 

@@ -14,9 +14,9 @@ from companion.games.classic.view import ClassicView
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991State
 from companion.games.master_1991.view import Master1991View
-from companion.games.master_2007.game import DRAGON
-from companion.games.master_2007.state import DragonState
-from companion.games.master_2007.view import DragonView
+from companion.games.master_2007.game import MASTER_2007
+from companion.games.master_2007.state import Master2007State
+from companion.games.master_2007.view import Master2007View
 from companion.games.secret.game import SECRET
 from companion.games.secret.state import SecretState
 from companion.games.secret.view import SecretView
@@ -30,7 +30,7 @@ State = (
     TeamState
     | CardsState
     | ClassicState
-    | DragonState
+    | Master2007State
     | Master1991State
     | SecretState  # one line a game
 )  # fmt: skip
@@ -40,7 +40,7 @@ View = (
     TeamView
     | CardsView
     | ClassicView
-    | DragonView
+    | Master2007View
     | Master1991View
     | SecretView  # one line a game
 )  # fmt: skip
@@ -53,7 +53,7 @@ GAMES: tuple[AnyGame, ...] = (
     TEAM,
     CARDS,
     CLASSIC,
-    DRAGON,
+    MASTER_2007,
     MASTER_1991,
     SECRET,
 )  # fmt: skip

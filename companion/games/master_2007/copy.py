@@ -23,7 +23,7 @@ HIGH_VALUES = tuple(value for value in range(FIRST_HIGH, HIGHEST + 1) for _ in r
 
 
 @dataclass(frozen=True, slots=True)
-class DragonCopy:
+class Master2007Copy:
     """One copy of Master Labyrinth (2007); `is_assumed` says nobody has compared it with a real box.
 
     `homes` are the starting cell of each adventurer, clockwise; `guards` where the black and the white guard begin;
@@ -61,7 +61,7 @@ class DragonCopy:
         return Tile(FIXED_SIDES[cell])
 
 
-def _check_people(copy: DragonCopy) -> None:
+def _check_people(copy: Master2007Copy) -> None:
     if len(copy.homes) != 4:
         raise BadCopy(f"the copy names {len(copy.homes)} starting cells; the board has four")
     if tuple(sorted(colour for colour, _ in copy.guards)) != GUARDS:
@@ -69,7 +69,7 @@ def _check_people(copy: DragonCopy) -> None:
     refuse_twice("colour", [*copy.colours, *GUARDS])
 
 
-def _check_cells(copy: DragonCopy) -> None:
+def _check_cells(copy: Master2007Copy) -> None:
     if len(copy.treasure_cells) != len(LOW_VALUES):
         raise BadCopy(f"the copy names {len(copy.treasure_cells)} treasure cells; the board has {len(LOW_VALUES)}")
     places = [*copy.treasure_cells, *(cell for _, cell in copy.homes), *(cell for _, cell in copy.guards)]
@@ -80,13 +80,13 @@ def _check_cells(copy: DragonCopy) -> None:
         raise BadCopy("the treasure cells have to stand in reading order")
 
 
-def _check_tiles(copy: DragonCopy) -> None:
+def _check_tiles(copy: Master2007Copy) -> None:
     count = sum(number for _, number in copy.tiles)
     if tuple(shape for shape, _ in copy.tiles) != tuple(CANONICAL) or count != MOVABLE_TILES:
         raise BadCopy(f"the copy has {count} movable tiles; a box holds {MOVABLE_TILES}")
 
 
-def _check_cards(copy: DragonCopy) -> None:
+def _check_cards(copy: Master2007Copy) -> None:
     counted = Counter(card_value(card) for card in copy.cards)
     for value in range(1, HIGHEST + 1):
         if counted[value] != 2:

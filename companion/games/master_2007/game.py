@@ -1,4 +1,4 @@
-"""Master Labyrinth (2007), the dragon's box: the rules as one Game; the parts live in the `dragon_` files."""
+"""Master Labyrinth (2007): the rules as one Game; the files beside it answer one question each."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
-from companion.games.master_2007.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, DragonState
+from companion.games.master_2007.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
 from companion.games.master_2007.turn import legal, why_not
 from companion.games.master_2007.view import table_json, view
 from companion.rules.game import Game
 from companion.rules.verbs import Action
 
 
-def _odds(state: DragonState, action: Action) -> int:
+def _odds(state: Master2007State, action: Action) -> int:
     """In how many ways TABLE's action can come: there are two treasures of each value."""
     return state.waiting.count(action.value) if isinstance(action, PutTreasure) else 1
 
 
-DRAGON = Game(
+MASTER_2007 = Game(
     name=GAME,
     title=TITLE,
     seat_range=SEAT_RANGE,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.errors import UnreadableNotation
 from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
 from companion.games.master_2007.check import check
-from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, DragonCopy
+from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
 from companion.games.master_2007.setup import options_of
 from companion.games.master_2007.state import (
     OPTIONS,
@@ -16,7 +16,7 @@ from companion.games.master_2007.state import (
     SEAT_RANGE,
     TITLE,
     VARIANTS,
-    DragonState,
+    Master2007State,
     Treasures,
     counted_shapes,
 )
@@ -36,12 +36,12 @@ from companion.rules.reading import count_at, flag_at, list_at, needed, object_a
 _OUTCOMES = ("", "won", "stopped")
 
 
-def state_json(state: DragonState) -> dict[str, object]:
+def state_json(state: Master2007State) -> dict[str, object]:
     """The position as a JSON object."""
     return table_json(state)
 
 
-def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> DragonState:
+def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
     seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
     treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
@@ -49,7 +49,7 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
     board = board_at(position)
-    state = DragonState(
+    state = Master2007State(
         board=board,
         seats=seats,
         homes=_homes(position, copy),
@@ -86,14 +86,14 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
 # --- what lies on the board ---
 
 
-def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+def _homes(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "homes" not in position and copy is not None:
         return copy.homes
     homes = object_at(needed(position, "homes"), "'homes'")
     return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
 
 
-def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+def _guards(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "guards" not in position and copy is not None:
         return copy.guards
     guards = object_at(needed(position, "guards"), "'guards'")
@@ -102,13 +102,13 @@ def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cel
     return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
 
 
-def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> tuple[Cell, ...]:
+def _treasure_cells(position: Mapping[str, object], copy: Master2007Copy | None) -> tuple[Cell, ...]:
     if "treasure_cells" not in position and copy is not None:
         return copy.treasure_cells
     return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
 
 
-def _tiles(position: Mapping[str, object], copy: DragonCopy | None, board: Board) -> Held[int]:
+def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: Board) -> Held[int]:
     """Where the position does not say: what lies there, or what the copy counts if something has not been seen."""
     counted = counted_shapes(board)
     if "tiles" not in position and sum(count for _, count in counted) == MOVABLE_TILES:
@@ -162,7 +162,7 @@ def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _unseen(
-    position: Mapping[str, object], copy: DragonCopy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
+    position: Mapping[str, object], copy: Master2007Copy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Where the position does not say: the cards of the copy that are neither in sight nor played."""
     if "unseen" in position or copy is None:

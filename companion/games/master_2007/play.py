@@ -19,7 +19,7 @@ from companion.games.master_2007.actions import (
 )
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
-from companion.games.master_2007.state import FINAL_ROLLS, DragonState, has_run_out, lowest_treasure, treasure_at
+from companion.games.master_2007.state import FINAL_ROLLS, Master2007State, has_run_out, lowest_treasure, treasure_at
 from companion.games.master_2007.threat import threatened, turned_dragon
 from companion.games.master_2007.turn import has_choice
 from companion.maze.board import Board, pushed_cell
@@ -38,12 +38,12 @@ DRAGON_STRENGTH = 12
 """Three rolls have to reach this (master_2007.txt, "Final duel and end of the game")."""
 
 
-def after(state: DragonState, action: Action) -> DragonState:
+def after(state: Master2007State, action: Action) -> Master2007State:
     """The state after a legal action, with everything passed over that needs no answer."""
     return settled(_done(state, action))
 
 
-def _done(state: DragonState, action: Action) -> DragonState:
+def _done(state: Master2007State, action: Action) -> Master2007State:
     match action:
         case Push():
             return _pushed(state, action)
@@ -77,7 +77,7 @@ def _done(state: DragonState, action: Action) -> DragonState:
             raise AssertionError(f"{action} was let through")  # `refusal` knows no other action
 
 
-def settled(state: DragonState) -> DragonState:
+def settled(state: Master2007State) -> Master2007State:
     """The state with every question answered that has one answer only, as far as those looking on can tell."""
     while not has_choice(state):
         state = _turn_ended(state) if state.phase in ("walk", "after") else _kept(state)
@@ -87,7 +87,7 @@ def settled(state: DragonState) -> DragonState:
 # --- pushing and taking ---
 
 
-def _pushed(state: DragonState, push: Push) -> DragonState:
+def _pushed(state: Master2007State, push: Push) -> Master2007State:
     """What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)")."""
     board = shifted(state.board, push)
     treasures = tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures))
@@ -107,14 +107,14 @@ def _is_seen(board: Board, came_out: Cell | None) -> bool:
     return came_out is None or came_out == REFUGE or board.cells[came_out].is_known
 
 
-def _walked(state: DragonState, cell: Cell) -> DragonState:
+def _walked(state: Master2007State, cell: Cell) -> Master2007State:
     """Only the lowest treasure is taken, and it is not left lying (master_2007.txt, "3. Collect the treasure")."""
     walked = replace(state, pawns=with_held(state.pawns, state.seat, cell), phase="after")
     value = treasure_at(state, cell)
     return _taken(walked, cell, value) if value and value == lowest_treasure(state) else walked
 
 
-def _taken(state: DragonState, cell: Cell, value: int) -> DragonState:
+def _taken(state: Master2007State, cell: Cell, value: int) -> Master2007State:
     """With the second 6 the second phase begins at once (master_2007.txt, "The second phase of the game")."""
     left = tuple(treasure for treasure in state.treasures if treasure[0] != cell)
     own = tuple(sorted((*held(state.collected, state.seat), value)))
@@ -127,7 +127,7 @@ def _taken(state: DragonState, cell: Cell, value: int) -> DragonState:
     )
 
 
-def _treasure_put(state: DragonState, cell: Cell, value: int) -> DragonState:
+def _treasure_put(state: Master2007State, cell: Cell, value: int) -> Master2007State:
     waiting = list(state.waiting)
     waiting.remove(value)
     return replace(
@@ -141,7 +141,7 @@ def _treasure_put(state: DragonState, cell: Cell, value: int) -> DragonState:
 # --- cards ---
 
 
-def _discarded(state: DragonState, seat: str, card: str) -> DragonState:
+def _discarded(state: Master2007State, seat: str, card: str) -> Master2007State:
     """The card goes from the hand to the discard pile; one that nobody had seen is known from now on."""
     hand = list(held(state.hands, seat))
     is_seen = card in hand
@@ -153,7 +153,7 @@ def _discarded(state: DragonState, seat: str, card: str) -> DragonState:
     return replace(state, hands=hands, unseen=tuple(unseen), played=sorted_cards((*state.played, card)))
 
 
-def _kept(state: DragonState) -> DragonState:
+def _kept(state: Master2007State) -> Master2007State:
     """No card is played: the roll counts, or the treasure brings no coin."""
     match state.phase:
         case "coin":
@@ -167,13 +167,13 @@ def _kept(state: DragonState) -> DragonState:
 # --- dragon, guards and duels ---
 
 
-def _dragon_rolled(state: DragonState, face: str) -> DragonState:
+def _dragon_rolled(state: Master2007State, face: str) -> Master2007State:
     turned_round = replace(state, dragon=turned_dragon(state, face))
     duels = threatened(turned_round, face)
     return replace(turned_round, duels=duels, phase="duel" if duels else "after")
 
 
-def _duel_rolled(state: DragonState, pips: int) -> DragonState:
+def _duel_rolled(state: Master2007State, pips: int) -> Master2007State:
     if state.phase == "final":
         return replace(state, rolls=(*state.rolls, pips), phase="final-reroll")
     if pips >= SAFE_FROM:
@@ -181,12 +181,12 @@ def _duel_rolled(state: DragonState, pips: int) -> DragonState:
     return replace(state, rolls=(pips,), phase="reroll")
 
 
-def _next_duel(state: DragonState) -> DragonState:
+def _next_duel(state: Master2007State) -> Master2007State:
     left = state.duels[1:]
     return replace(state, duels=left, rolls=(), phase="duel" if left else "after")
 
 
-def _treasure_lost(state: DragonState, seat: str) -> DragonState:
+def _treasure_lost(state: Master2007State, seat: str) -> Master2007State:
     """The lowest treasure goes back into the box, not onto the board; a seat without one loses nothing."""
     own = held(state.collected, seat)
     if not own:
@@ -194,7 +194,7 @@ def _treasure_lost(state: DragonState, seat: str) -> DragonState:
     return replace(state, collected=with_held(state.collected, seat, own[1:]), box=tuple(sorted((*state.box, own[0]))))
 
 
-def _final_roll_kept(state: DragonState) -> DragonState:
+def _final_roll_kept(state: Master2007State) -> Master2007State:
     if len(state.rolls) < FINAL_ROLLS:
         return replace(state, phase="final")
     if sum(state.rolls) >= DRAGON_STRENGTH:
@@ -206,11 +206,11 @@ def _final_roll_kept(state: DragonState) -> DragonState:
 # --- turns ---
 
 
-def _turn_begun(state: DragonState, is_extra: bool) -> DragonState:
+def _turn_begun(state: Master2007State, is_extra: bool) -> Master2007State:
     return replace(state, phase="push", is_extra=is_extra, took=0, has_fought=False, rolls=(), duels=())
 
 
-def _turn_ended(state: DragonState) -> DragonState:
+def _turn_ended(state: Master2007State) -> Master2007State:
     """The next turn, unless the table has played as many as it wanted to (option `turn_limit`)."""
     ended = _turn_begun(replace(state, turn=state.turn + 1), is_extra=False)
     return replace(ended, phase="over", outcome="stopped") if has_run_out(ended) else ended

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.games.master_2007.state import COIN_POINTS, DRAGON_POINTS, DragonState
+from companion.games.master_2007.state import COIN_POINTS, DRAGON_POINTS, Master2007State
 from companion.rules.held import held
 
 Parts = tuple[tuple[str, int], ...]
 
 
-def score_parts(state: DragonState) -> dict[str, Parts]:
+def score_parts(state: Master2007State) -> dict[str, Parts]:
     """What each seat has points for, in words; the points sum to its score."""
     return {seat: _parts(state, seat) for seat in state.seats}
 
 
-def _parts(state: DragonState, seat: str) -> Parts:
+def _parts(state: Master2007State, seat: str) -> Parts:
     """master_2007.txt, "Final evaluation"."""
     own, coins = held(state.collected, seat), held(state.coins, seat)
     treasures = " + ".join(str(value) for value in own) or "none"
@@ -21,12 +21,12 @@ def _parts(state: DragonState, seat: str) -> Parts:
     return (*parts, ("the dragon", DRAGON_POINTS)) if state.slayer == seat else parts
 
 
-def scores(state: DragonState) -> dict[str, int]:
+def scores(state: Master2007State) -> dict[str, int]:
     """The points of each seat so far."""
     return {seat: sum(points for _, points in parts) for seat, parts in score_parts(state).items()}
 
 
-def winners(state: DragonState) -> tuple[str, ...]:
+def winners(state: Master2007State) -> tuple[str, ...]:
     """The most points win, of those the most treasures; who is level in both has won together."""
     if state.outcome != "won":
         return ()

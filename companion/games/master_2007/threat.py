@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.master_2007.copy import REFUGE
-from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.state import Master2007State
 from companion.maze.cell import WIDTH, Cell
 from companion.maze.reach import BIT, Corridors, Mask
 from companion.maze.sides import EAST, LETTERS, NORTH, SOUTH, WEST, Sides
@@ -24,7 +24,7 @@ def faced_cell(direction: str) -> Cell:
     return _FACED[direction]
 
 
-def turned_dragon(state: DragonState, face: str) -> str:
+def turned_dragon(state: Master2007State, face: str) -> str:
     """Where the dragon looks after the die: a quarter turn for every arrow, none for a guard."""
     if face not in ARROW_FACES:
         return state.dragon
@@ -32,7 +32,7 @@ def turned_dragon(state: DragonState, face: str) -> str:
     return LETTERS[(LETTERS.index(state.dragon) + turns) % len(LETTERS)]
 
 
-def threat_start(state: DragonState, face: str) -> Cell | None:
+def threat_start(state: Master2007State, face: str) -> Cell | None:
     """Where the threatened corridors begin: at the tile before the dragon or under the guard; None if nothing is.
 
     master_2007.txt, "3.1 Roll the dragon die" and "The dragon's refuge".
@@ -45,7 +45,7 @@ def threat_start(state: DragonState, face: str) -> Cell | None:
     return None if state.options.dragon_needs_opening and not is_open else cell
 
 
-def threatened(state: DragonState, face: str) -> tuple[str, ...]:
+def threatened(state: Master2007State, face: str) -> tuple[str, ...]:
     """Who has to defend a treasure, clockwise from the seat whose turn it is (master_2007.txt, "3.2 Fight a duel")."""
     start = threat_start(state, face)
     if start is None:
@@ -56,12 +56,12 @@ def threatened(state: DragonState, face: str) -> tuple[str, ...]:
     return tuple(seat for seat in nearest if seat in armed)
 
 
-def _clockwise(state: DragonState) -> list[str]:
+def _clockwise(state: Master2007State) -> list[str]:
     first = state.turn % len(state.seats)
     return [*state.seats[first:], *state.seats[:first]]
 
 
-def _nearest(state: DragonState, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:
+def _nearest(state: Master2007State, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:
     """Those whose adventurers the corridors from the start reach first, counting tiles; all of them on a tie."""
     masks, reached, before = passages(state.board, (REFUGE,)), BIT[start], 0
     while reached != before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.errors import BadCopy
 from companion.games.master_2007.cards import SYMBOLS, card_symbol, card_value, parse_card, sorted_cards
-from companion.games.master_2007.copy import DragonCopy
+from companion.games.master_2007.copy import Master2007Copy
 from companion.games.master_2007.state import GAME
 from companion.maze.cell import format_cell, parse_cell
 from companion.maze.sides import CANONICAL
@@ -13,12 +13,12 @@ from companion.rules import copy_toml
 _KEYS = ("game", "name", "is_assumed", "treasure_cells", "homes", "guards", "tiles", "cards")
 
 
-def read(document: copy_toml.Document) -> DragonCopy:
+def read(document: copy_toml.Document) -> Master2007Copy:
     """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
     copy_toml.refuse_strangers(document, _KEYS)
     tiles = copy_toml.table_at(document, "tiles")
     copy_toml.refuse_strangers(tiles, tuple(CANONICAL))
-    return DragonCopy(
+    return Master2007Copy(
         game=GAME,
         name=copy_toml.name_at(document),
         is_assumed=copy_toml.assumed_at(document),
@@ -45,7 +45,7 @@ def _values(table: copy_toml.Document, symbol: str) -> list[int]:
     return [copy_toml.count_at(value, f"cards.{symbol}") for value in values]
 
 
-def write(copy: DragonCopy) -> str:
+def write(copy: Master2007Copy) -> str:
     """The copy as TOML that `read` reads back."""
     lines = [
         *copy_toml.head_toml(copy.game, copy.name, copy.is_assumed),
@@ -62,5 +62,5 @@ def write(copy: DragonCopy) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _list(copy: DragonCopy, symbol: str) -> str:
+def _list(copy: Master2007Copy, symbol: str) -> str:
     return f"[{', '.join(str(card_value(card)) for card in copy.cards if card_symbol(card) == symbol)}]"

@@ -20,7 +20,7 @@ from companion.games.master_2007.actions import (
 from companion.games.master_2007.cards import DOUBLE, REROLL
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.state import (
-    DragonState,
+    Master2007State,
     cards_like,
     is_like,
     might_hold,
@@ -46,29 +46,29 @@ _DUEL_ROLLS = tuple(RollDuel(pips) for pips in PIPS)
 # --- what may be done ---
 
 
-def legal(state: DragonState) -> tuple[Action, ...]:
+def legal(state: Master2007State) -> tuple[Action, ...]:
     """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
     listed = _LEGAL.get(state.phase)
     return tuple(listed(state)) if listed else ()
 
 
-def _pushes(state: DragonState) -> Iterable[Action]:
+def _pushes(state: Master2007State) -> Iterable[Action]:
     """master_2007.txt, "1. Shift a maze row (must)"."""
     lays = possible_lays(state, state.board.loose)
     return (_PUSHES[arrow][sides] for arrow in ARROWS if arrow != state.ban for sides in lays)
 
 
-def _comings_out(state: DragonState) -> Iterable[Action]:
+def _comings_out(state: Master2007State) -> Iterable[Action]:
     cell = hidden_cell(state)
     return (ComesOut(cell, sides) for sides in possible_lays(state, state.board.cells[cell]))
 
 
-def _walk_or_end(state: DragonState) -> Iterable[Action]:
+def _walk_or_end(state: Master2007State) -> Iterable[Action]:
     yield from (_WALKS[cell] for cell in cells_of(reached(state)))
     yield from _end_of_turn(state)
 
 
-def _end_of_turn(state: DragonState) -> Iterable[Action]:
+def _end_of_turn(state: Master2007State) -> Iterable[Action]:
     if may_fight(state):
         yield Fight()
     if may_double(state):
@@ -76,22 +76,22 @@ def _end_of_turn(state: DragonState) -> Iterable[Action]:
     yield End()
 
 
-def _treasures_to_put(state: DragonState) -> Iterable[Action]:
+def _treasures_to_put(state: Master2007State) -> Iterable[Action]:
     cell = next_treasure_cell(state)
     return (PutTreasure(cell, value) for value in sorted(set(state.waiting)))
 
 
-def _coins(state: DragonState) -> Iterable[Action]:
+def _coins(state: Master2007State) -> Iterable[Action]:
     yield from (Coin(card) for card in cards_like(state, state.seat, value=state.took))
     yield Keep()
 
 
-def _rerolls(state: DragonState) -> Iterable[Action]:
+def _rerolls(state: Master2007State) -> Iterable[Action]:
     yield from (Reroll(card) for card in cards_like(state, state.duellist, symbol=REROLL))
     yield Keep()
 
 
-_LEGAL: dict[str, Callable[[DragonState], Iterable[Action]]] = {
+_LEGAL: dict[str, Callable[[Master2007State], Iterable[Action]]] = {
     "push": _pushes,
     "comes-out": _comings_out,
     "walk": _walk_or_end,
@@ -108,33 +108,33 @@ _LEGAL: dict[str, Callable[[DragonState], Iterable[Action]]] = {
 # --- what they rest on ---
 
 
-def reached(state: DragonState) -> Mask:
+def reached(state: Master2007State) -> Mask:
     """Where the adventurer can walk to, its own cell not among them; the refuge is closed to all sides."""
     start = BIT[pawn_cell(state, state.seat)]
     return flood(passages(state.board, (REFUGE,)), start) & ~start
 
 
-def hidden_cell(state: DragonState) -> Cell:
+def hidden_cell(state: Master2007State) -> Cell:
     """The cell of the tile that has just come out from beneath the refuge and that nobody had seen."""
     return next(cell for cell in CELLS if not state.board.cells[cell].is_known)
 
 
-def next_treasure_cell(state: DragonState) -> Cell:
+def next_treasure_cell(state: Master2007State) -> Cell:
     """The cell where the next treasure of the second phase is put."""
     return state.treasure_cells[len(state.treasure_cells) - len(state.waiting)]
 
 
-def may_fight(state: DragonState) -> bool:
+def may_fight(state: Master2007State) -> bool:
     """Whether the final duel is open to the seat (master_2007.txt, "Final duel and end of the game")."""
     return _fight_refusal(state) is None
 
 
-def may_double(state: DragonState) -> bool:
+def may_double(state: Master2007State) -> bool:
     """Whether this turn may be followed by a second one of the seat (docs/rulings.md, double turns)."""
     return not state.is_extra or state.options.chain_double_turn
 
 
-def has_choice(state: DragonState) -> bool:
+def has_choice(state: Master2007State) -> bool:
     """Whether the actor has anything to choose, as far as those who see no hands can tell."""
     match state.phase:
         case "walk":
@@ -149,7 +149,7 @@ def has_choice(state: DragonState) -> bool:
             return True
 
 
-def may_end_otherwise(state: DragonState) -> bool:
+def may_end_otherwise(state: Master2007State) -> bool:
     """Whether the turn may end with the final duel or, as far as others can tell, with a double-turn card."""
     return (may_double(state) and might_hold(state, state.seat, symbol=DOUBLE)) or may_fight(state)
 
@@ -172,7 +172,7 @@ _DUE = {
 }
 
 
-def why_not(state: DragonState, action: Action) -> str | None:
+def why_not(state: Master2007State, action: Action) -> str | None:
     """Why the action is not allowed now, in words for the table; None when it is."""
     match state.phase, action:
         case "push", Push():
@@ -203,21 +203,21 @@ def why_not(state: DragonState, action: Action) -> str | None:
             return _DUE[state.phase].format(seat=state.seat, duellist=state.duellist)
 
 
-def _push_refusal(state: DragonState, push: Push) -> str | None:
+def _push_refusal(state: Master2007State, push: Push) -> str | None:
     if push.arrow == state.ban:
         return "the loose tile came out there with the last push; push it in anywhere else"
     is_lay = push.sides in possible_lays(state, state.board.loose)
     return None if is_lay else "the loose tile has another shape"
 
 
-def _comes_out_refusal(state: DragonState, seen: ComesOut) -> str | None:
+def _comes_out_refusal(state: Master2007State, seen: ComesOut) -> str | None:
     if seen.cell != hidden_cell(state):
         return f"the tile that came out lies on {format_cell(hidden_cell(state))}"
     is_lay = seen.sides in possible_lays(state, state.board.cells[seen.cell])
     return None if is_lay else "no tile of that shape is missing"
 
 
-def _walk_refusal(state: DragonState, walk: Walk) -> str | None:
+def _walk_refusal(state: Master2007State, walk: Walk) -> str | None:
     """master_2007.txt, "2. Move the adventurer (can)" and "The dragon's refuge"."""
     start = pawn_cell(state, state.seat)
     if walk.spell:
@@ -233,33 +233,33 @@ def _walk_refusal(state: DragonState, walk: Walk) -> str | None:
     return None if BIT[walk.cell] & reached(state) else "no open corridor leads there"
 
 
-def _put_refusal(state: DragonState, put: PutTreasure) -> str | None:
+def _put_refusal(state: Master2007State, put: PutTreasure) -> str | None:
     if put.cell != next_treasure_cell(state):
         return f"the next treasure belongs on {format_cell(next_treasure_cell(state))}"
     return None if put.value in state.waiting else f"no treasure {put.value} is left to put on the board"
 
 
-def _coin_refusal(state: DragonState, card: str) -> str | None:
+def _coin_refusal(state: Master2007State, card: str) -> str | None:
     """master_2007.txt, "3. Collect the treasure"."""
     if not is_like(card, "", state.took):
         return f"a coin is given for the card of the treasure just taken, {state.took}"
     return None if card in cards_like(state, state.seat, value=state.took) else f"{state.seat} does not have that card"
 
 
-def _card_refusal(state: DragonState, seat: str, card: str, symbol: str) -> str | None:
+def _card_refusal(state: Master2007State, seat: str, card: str, symbol: str) -> str | None:
     if not is_like(card, symbol, 0):
         return "that card bears another symbol"
     return None if card in cards_like(state, seat, symbol=symbol) else f"{seat} does not have that card"
 
 
-def _double_refusal(state: DragonState, card: str) -> str | None:
+def _double_refusal(state: Master2007State, card: str) -> str | None:
     """master_2007.txt, "4. Play a double turn card (can)"."""
     if not may_double(state):
         return "a double turn is one more turn, not two"
     return _card_refusal(state, state.seat, card, DOUBLE)
 
 
-def _fight_refusal(state: DragonState) -> str | None:
+def _fight_refusal(state: Master2007State) -> str | None:
     if state.treasures or state.waiting:
         return "the final duel comes when the last treasure is taken"
     if state.has_fought:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from companion.games.master_2007.cards import hidden, is_hidden, sorted_cards
-from companion.games.master_2007.state import GAME, DragonOptions, DragonState, Treasures
+from companion.games.master_2007.state import GAME, Master2007Options, Master2007State, Treasures
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell
 from companion.rules.held import Held
@@ -18,7 +18,7 @@ from companion.rules.mazes.maze_json import board_json, homes_json
 
 
 @dataclass(frozen=True, slots=True)
-class DragonView:
+class Master2007View:
     """What `viewer` may know of a state; `unseen` are the cards that the hidden ones in `hands` may be."""
 
     viewer: str
@@ -38,7 +38,7 @@ class DragonView:
     coins: Held[int]
     box: tuple[int, ...]
     tiles: Held[int]
-    options: DragonOptions
+    options: Master2007Options
     variant: str
     turn: int
     phase: str
@@ -58,9 +58,9 @@ class DragonView:
         return GAME
 
 
-def view(state: DragonState, seat: str) -> DragonView:
+def view(state: Master2007State, seat: str) -> Master2007View:
     """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
-    return DragonView(
+    return Master2007View(
         viewer=seat,
         board=state.board,
         seats=state.seats,
@@ -98,12 +98,12 @@ def _backs(hand: tuple[str, ...]) -> tuple[str, ...]:
     return sorted_cards(hidden(card) for card in hand)
 
 
-def _unseen(state: DragonState, seat: str) -> tuple[str, ...]:
+def _unseen(state: Master2007State, seat: str) -> tuple[str, ...]:
     others = (card for owner, hand in state.hands if owner != seat for card in hand if not is_hidden(card))
     return sorted_cards((*state.unseen, *others))
 
 
-def table_json(seen: DragonView | DragonState) -> dict[str, object]:
+def table_json(seen: Master2007View | Master2007State) -> dict[str, object]:
     """A position or a view as JSON."""
     return {
         "game": GAME,

@@ -9,7 +9,7 @@ from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
 from companion.games.master_2007.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
-from companion.games.master_2007.turn import legal, why_not
+from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.view import table_json, view
 from companion.rules.game import Game
 from companion.rules.verbs import Action

@@ -21,7 +21,7 @@ from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.state import FINAL_ROLLS, Master2007State, has_run_out, lowest_treasure, treasure_at
 from companion.games.master_2007.threat import threatened, turned_dragon
-from companion.games.master_2007.turn import has_choice
+from companion.games.master_2007.legal import has_choice
 from companion.maze.board import Board, pushed_cell
 from companion.maze.cell import Cell
 from companion.maze.tile import turned

@@ -12,12 +12,12 @@ from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
 from companion.games.master_2007.state import (
     FINAL_ROLLS,
     Master2007State,
+    faced_cell,
     has_run_out,
     known_shape,
     missing_shapes,
     pawn_cell,
 )
-from companion.games.master_2007.threat import faced_cell
 from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.mazes.maze_copy import MOVABLE_TILES

@@ -6,8 +6,7 @@ their value.
 
 from __future__ import annotations
 
-from companion.games.master_2007.state import Master2007State
-from companion.games.master_2007.threat import faced_cell
+from companion.games.master_2007.state import Master2007State, faced_cell
 from companion.games.master_2007.view import Master2007View
 from companion.maze.board import ascii
 from companion.maze.cell import format_cell

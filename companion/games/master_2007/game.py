@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
+from companion.games.master_2007.copy import GAME
 from companion.games.master_2007.draw import draw
 from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
+from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
-from companion.games.master_2007.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
-from companion.games.master_2007.legal import legal, why_not
+from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
 from companion.games.master_2007.view import table_json, view
 from companion.rules.game import Game
 from companion.rules.verbs import Action

@@ -20,14 +20,15 @@ from companion.games.master_2007.actions import (
 from companion.games.master_2007.cards import DOUBLE, REROLL
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.state import (
+    DRAGON_DIE,
     Master2007State,
     cards_like,
+    faced_cell,
     is_like,
     might_hold,
     pawn_cell,
     possible_lays,
 )
-from companion.games.master_2007.threat import DRAGON_DIE, faced_cell
 from companion.maze.cell import ARROWS, CELLS, Cell, format_cell
 from companion.maze.reach import BIT, Mask, cells_of, flood
 from companion.maze.sides import ALL_SIDES

@@ -19,16 +19,26 @@ from companion.games.master_2007.actions import (
 )
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
-from companion.games.master_2007.state import FINAL_ROLLS, Master2007State, has_run_out, lowest_treasure, treasure_at
-from companion.games.master_2007.threat import threatened, turned_dragon
 from companion.games.master_2007.legal import has_choice
+from companion.games.master_2007.state import (
+    ARROW_FACES,
+    FINAL_ROLLS,
+    GUARD_FACES,
+    Master2007State,
+    faced_cell,
+    has_run_out,
+    lowest_treasure,
+    treasure_at,
+)
 from companion.maze.board import Board, pushed_cell
 from companion.maze.cell import Cell
+from companion.maze.reach import BIT, Corridors, Mask
+from companion.maze.sides import EAST, LETTERS, NORTH, SOUTH, WEST, Sides
 from companion.maze.tile import turned
 from companion.rules.actions import End, Push, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.held import held, with_held
-from companion.rules.mazes.shifting import ban_after, carried, carried_all, shifted
+from companion.rules.mazes.shifting import ban_after, carried, carried_all, passages, shifted
 from companion.rules.verbs import Action
 
 SAFE_FROM = 4
@@ -168,8 +178,8 @@ def _kept(state: Master2007State) -> Master2007State:
 
 
 def _dragon_rolled(state: Master2007State, face: str) -> Master2007State:
-    turned_round = replace(state, dragon=turned_dragon(state, face))
-    duels = threatened(turned_round, face)
+    turned_round = replace(state, dragon=_turned_dragon(state, face))
+    duels = _threatened(turned_round, face)
     return replace(turned_round, duels=duels, phase="duel" if duels else "after")
 
 
@@ -201,6 +211,70 @@ def _final_roll_kept(state: Master2007State) -> Master2007State:
         return replace(state, phase="over", outcome="won", slayer=state.seat)
     beaten = replace(_treasure_lost(state, state.seat), rolls=(), has_fought=True, phase="after")
     return beaten if state.options.double_turn_after_lost_duel else _turn_ended(beaten)
+
+
+# --- who is threatened ---
+
+_TOWARDS_REFUGE: dict[str, Sides] = {"N": SOUTH, "E": WEST, "S": NORTH, "W": EAST}
+
+
+def _turned_dragon(state: Master2007State, face: str) -> str:
+    """Where the dragon looks after the die: a quarter turn for every arrow, none for a guard."""
+    if face not in ARROW_FACES:
+        return state.dragon
+    turns = int(face) if state.options.dragon_turns == "clockwise" else -int(face)
+    return LETTERS[(LETTERS.index(state.dragon) + turns) % len(LETTERS)]
+
+
+def _threat_start(state: Master2007State, face: str) -> Cell | None:
+    """Where the threatened corridors begin: at the tile before the dragon or under the guard; None if nothing is.
+
+    master_2007.txt, "3.1 Roll the dragon die" and "The dragon's refuge".
+    """
+    if face in GUARD_FACES:
+        cell = held(state.guards, face)
+        return None if cell == REFUGE else cell
+    cell = faced_cell(state.dragon)
+    is_open = bool(state.board.cells[cell].sides & _TOWARDS_REFUGE[state.dragon])
+    return None if state.options.dragon_needs_opening and not is_open else cell
+
+
+def _threatened(state: Master2007State, face: str) -> tuple[str, ...]:
+    """Who has to defend a treasure, clockwise from the seat whose turn it is (master_2007.txt, "3.2 Fight a duel")."""
+    start = _threat_start(state, face)
+    if start is None:
+        return ()
+    armed = [seat for seat in _clockwise(state) if held(state.collected, seat)]
+    runners = armed if state.options.skip_to_next_if_empty else _clockwise(state)
+    nearest = _nearest(state, start, [(seat, BIT[held(state.pawns, seat)]) for seat in runners])
+    return tuple(seat for seat in nearest if seat in armed)
+
+
+def _clockwise(state: Master2007State) -> list[str]:
+    first = state.turn % len(state.seats)
+    return [*state.seats[first:], *state.seats[:first]]
+
+
+def _nearest(state: Master2007State, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:
+    """Those whose adventurers the corridors from the start reach first, counting tiles; all of them on a tie."""
+    masks, reached, before = passages(state.board, (REFUGE,)), BIT[start], 0
+    while reached != before:
+        found = [seat for seat, bit in pawns if bit & reached]
+        if found:
+            return found
+        before, reached = reached, _one_tile_wider(masks, reached)
+    return []
+
+
+def _one_tile_wider(masks: Corridors, reached: Mask) -> Mask:
+    """The cells and all that a corridor joins to them directly."""
+    return (
+        reached
+        | (reached & masks.east) << 1 & masks.west
+        | (reached & masks.west) >> 1 & masks.east
+        | (reached & masks.south) << 8 & masks.north
+        | (reached & masks.north) >> 8 & masks.south
+    )
 
 
 # --- turns ---

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.master_2007.cards import REROLL, card_symbol, card_value, is_hidden, pile_of
+from companion.games.master_2007.copy import GAME, REFUGE
 from companion.maze.board import Board
-from companion.maze.cell import MOVABLE_CELLS, Cell
+from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules.game import NOBODY, TABLE, GameOption
 from companion.rules.held import Held, held
 
-GAME = "master-2007"
 TITLE = "Master Labyrinth (2007)"
 VARIANTS = ("standard",)
 SEAT_RANGE = (2, 4)
@@ -27,6 +27,11 @@ PHASES = (
 
 _TABLE_PHASES = ("comes-out", "put-treasure", "dragon", "duel", "final")
 _DUEL_PHASES = ("reroll",)
+
+GUARD_FACES = ("white", "black")
+ARROW_FACES = ("1", "2", "3", "4")
+DRAGON_DIE = (*ARROW_FACES, *GUARD_FACES)
+"""The faces of the dragon die: so many arrows, or one of the guards."""
 
 FINAL_ROLLS = 3
 COIN_POINTS = 5
@@ -139,6 +144,14 @@ def treasure_at(state: Master2007State, cell: Cell) -> int:
 def has_run_out(state: Master2007State) -> bool:
     """Whether the table has played as many turns as it wanted to (option `turn_limit`)."""
     return 0 < state.options.turn_limit <= state.turn
+
+
+_FACED: dict[str, Cell] = {"N": REFUGE - WIDTH, "E": REFUGE + 1, "S": REFUGE + WIDTH, "W": REFUGE - 1}
+
+
+def faced_cell(direction: str) -> Cell:
+    """The cell beside the refuge that a dragon looking there looks at."""
+    return _FACED[direction]
 
 
 def pawn_cell(state: Master2007State, seat: str) -> Cell:

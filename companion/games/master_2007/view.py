@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from companion.games.master_2007.cards import hidden, is_hidden, sorted_cards
-from companion.games.master_2007.state import GAME, Master2007Options, Master2007State, Treasures
+from companion.games.master_2007.copy import GAME
+from companion.games.master_2007.state import Master2007Options, Master2007State, Treasures
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell
 from companion.rules.held import Held

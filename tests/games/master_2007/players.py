@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from companion.games.master_2007.game import MASTER_2007
-from companion.games.master_2007.state import Master2007State, lowest_treasure
-from companion.games.master_2007.threat import faced_cell
+from companion.games.master_2007.state import Master2007State, faced_cell, lowest_treasure
 from companion.maze.cell import format_cell
 from companion.records.notation import format_action
 from companion.rules.verbs import Action

@@ -84,7 +84,7 @@ def _done(state: Master2007State, action: Action) -> Master2007State:
         case Keep():
             return _kept(state)
         case _:
-            raise AssertionError(f"{action} was let through")  # `refusal` knows no other action
+            raise AssertionError(f"{action} was let through")  # `why_not` knows no other action
 
 
 def settled(state: Master2007State) -> Master2007State:

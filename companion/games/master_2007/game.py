@@ -5,13 +5,15 @@ from __future__ import annotations
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
 from companion.games.master_2007.copy import GAME
 from companion.games.master_2007.draw import draw
-from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
+from companion.games.master_2007.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_2007.legal import legal, why_not
+from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
 from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
-from companion.games.master_2007.view import table_json, view
+from companion.games.master_2007.view import view
+from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
 from companion.rules.verbs import Action
 
@@ -38,9 +40,12 @@ MASTER_2007 = Game(
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=table_json,
+    view_json=view_json,
     draw=draw,
-    seen_by_camera=("tiles", "loose tile"),
     odds=_odds,
+    chance=chance,
+    phrases=PHRASES,
+    shows=shows,
+    seen_by_camera=("tiles", "loose tile"),
 )
 """Two to four adventurers who take the dragon's treasures in ascending order, and then face the dragon."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
 from companion.games.master_2007.check import check
-from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
+from companion.games.master_2007.copy import GAME, GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
 from companion.games.master_2007.setup import options_of
 from companion.games.master_2007.state import (
     OPTIONS,
@@ -20,16 +21,25 @@ from companion.games.master_2007.state import (
     Treasures,
     counted_shapes,
 )
-from companion.games.master_2007.view import table_json
+from companion.games.master_2007.view import Master2007View
 from companion.maze.board import Board
-from companion.maze.cell import Cell, parse_cell
+from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
 from companion.rules.held import Held
 from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pairs_of
 from companion.rules.line import OPTIONS as OPTION_WORDS
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
-from companion.rules.mazes.maze_json import ban_at, board_at, by_seat, one_of, pawns_at, seats_at
+from companion.rules.mazes.maze_json import (
+    ban_at,
+    board_at,
+    board_json,
+    by_seat,
+    homes_json,
+    one_of,
+    pawns_at,
+    seats_at,
+)
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 
@@ -38,7 +48,47 @@ _OUTCOMES = ("", "won", "stopped")
 
 def state_json(state: Master2007State) -> dict[str, object]:
     """The position as a JSON object."""
-    return table_json(state)
+    return _table_json(state)
+
+
+def view_json(view: Master2007View) -> dict[str, object]:
+    """The view as a JSON object with the keys of a position."""
+    return _table_json(view)
+
+
+def _table_json(seen: Master2007State | Master2007View) -> dict[str, object]:
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "tiles": dict(seen.tiles),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "guards": homes_json(seen.guards),
+        "dragon": seen.dragon,
+        "treasures": {format_cell(cell): value for cell, value in seen.treasures},
+        "treasure_cells": [format_cell(cell) for cell in seen.treasure_cells],
+        "waiting": list(seen.waiting),
+        "collected": {seat: list(values) for seat, values in seen.collected},
+        "box": list(seen.box),
+        "coins": dict(seen.coins),
+        "hands": {seat: list(hand) for seat, hand in seen.hands},
+        "unseen": list(seen.unseen),
+        "played": list(seen.played),
+        "ban": seen.ban,
+        "took": seen.took,
+        "duels": list(seen.duels),
+        "rolls": list(seen.rolls),
+        "extra": seen.is_extra,
+        "fought": seen.has_fought,
+        "slayer": seen.slayer,
+        "outcome": seen.outcome,
+    }
 
 
 def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> Master2007State:

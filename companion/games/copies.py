@@ -14,7 +14,7 @@ from companion.games.cards import toml as cards
 from companion.games.classic import toml as classic
 from companion.games.master_1991 import toml as master_1991
 from companion.games.master_2007 import copy as master_2007
-from companion.games.secret import toml as secret
+from companion.games.secret import copy as secret
 from companion.games.team import toml as team
 from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
@@ -37,7 +37,7 @@ _KINDS: dict[str, _Kind] = {
     "master-1991": _Kind("master-1991-assumed.toml", master_1991.read, master_1991.write),
     "classic": _Kind("classic-assumed.toml", classic.read, classic.write),
     "master-2007": _Kind("master-2007-assumed.toml", master_2007.read_copy, master_2007.copy_toml),
-    "secret": _Kind("secret-assumed.toml", secret.read, secret.write),
+    "secret": _Kind("secret-assumed.toml", secret.read_copy, secret.copy_toml),
 }
 
 

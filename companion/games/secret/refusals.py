@@ -20,8 +20,8 @@ from companion.games.secret.actions import (
     Uncover,
     Wait,
 )
+from companion.games.secret.legal import can_take, legal, legal_stakes, must_choose, opponents, walk_places
 from companion.games.secret.state import CHANGES, DICE, STRONGER, SecretState
-from companion.games.secret.turn import can_take, legal, must_choose, opponents, stakes, walk_places
 from companion.maze.rings import FREE, STEPWISE, format_place
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
@@ -197,7 +197,7 @@ def _chance_refusal(state: SecretState, action: Action) -> str:
         case RollDuel():
             return f"the die shows {', '.join(map(str, DICE[state.options.duel_die]))}"
         case Stake():
-            return f"this duel is for {' or '.join(stakes(state))}"
+            return f"this duel is for {' or '.join(stake.kind for stake in legal_stakes(state))}"
         case ShowHands():
             return f"a fist holds {', '.join(STRONGER)}"
         case Uncover(card):

@@ -67,9 +67,9 @@ def after(state: SecretState, action: Action) -> SecretState:
         case Claim(seat, cards):
             return _won(_shown(state, seat, cards), (seat,))
         case Trade() | Leap() | Snatch() | HandOver():
-            return _animal(state, action)
+            return _animal_used(state, action)
         case _:
-            return _duel(state, action)
+            return _duel_fought(state, action)
 
 
 def _changed(state: SecretState, name: str, steps: int) -> SecretState:
@@ -110,7 +110,7 @@ def _uncovered(state: SecretState, card: str) -> SecretState:
 # --- animals ---
 
 
-def _animal(state: SecretState, action: Trade | Leap | Snatch | HandOver) -> SecretState:
+def _animal_used(state: SecretState, action: Trade | Leap | Snatch | HandOver) -> SecretState:
     match action:
         case Leap(animal, place):
             seat = state.to_act
@@ -174,7 +174,7 @@ def _exchanged(state: SecretState, seat: str, other: str, drawn: Hand, laid: Han
 # --- duels ---
 
 
-def _duel(state: SecretState, action: Action) -> SecretState:
+def _duel_fought(state: SecretState, action: Action) -> SecretState:
     """secret_1998.txt, "The duel": cards or die, treasures or trolls, both fists at once."""
     if isinstance(action, Challenge):
         has_die = action.cards == DIE

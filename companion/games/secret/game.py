@@ -7,12 +7,14 @@ from companion.games.secret.copy import GAME
 from companion.games.secret.draw import draw
 from companion.games.secret.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.secret.legal import legal
+from companion.games.secret.page import chance, shows
 from companion.games.secret.play import after
 from companion.games.secret.refusals import why_not
 from companion.games.secret.score import score_parts, winners
 from companion.games.secret.setup import deal
 from companion.games.secret.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS
 from companion.games.secret.view import told, view
+from companion.games.secret.words import PHRASES
 from companion.rules.game import Game
 
 SECRET = Game(
@@ -35,5 +37,8 @@ SECRET = Game(
     view_json=view_json,
     draw=draw,
     told=told,
+    chance=chance,
+    phrases=PHRASES,
+    shows=shows,
 )
 """Two to four seats hunt for seven treasures or seven trolls on a board of turning rings."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
-from companion.following.acts import pawn_cell
+from companion.following.candidates import Plan
+from companion.following.deeds import pawn_cell
 from companion.following.evidence import Evidence
-from companion.following.plans import Plan
+from companion.following.hypotheses import Story, tell
 from companion.following.rulebook import Rules, State
-from companion.following.stories import Story, tell
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, TurnUp, Walk
 from companion.rules.mazes.layout import layout

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import IllegalAction
-from companion.following.acts import laid, pawn_cell, pushed, stood
+from companion.following.candidates import likely_faces
+from companion.following.deeds import laid, pawn_cell, pushed, stood
 from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.explain import Explanation, Kind
-from companion.following.plans import likely_faces
 from companion.following.rulebook import Rules, State
 from companion.games.team.words import name_homes, refusal_of, say_arrow
 from companion.maze.board import Board, push

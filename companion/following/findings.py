@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.following.candidates import Plan
 from companion.following.explain import Explanation
 from companion.following.faults import Fault
-from companion.following.plans import Plan
 from companion.following.rulebook import State
 from companion.following.settle import Calm
 from companion.maze.cell import Cell

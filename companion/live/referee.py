@@ -20,11 +20,11 @@ from companion.events import (
     OutOfSync,
     TakenBack,
 )
+from companion.following.candidates import Plan
 from companion.following.explain import Explanation, Kind
 from companion.following.faults import Fault
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
 from companion.following.follower import Follower
-from companion.following.plans import Plan
 from companion.following.question import ask, texts_of
 from companion.following.settle import Calm
 from companion.games.team.game import TeamRules

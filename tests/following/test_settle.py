@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.following.acts import laid
+from companion.following.deeds import laid
 from companion.following.evidence import Evidence
 from companion.following.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Quality

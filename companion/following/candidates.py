@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from companion.following.acts import carried_from, pawn_cell, pushed
+from companion.following.deeds import carried_from, pawn_cell, pushed
 from companion.following.evidence import DOUBT_NATS, FACES_OF_SHAPE, OFF_BOARD, Evidence, shape_of_face
 from companion.maze.cell import ARROWS, Cell, lane_of
 from companion.maze.sides import format_sides, parse_sides

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.errors import IllegalAction
+from companion.following.candidates import Plan, suggest
 from companion.following.evidence import Evidence
-from companion.following.plans import Plan, suggest
 from companion.following.rulebook import Rules, State, wanted_cells
 from companion.rules.actions import Push, Rotate, TurnUp, Walk
 from companion.rules.mazes.layout import layout

@@ -44,15 +44,16 @@ Row = tuple[float, ...]
 
 
 def shape_of_face(face: str) -> str:
-    """The shape a face text shows: `I`, `L`, `T`, or `#` for a back."""
-    if face.startswith("#"):
-        return "#"
+    """The shape a face text shows: `I`, `L`, `T`, `#` for a back, `?` for a tile that nobody knows."""
+    if face in ("#", "?"):
+        return face
     return "T" if len(face) == 3 else "I" if face in ("NS", "EW") else "L"
 
 
 FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
     shape: tuple(index for index, face in enumerate(TILE_FACES) if shape_of_face(face) == shape) for shape in "ILT#"
-}
+} | {"?": tuple(index for index, face in enumerate(TILE_FACES) if face != "#")}
+"""What a tile of each shape can show, as indices into `TILE_FACES`; one that nobody knows, any open sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,10 @@ class Evidence:
             return 0.0
         return log(sum(exp(self.loose[index]) for index in FACES_OF_SHAPE[shape_of_face(face)]))
 
+    def claim(self, cell: int, face: str) -> float:
+        """Log P(picture | face) of one cell."""
+        return _claim(self.cells[cell], face)
+
     def pawn_row(self, colour: str) -> Row:
         """The 50 log-probabilities of a pawn; all equal where it was not read."""
         return self.pawns.get(colour, NOWHERE)
@@ -105,7 +110,7 @@ class Evidence:
         """Whether the reading of the loose tile contradicts the layout's."""
         if self.loose is None:
             return False
-        best = max(self.loose_score(TILE_FACES[faces[0]]) for faces in FACES_OF_SHAPE.values())
+        best = max(self.loose_score(TILE_FACES[FACES_OF_SHAPE[shape][0]]) for shape in "ILT#")
         return best - self.loose_score(layout.loose) > DOUBT_NATS
 
     def fits(self, layout: Layout) -> bool:

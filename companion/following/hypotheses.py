@@ -1,20 +1,19 @@
-"""Stories: plans that the rules allow, with where they lead. They are weighed in `explain`."""
+"""Hypotheses: candidates that the rules allow, with where they lead. They are weighed in `explain`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.errors import IllegalAction
-from companion.following.candidates import Plan, suggest
+from companion.following.candidates import ANYBODY, Actions, Candidate, candidates
 from companion.following.evidence import Evidence
-from companion.following.rulebook import Rules, State, wanted_cells
-from companion.rules.actions import Push, Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import layout
+from companion.following.rulebook import Rules, State, table_of
+from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
+from companion.rules.game import NOBODY, TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
-LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, TurnUp: -1.5}
+LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, Switch: -3.5, TurnUp: -1.5}
 """How likely an action is before the picture is looked at: about one over the number of its legal kind."""
 
 EXTRA_ACTION_NATS = -1.5
@@ -25,76 +24,100 @@ STOP_NATS = -2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """Actions legal one after the other, the state and layout they lead to, and their prior log-probability."""
+class Hypothesis:
+    """Actions legal one after the other and who did each, where they lead, and their prior log-probability."""
 
-    actions: Plan
+    actions: Actions
+    seats: tuple[str, ...]
     state: State
     layout: Layout
     log_prior: float
 
 
-def tell(game: Rules, state: State, evidence: Evidence) -> list[Story]:
-    """The legal stories that the evidence suggests, one per resulting state, each in its likeliest form."""
-    actor = game.to_act(state)
-    if actor in ("", "TABLE"):
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What was done so far, by whom, and where that leads."""
+
+    actions: Actions
+    seats: tuple[str, ...]
+    state: State
+
+
+def has_deed(game: Rules, state: State) -> bool:
+    """Whether a seat could now do something that a camera sees."""
+    if game.to_act(state) in (NOBODY, TABLE):
+        return False
+    return any(isinstance(action, table_of(game).deeds) for action in game.legal(state))
+
+
+def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypothesis]:
+    """What the evidence suggests and the rules allow, one for each outcome, each in its likeliest order."""
+    table, actor = table_of(game), game.to_act(state)
+    if actor in (NOBODY, TABLE):
         return []
-    teller = _Teller(game, state, actor)
-    stories: dict[object, Story] = {}
-    for plan in suggest(layout(state), actor, evidence):
-        for story in teller.stories(plan):
-            known = stories.get(_outcome(story))
-            if known is None or _rank(known) < _rank(story):
-                stories[_outcome(story)] = story
-    return list(stories.values())
+    rulebook = _Rulebook(game, state)
+    found: dict[object, Hypothesis] = {}
+    for candidate in candidates(table.layout(state), actor, evidence, table.deeds):
+        for hypothesis in rulebook.hypotheses(candidate):
+            outcome = table.outcome(hypothesis.state)
+            known = found.get(outcome)
+            if known is None or _rank(game, known) < _rank(game, hypothesis):
+                found[outcome] = hypothesis
+    return list(found.values())
 
 
-def _outcome(story: Story) -> object:
-    """What anybody can see and hold in hand after a story: stories that agree in it are one, told in another order."""
-    state = story.state
-    return (state.board, state.pawns, state.hands, state.collected)
+def _rank(game: Rules, hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:
+    """The likelier order first; of equals the one that leaves the seat more to do, which takes nothing from it."""
+    return (round(hypothesis.log_prior, 3), table_of(game).rights(hypothesis.state))
 
 
-def _rank(story: Story) -> tuple[float, bool, bool, bool, int]:
-    """The likelier telling first; of equals the one that leaves the seat more to do, which takes nothing from it."""
-    state = story.state
-    spells = sum(len(left) for _, left in state.spells)
-    return (round(story.log_prior, 3), state.phase == "act", state.may_turn_up, state.may_walk, spells)
+class _Rulebook:
+    """Asks the rules about candidates, and remembers where each beginning of one leads."""
 
+    def __init__(self, game: Rules, state: State) -> None:
+        self.game, self.table = game, table_of(game)
+        self._ways: dict[Candidate, tuple[_Way, ...]] = {(): (_Way((), (), state),)}
+        self._spelled: dict[Actions, tuple[Walk, ...]] = {}
 
-class _Teller:
-    """Asks the rules about plans of one actor, and remembers how far each beginning of a plan is legal."""
+    def hypotheses(self, candidate: Candidate) -> Iterator[Hypothesis]:
+        """The candidate as far as the rules allow it, and with each stop on the way that a camera may have missed."""
+        yield from (self._hypothesis(way, 0.0) for way in self._ways_of(candidate))
+        for stopped in self._with_stop(candidate):
+            yield from (self._hypothesis(way, STOP_NATS) for way in self._ways_of(stopped))
 
-    def __init__(self, game: Rules, state: State, actor: str) -> None:
-        self.game, self.actor = game, actor
-        self._after: dict[Plan, State | None] = {(): state}
+    def _hypothesis(self, way: _Way, extra: float) -> Hypothesis:
+        prior = sum(LOG_PRIOR[type(action)] for action in way.actions) + EXTRA_ACTION_NATS * (len(way.actions) - 1)
+        return Hypothesis(way.actions, way.seats, way.state, self.table.layout(way.state), prior + extra)
 
-    def stories(self, plan: Plan) -> Iterator[Story]:
-        """The plan as a story if the rules allow it, and with each stop on the way that a camera may have missed."""
-        for stops, told in enumerate((plan, *self._with_stop(plan))):
-            after = self.state_after(told)
-            if after is not None:
-                prior = sum(LOG_PRIOR[type(action)] for action in told) + EXTRA_ACTION_NATS * (len(told) - 1)
-                yield Story(told, after, layout(after), prior + (STOP_NATS if stops else 0.0))
+    def _ways_of(self, candidate: Candidate) -> tuple[_Way, ...]:
+        """Where a candidate leads: nowhere if a rule forbids it, to several if several spells allow a walk."""
+        if candidate not in self._ways:
+            before = self._ways_of(candidate[:-1])
+            self._ways[candidate] = tuple(after for way in before for after in self._onward(way, *candidate[-1]))
+        return self._ways[candidate]
 
-    def state_after(self, plan: Plan) -> State | None:
-        """The state after a plan, or None where a rule forbids it or the turn is over before its end."""
-        if plan not in self._after:
-            before = self.state_after(plan[:-1])
-            self._after[plan] = None if before is None else self._apply(before, plan[-1])
-        return self._after[plan]
+    def _onward(self, way: _Way, colour: str, action: Action) -> Iterator[_Way]:
+        seat = self.game.to_act(way.state)
+        if seat in (NOBODY, TABLE) or colour not in (ANYBODY, seat):
+            return
+        for allowed in self._allowed(way, action):
+            yield _Way((*way.actions, allowed), (*way.seats, seat), self.game.after(way.state, allowed))
 
-    def _apply(self, state: State, action: Action) -> State | None:
-        if self.game.to_act(state) != self.actor:
-            return None
-        try:
-            return self.game.apply(state, action)
-        except IllegalAction:
-            return None
+    def _allowed(self, way: _Way, action: Action) -> tuple[Action, ...]:
+        """The action if the rules allow it; a walk that needs a spell, with each spell that leads there."""
+        if self.game.why_not(way.state, action) is None:
+            return (action,)
+        if not isinstance(action, Walk):
+            return ()
+        if way.actions not in self._spelled:
+            legal = self.game.legal(way.state)
+            self._spelled[way.actions] = tuple(one for one in legal if isinstance(one, Walk) and one.spell)
+        return tuple(walk for walk in self._spelled[way.actions] if walk.cell == action.cell)
 
-    def _with_stop(self, plan: Plan) -> Iterator[Plan]:
+    def _with_stop(self, candidate: Candidate) -> Iterator[Candidate]:
         """A walk may have had a stop that collected a treasure: the bonus walk led on from there."""
-        for i, action in enumerate(plan):
-            before = self.state_after(plan[:i]) if isinstance(action, Walk) else None
-            if before is not None:
-                yield from ((*plan[:i], Walk(cell), *plan[i:]) for cell in wanted_cells(before) if Walk(cell) != action)
+        for i, (colour, action) in enumerate(candidate):
+            if isinstance(action, Walk):
+                cells = {cell for way in self._ways_of(candidate[:i]) for cell in self.table.stops(way.state)}
+                stops = (Walk(cell) for cell in sorted(cells) if cell != action.cell)
+                yield from ((*candidate[:i], (colour, stop), *candidate[i:]) for stop in stops)

@@ -160,7 +160,7 @@ def test_acting_before_the_page_is_carried_out_is_named() -> None:
     seat = paged.seat
     walked = stood(layout(start), seat, next(c for c in range(49) if c not in dict(start.pawns).values()))
     told = next(f for f in Scene(paged, lag=layout(start)).show(walked, 2.0) if isinstance(f, Forbidden))
-    assert "page" in told.fault.reason
+    assert told.fault.reason == GAME.phrases.late["chance"]
 
 
 def test_page_and_action_in_one_go_are_followed() -> None:

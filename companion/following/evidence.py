@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import exp, log
 
 from companion.observation import (
@@ -72,6 +72,10 @@ class Evidence:
     is_read: tuple[bool, ...]
     loose: Row | None
     pawns: dict[str, Row]
+    peaks: Row = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "peaks", tuple(max(row) for row in self.cells))
 
     def score(self, layout: Layout) -> float:
         """Log P(picture | layout), up to a constant that all layouts share."""
@@ -94,12 +98,17 @@ class Evidence:
 
     def odd_cells(self, layout: Layout) -> tuple[int, ...]:
         """Cells whose reading contradicts the layout."""
-        return tuple(i for i, row in enumerate(self.cells) if max(row) - _claim(row, layout.faces[i]) > DOUBT_NATS)
+        return tuple(i for i, lack in enumerate(self._lacks(layout)) if lack > DOUBT_NATS)
 
     def doubtful_cells(self, layout: Layout) -> tuple[int, ...]:
         """Cells that were read and look more like another face than like the layout's, the least likely first."""
-        rows = ((max(row) - _claim(row, layout.faces[i]), i) for i, row in enumerate(self.cells) if self.is_read[i])
-        return tuple(i for lack, i in sorted(rows, reverse=True) if lack > 0)
+        lacks = sorted(((lack, i) for i, lack in enumerate(self._lacks(layout)) if lack > 0), reverse=True)
+        return tuple(i for _, i in lacks if self.is_read[i])
+
+    def _lacks(self, layout: Layout) -> list[float]:
+        """By how much each face is less likely than the likeliest one."""
+        known = zip(self.cells, layout.faces, self.peaks, strict=True)
+        return [peak - row[FACE_INDEX[face]] if face in FACE_INDEX else 0.0 for row, face, peak in known]
 
     def odd_pawns(self, layout: Layout) -> tuple[str, ...]:
         """Colours of pawns whose reading contradicts the layout."""

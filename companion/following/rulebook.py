@@ -34,6 +34,10 @@ class State(Protocol):
     def seat(self) -> str:
         """The colour whose turn it is."""
 
+    @property
+    def turn(self) -> int:
+        """How many turns are over."""
+
 
 def table_of(game: Rules) -> Table[Any]:
     """What a camera sees of the game; raises BadConfig where no camera helps."""

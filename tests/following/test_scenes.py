@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.bench.pixelless import FRAME_S, Camera
 from companion.following.deeds import laid, pushed, stood
 from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
@@ -18,7 +19,7 @@ from companion.observation import Observation
 from companion.records.notation import format_action, parse_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.tables import FRAME_S, GAME, Camera, deal
+from tests.following.tables import GAME, deal
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep
 

@@ -12,6 +12,7 @@ from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
 from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
+from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
@@ -44,6 +45,7 @@ MASTER_2007 = Game(
     draw=draw,
     odds=_odds,
     chance=chance,
+    table=TABLE,
     phrases=PHRASES,
     shows=shows,
     seen_by_camera=("tiles", "loose tile"),

@@ -98,17 +98,23 @@ def settled(state: Master2007State) -> Master2007State:
 
 
 def _pushed(state: Master2007State, push: Push) -> Master2007State:
-    """What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)")."""
-    board = shifted(state.board, push)
-    treasures = tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures))
+    done = shoved(state, push)
+    is_seen = _is_seen(done.board, pushed_cell(push.arrow, REFUGE))
+    return replace(done, phase="walk" if is_seen else "comes-out")
+
+
+def shoved(state: Master2007State, push: Push) -> Master2007State:
+    """The state after a push moved tiles and all that lies on them, whoever's turn it is.
+
+    What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)").
+    """
     return replace(
         state,
-        board=board,
+        board=shifted(state.board, push),
         pawns=carried_all(push.arrow, state.pawns),
         guards=carried_all(push.arrow, state.guards),
-        treasures=treasures,
+        treasures=tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures)),
         ban=ban_after(push.arrow),
-        phase="walk" if _is_seen(board, pushed_cell(push.arrow, REFUGE)) else "comes-out",
     )
 
 

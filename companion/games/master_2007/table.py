@@ -11,7 +11,7 @@ from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.legal import hidden_cell, why_not
 from companion.games.master_2007.play import after, settled, shoved
-from companion.games.master_2007.state import Master2007State, pawn_cell
+from companion.games.master_2007.state import Master2007State, faced_cell, pawn_cell
 from companion.maze.board import Board, push
 from companion.maze.cell import ARROWS, CELLS, Cell
 from companion.maze.sides import parse_sides
@@ -37,16 +37,17 @@ def adopt(
     """The state with tiles and adventurers as they lie on the table; raises IllegalAction.
 
     A push and a walk that were done are those of the seat's turn, whatever was wrong with them, and what lies on
-    pushed tiles is carried along. When the game is over, nothing is adopted any more.
+    pushed tiles is carried along. Who leaves the dragon's head gives the final duel up. When the game is over, nothing
+    is adopted any more.
     """
     if state.phase == OVER:
         return state
     shown = with_open_table(state, _seen(state, faces), loose, pawns)
-    done = _pushed(state, shown.board, faces)
+    done = _come_out(_pushed(state, shown.board), faces)
     cell = pawn_cell(shown, state.seat)
     if (done.phase, done.seat) == ("walk", state.seat) and pawn_cell(done, state.seat) != cell:
         done = after(done, Walk(cell))
-    return _checked(settled(replace(done, pawns=shown.pawns)))
+    return _checked(settled(_with_duel(replace(done, pawns=shown.pawns))))
 
 
 def _seen(state: Master2007State, faces: Sequence[str]) -> list[str]:
@@ -61,19 +62,24 @@ def _faces(board: Board) -> list[str]:
     return [face_text(tile) for tile in board.cells]
 
 
-def _pushed(state: Master2007State, board: Board, faces: Sequence[str]) -> Master2007State:
-    """The state with that board, by a push where one leads there."""
+def _pushed(state: Master2007State, board: Board) -> Master2007State:
+    """The state with that board, by a push where one leads there.
+
+    While treasures of the second phase are put on the board, each belongs on its cell, whatever was pushed.
+    """
     shove = push_between(state.board, board)
     if shove is None:
         return replace(state, board=board)
-    if state.phase != "push":
-        return shoved(state, shove)
-    done = after(state, shove)
-    return _come_out(done, faces) if done.phase == "comes-out" else done
+    if state.phase == "push":
+        return after(state, shove)
+    done = shoved(state, shove)
+    return replace(done, treasures=state.treasures) if state.phase == "put-treasure" else done
 
 
 def _come_out(state: Master2007State, faces: Sequence[str]) -> Master2007State:
     """The state with the tile that has come out from beneath the refuge as it was seen, if it was."""
+    if state.phase != "comes-out":
+        return state
     cell = hidden_cell(state)
     if faces[cell] == UNSEEN:
         return state
@@ -82,6 +88,12 @@ def _come_out(state: Master2007State, faces: Sequence[str]) -> Master2007State:
     if reason is not None:
         raise IllegalAction(reason)
     return after(state, seen)
+
+
+def _with_duel(state: Master2007State) -> Master2007State:
+    """The state without its final duel where the adventurer does not stand before the dragon's head any more."""
+    is_away = state.phase.startswith("final") and pawn_cell(state, state.seat) != faced_cell(state.dragon)
+    return replace(state, phase="after", rolls=()) if is_away else state
 
 
 def _checked(state: Master2007State) -> Master2007State:

@@ -108,6 +108,14 @@ def test_a_tile_that_cannot_have_come_out_is_not_kept() -> None:
         kept(state, play(state, "push N4 SW"), d5="NES")
 
 
+def test_a_tile_that_is_pushed_back_before_anybody_looked_is_not_kept() -> None:
+    """docs/rulings.md, Master Labyrinth 2007, 23: everyone looks first."""
+    state = play(scene(SECRET_TILE, on="red@c3 1@b5"), "push N4 SW")
+    back = play(replace(state, phase="push", ban=None), "push S4 EW")
+    with pytest.raises(IllegalAction, match="beside the refuge"):
+        kept(state, back)
+
+
 def test_a_walk_through_a_wall_takes_the_treasure_when_it_is_kept() -> None:
     state = play(scene(MAZE, on="red@c3 1@b5 2@f5", hands={"red": "1-reroll"}), "push W2 ES")
     after = kept(state, at(state, "b5"))
@@ -133,11 +141,19 @@ def test_the_adventurer_of_another_seat_stays_where_it_stands() -> None:
     assert kept(state, at(state, "f2", "yellow")) == at(state, "f2", "yellow")
 
 
-def test_nothing_is_kept_that_contradicts_the_game() -> None:
+def test_who_leaves_the_dragons_head_gives_the_final_duel_up() -> None:
     """master_2007.txt, "Final duel and end of the game": who fights stands before the dragon's head."""
-    state = play(scene(MAZE, on="red@d3", owns={"red": (12,)}), "push W2 ES", "fight")
-    with pytest.raises(IllegalAction, match="before the dragon's head"):
-        kept(state, at(state, "a1"))
+    state = scene(MAZE, on="red@d3", owns={"red": (12,)}, hands={"red": "9-double"})
+    after = kept(play(state, "push W2 ES", "fight", "roll duel 1"), at(state, "a1"))
+    assert (after.phase, after.seat, after.rolls, owned(after, "red")) == ("after", "red", (), (12,))
+
+
+def test_a_treasure_of_the_second_phase_belongs_on_its_cell_whatever_was_pushed() -> None:
+    """docs/rulings.md, Master Labyrinth 2007, 8."""
+    state = play(scene(MAZE, on="red@c3 6@d3", owns={"yellow": (6,)}), "push W6 NE")
+    state = play(state, "walk d3", "put-treasure c2 9")
+    pushed = replace(play(replace(state, phase="push", took=0, ban=None), "push W2 ES"), phase="put-treasure")
+    assert treasures_of(kept(state, pushed)) == {"c2": 9}
 
 
 def test_a_tile_that_lies_face_down_is_not_kept() -> None:

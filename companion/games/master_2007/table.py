@@ -18,7 +18,7 @@ from companion.maze.sides import parse_sides
 from companion.maze.tile import face_text
 from companion.rules.actions import Push, Walk
 from companion.rules.game import OVER
-from companion.rules.mazes.layout import UNSEEN, with_open_table
+from companion.rules.mazes.layout import BACK, UNSEEN, with_open_table
 from companion.rules.mazes.layout import layout as layout_of_tiles
 from companion.rules.mazes.shifting import push_between
 from companion.rules.table import Layout, Table
@@ -81,7 +81,7 @@ def _come_out(state: Master2007State, faces: Sequence[str]) -> Master2007State:
     if state.phase != "comes-out":
         return state
     cell = hidden_cell(state)
-    if faces[cell] == UNSEEN:
+    if faces[cell] in (UNSEEN, BACK):
         return state
     seen = ComesOut(cell, parse_sides(faces[cell]))
     reason = why_not(state, seen)

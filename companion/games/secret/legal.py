@@ -1,4 +1,4 @@
-"""Secret Labyrinth: what each actor may do, listed; why something else may not be done says `refusals`."""
+"""Secret Labyrinth: what each actor may do, listed; `refusals` says why something else may not be done."""
 
 from __future__ import annotations
 

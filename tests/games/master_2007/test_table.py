@@ -96,6 +96,7 @@ def test_a_tile_that_comes_out_is_known_as_it_was_seen() -> None:
     pushed = play(replace(state, ban=None), "push N4 SW")
     assert pushed.phase == "comes-out"
     assert kept(state, pushed) == pushed
+    assert kept(state, pushed, d5="#") == pushed
     seen = kept(state, pushed, d5="NE")
     assert seen == play(pushed, "comes-out d5 NE")
     assert (tile_on(seen, "d5"), seen.phase) == ("NE", "walk")

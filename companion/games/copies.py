@@ -15,7 +15,7 @@ from companion.games.classic import copy as classic
 from companion.games.master_1991 import copy as master_1991
 from companion.games.master_2007 import copy as master_2007
 from companion.games.secret import copy as secret
-from companion.games.team import toml as team
+from companion.games.team import copy as team
 from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
 
@@ -33,7 +33,7 @@ class _Kind:
 
 _KINDS: dict[str, _Kind] = {
     "cards": _Kind("cards-assumed.toml", cards.read_copy, cards.copy_toml),
-    "team": _Kind("team-2022-assumed.toml", team.read, team.write),
+    "team": _Kind("team-2022-assumed.toml", team.read_copy, team.copy_toml),
     "master-1991": _Kind("master-1991-assumed.toml", master_1991.read_copy, master_1991.copy_toml),
     "classic": _Kind("classic-assumed.toml", classic.read_copy, classic.copy_toml),
     "master-2007": _Kind("master-2007-assumed.toml", master_2007.read_copy, master_2007.copy_toml),

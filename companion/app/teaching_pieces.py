@@ -12,7 +12,7 @@ from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from companion.games.copies import copy_for, save_copy, shipped_copy
 from companion.games.master_1991.copy import Master1991Copy
-from companion.games.master_2007.copy import DragonCopy
+from companion.games.master_2007.copy import Master2007Copy
 from vision.board.fixed_layout import REFUGE, Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -68,7 +68,7 @@ def _made_sure(copy_file: Path, game: str) -> bool:
     if copy_file.exists():
         return False
     shipped = shipped_copy(game)
-    assert isinstance(shipped, Master1991Copy | DragonCopy)
+    assert isinstance(shipped, Master1991Copy | Master2007Copy)
     save_copy(replace(shipped, name=copy_file.stem), copy_file)
     return True
 
@@ -76,7 +76,7 @@ def _made_sure(copy_file: Path, game: str) -> bool:
 def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     """The picture and where its board lies, north by the printed start spaces where their colours tell."""
     copy = copy_for(game, copy_file if copy_file.exists() else None)
-    assert isinstance(copy, Master1991Copy | DragonCopy)
+    assert isinstance(copy, Master1991Copy | Master2007Copy)
     image = load_picture(path)
     seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)
     if seen.pose is None:

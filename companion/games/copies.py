@@ -13,8 +13,8 @@ from companion.errors import BadCopy, UnreadableNotation
 from companion.games.cards import copy as cards
 from companion.games.classic import copy as classic
 from companion.games.master_1991 import copy as master_1991
-from companion.games.master_2007 import toml as master_2007
-from companion.games.secret import toml as secret
+from companion.games.master_2007 import copy as master_2007
+from companion.games.secret import copy as secret
 from companion.games.team import copy as team
 from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
@@ -36,8 +36,8 @@ _KINDS: dict[str, _Kind] = {
     "team": _Kind("team-2022-assumed.toml", team.read_copy, team.copy_toml),
     "master-1991": _Kind("master-1991-assumed.toml", master_1991.read_copy, master_1991.copy_toml),
     "classic": _Kind("classic-assumed.toml", classic.read_copy, classic.copy_toml),
-    "master-2007": _Kind("master-2007-assumed.toml", master_2007.read, master_2007.write),
-    "secret": _Kind("secret-assumed.toml", secret.read, secret.write),
+    "master-2007": _Kind("master-2007-assumed.toml", master_2007.read_copy, master_2007.copy_toml),
+    "secret": _Kind("secret-assumed.toml", secret.read_copy, secret.copy_toml),
 }
 
 

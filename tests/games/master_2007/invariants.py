@@ -6,19 +6,19 @@ from collections import Counter
 
 from companion.errors import CompanionError
 from companion.games.master_2007.check import check
-from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.state import Master2007State
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS
 from companion.maze.tile import identity
 
 
-def broken(state: DragonState) -> str | None:
+def broken(state: Master2007State) -> str | None:
     """The first thing that cannot be in a game with all its pieces; None when all is well."""
     problems = (_tiles(state), _people(state), _treasures(state), _cards(state), _turn(state), _doubt(state))
     return next((problem for problem in problems if problem), None)
 
 
-def _tiles(state: DragonState) -> str | None:
+def _tiles(state: Master2007State) -> str | None:
     tiles = [state.board.cells[cell] for cell in MOVABLE_CELLS] + [state.board.loose]
     shapes = Counter(identity(tile) for tile in tiles)
     beyond = shapes - Counter({"I": 13, "L": 15, "T": 6, "?": 1})
@@ -28,13 +28,13 @@ def _tiles(state: DragonState) -> str | None:
     return f"a fixed tile has turned on {wrong}" if wrong else None
 
 
-def _people(state: DragonState) -> str | None:
+def _people(state: Master2007State) -> str | None:
     stand = [*state.pawns, *state.guards]
     is_all = [name for name, _ in stand] == [*state.seats, "black", "white"]
     return None if is_all and all(cell in CELLS for _, cell in stand) else f"pawns and guards {stand}"
 
 
-def _treasures(state: DragonState) -> str | None:
+def _treasures(state: Master2007State) -> str | None:
     everywhere = [value for _, value in state.treasures] + [value for _, own in state.collected for value in own]
     counted = Counter([*everywhere, *state.waiting, *state.box])
     if counted != Counter(dict.fromkeys(range(1, 13), 2)):
@@ -43,7 +43,7 @@ def _treasures(state: DragonState) -> str | None:
     return None if len(set(cells)) == len(cells) else f"two treasures on one cell: {cells}"
 
 
-def _cards(state: DragonState) -> str | None:
+def _cards(state: Master2007State) -> str | None:
     held = [card for _, hand in state.hands for card in hand if not card.endswith("?")]
     cards = Counter([*held, *state.unseen, *state.played])
     low = {f"{value}-reroll": 2 for value in range(1, 7)}
@@ -54,7 +54,7 @@ def _cards(state: DragonState) -> str | None:
     return None if 0 <= coins <= 24 - len(state.box) else f"{coins} coins"
 
 
-def _turn(state: DragonState) -> str | None:
+def _turn(state: Master2007State) -> str | None:
     if (state.phase == "over") != bool(state.outcome) or (state.outcome == "won") != bool(state.slayer):
         return f"phase {state.phase}, outcome {state.outcome!r}, slayer {state.slayer!r}"
     limit = state.options.turn_limit
@@ -62,7 +62,7 @@ def _turn(state: DragonState) -> str | None:
     return f"turn {state.turn} of {limit}" if is_late else None
 
 
-def _doubt(state: DragonState) -> str | None:
+def _doubt(state: Master2007State) -> str | None:
     """Every position that play leads to can be written down and read again."""
     try:
         check(state)

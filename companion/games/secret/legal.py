@@ -1,4 +1,4 @@
-"""Secret Labyrinth: what each actor may do, listed; what comes of it lives in `secret_play`."""
+"""Secret Labyrinth: what each actor may do, listed; `refusals` says why something else may not be done."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ def legal(state: SecretState) -> tuple[Action, ...]:
     """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
     match state.phase:
         case "act":
-            return tuple(_turn_actions(state))
+            return tuple(_legal_in_turn(state))
         case "between":
-            return (*_animals(state, state.asking), Wait())
+            return (*_legal_animals(state, state.asking), Wait())
         case "hand-over":
-            return tuple(HandOver(cards) for cards in _handed(state))
+            return tuple(_legal_hand_overs(state))
         case "roll":
             return tuple(RollDuel(count) for count in DICE[state.options.duel_die])
         case "stake":
-            return tuple(Stake(kind) for kind in stakes(state))
+            return legal_stakes(state)
         case "hands":
             return tuple(ShowHands(one, other) for one in STRONGER for other in STRONGER)
         case "pay":
-            return payments(state)
+            return legal_payments(state)
         case "put":
             return tuple(PutPiece(place) for place in free_places(state))
         case "claim":
-            return (*(claim for seat in state.seats for claim in claims(state, seat)), NoClaim())
+            return (*(claim for seat in state.seats for claim in legal_claims(state, seat)), NoClaim())
         case "uncover":
             return tuple(Uncover(card) for card in state.deck)
         case _:
@@ -74,18 +74,18 @@ def legal(state: SecretState) -> tuple[Action, ...]:
 # --- a seat's turn ---
 
 
-def _turn_actions(state: SecretState) -> Iterator[Action]:
+def _legal_in_turn(state: SecretState) -> Iterator[Action]:
     """secret_1998.txt, "Changing the paths": both changes come before the walk."""
     if len(state.changes) == CHANGES:
-        yield from _walk_actions(state)
+        yield from _legal_once_changed(state)
         return
-    yield from _changes(state)
+    yield from _legal_changes(state)
     if not state.changes:
-        yield from _animals(state, state.seat)
-        yield from claims(state, state.seat)
+        yield from _legal_animals(state, state.seat)
+        yield from legal_claims(state, state.seat)
 
 
-def _changes(state: SecretState) -> Iterator[Action]:
+def _legal_changes(state: SecretState) -> Iterator[Action]:
     """One ring one step, or the disc as far as one likes but to another position; never the disc twice."""
     for ring in state.board.rings:
         if ring.turning == STEPWISE:
@@ -94,17 +94,17 @@ def _changes(state: SecretState) -> Iterator[Action]:
             yield from (TurnRing(ring.name, steps) for steps in range(1, ring.positions))
 
 
-def _walk_actions(state: SecretState) -> Iterator[Action]:
+def _legal_once_changed(state: SecretState) -> Iterator[Action]:
     if not state.has_walked:
         yield from (Walk(place) for place in walk_places(state))
     if must_choose(state):
         yield TakeCard()
-        yield from _challenges(state)
+        yield from _legal_challenges(state)
         return
     if can_take(state):
         yield TakeCard()
     if state.has_walked or state.options.duel_standing:
-        yield from _challenges(state)
+        yield from _legal_challenges(state)
     yield End()
 
 
@@ -131,14 +131,14 @@ def opponents(state: SecretState) -> tuple[str, ...]:
     return tuple(seat for seat in state.standing_on(state.place(state.seat)) if seat != state.seat)
 
 
-def _challenges(state: SecretState) -> Iterator[Action]:
+def _legal_challenges(state: SecretState) -> Iterator[Action]:
     return (Challenge(seat, cards) for seat in opponents(state) for cards in (ONE, DIE))
 
 
 # --- animals ---
 
 
-def _animals(state: SecretState, seat: str) -> Iterator[Action]:
+def _legal_animals(state: SecretState, seat: str) -> Iterator[Action]:
     """secret_1998.txt, "Mythical Animals"; facts 4.3 b for the German powers."""
     hand = state.hand(seat)
     others = [other for other in state.after(seat) if state.hand(other)]
@@ -164,13 +164,13 @@ def can_be_asked(state: SecretState, seat: str) -> bool:
     return len(state.hand(seat)) >= needed
 
 
-def _handed(state: SecretState) -> Iterator[tuple[str, ...]]:
+def _legal_hand_overs(state: SecretState) -> Iterator[HandOver]:
     """Which cards could be drawn, unseen, from the seat that is asked."""
     assert state.asked is not None
     hand, count = state.hand(state.asked.other), state.asked.count
     for cards in combinations(sorted(names_in(hand)), count):
         if is_possible(without_cards(state, state.asked.other, cards)):
-            yield cards
+            yield HandOver(cards)
 
 
 def without_cards(state: SecretState, seat: str, cards: Sequence[str]) -> SecretState:
@@ -187,13 +187,13 @@ def without_cards(state: SecretState, seat: str, cards: Sequence[str]) -> Secret
 # --- duels ---
 
 
-def stakes(state: SecretState) -> tuple[str, ...]:
+def legal_stakes(state: SecretState) -> tuple[Stake, ...]:
     """Treasures or trolls; a duel for one card may be for any card where the table plays so (facts 4.3 i)."""
     is_any = state.options.animals_at_stake and state.duel is not None and not state.duel.with_die
-    return (*PRIZES, ANY) if is_any else PRIZES
+    return tuple(Stake(kind) for kind in ((*PRIZES, ANY) if is_any else PRIZES))
 
 
-def payments(state: SecretState) -> tuple[Action, ...]:
+def legal_payments(state: SecretState) -> tuple[Action, ...]:
     """What the loser could give: named cards where the companion keeps them, else how many pass face down."""
     counts = due_counts(state)
     if not state.options.are_cards_kept:
@@ -237,7 +237,7 @@ def free_places(state: SecretState) -> tuple[Place, ...]:
 # --- winning ---
 
 
-def claims(state: SecretState, seat: str) -> Iterator[Claim]:
+def legal_claims(state: SecretState, seat: str) -> Iterator[Claim]:
     """The sets of cards the seat could uncover to win, as far as the referee knows."""
     hand = state.hand(seat)
     for kind in PRIZES:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from companion.games.copies import shipped_copy
-from companion.games.master_2007.game import DRAGON
+from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
 from tests.games.master_2007.players import eager
@@ -24,38 +24,38 @@ HANDS = {"red": "1-reroll 9-double", "yellow": "2-reroll 3-reroll 8-double"}
 
 def test_a_seat_sees_its_own_cards_and_the_backs_of_the_others() -> None:
     """master_2007.txt, "Preparation": the cards are taken in the hands without revealing them."""
-    view = DRAGON.view(scene(on="red@c3 1@c1 2@f5", hands=HANDS), "red")
+    view = MASTER_2007.view(scene(on="red@c3 1@c1 2@f5", hands=HANDS), "red")
     assert dict(view.hands) == {"red": ("1-reroll", "9-double"), "yellow": ("low?", "low?", "high?")}
     assert view.unseen == ("2-reroll", "3-reroll", "8-double")
 
 
 def test_someone_looking_on_sees_no_hand() -> None:
     """master_2007.txt, "Preparation"."""
-    view = DRAGON.view(scene(on="red@c3 1@c1 2@f5", hands=HANDS), "TABLE")
+    view = MASTER_2007.view(scene(on="red@c3 1@c1 2@f5", hands=HANDS), "TABLE")
     assert dict(view.hands) == {"red": ("low?", "high?"), "yellow": ("low?", "low?", "high?")}
 
 
 def test_played_cards_lie_face_up() -> None:
     """master_2007.txt, "3. Collect the treasure": the discard pile is face up."""
     state = play(scene(on="red@c3 1@c1 2@f5", hands=HANDS), QUIET, "walk c1", "coin 1-reroll")
-    assert "1-reroll" in DRAGON.view(state, "yellow").played
+    assert "1-reroll" in MASTER_2007.view(state, "yellow").played
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_seat_can_tell_twins_apart_all_through_a_game(seed: int) -> None:
     """docs/rulings.md, Master Labyrinth 2007: who is asked tells nothing of the hands either."""
     rng = random.Random(seed)
-    state = DRAGON.deal(COPY, 3 + seed % 2, seed)
+    state = MASTER_2007.deal(COPY, 3 + seed % 2, seed)
     other = twins(state, "red", rng)
     assert other is not None
-    while not DRAGON.is_over(state):
-        assert DRAGON.view(state, "red") == DRAGON.view(other, "red")
-        if DRAGON.to_act(state) in ("red", "TABLE"):
-            assert DRAGON.legal(state) == DRAGON.legal(other)
-        both = [action for action in DRAGON.legal(state) if action in DRAGON.legal(other)]
+    while not MASTER_2007.is_over(state):
+        assert MASTER_2007.view(state, "red") == MASTER_2007.view(other, "red")
+        if MASTER_2007.to_act(state) in ("red", "TABLE"):
+            assert MASTER_2007.legal(state) == MASTER_2007.legal(other)
+        both = [action for action in MASTER_2007.legal(state) if action in MASTER_2007.legal(other)]
         action = eager(state, rng)
         action = action if action in both else rng.choice(both)
-        state, other = DRAGON.apply(state, action), DRAGON.apply(other, action)
+        state, other = MASTER_2007.apply(state, action), MASTER_2007.apply(other, action)
 
 
 def test_a_seat_without_the_card_is_asked_as_if_it_had_it() -> None:
@@ -89,10 +89,10 @@ def test_cards_nobody_has_seen_may_be_any_that_are_left() -> None:
 def test_a_view_is_a_position_for_a_referee_who_knows_no_more() -> None:
     """docs/notation.md: a view has the keys of a position."""
     state = scene(on="red@c3 1@c1 2@f5", hands=HANDS)
-    view = DRAGON.view(state, "red")
+    view = MASTER_2007.view(state, "red")
     known = state_from_json(json.loads(json.dumps(view_json(view))), COPY)
-    assert DRAGON.legal(known) == DRAGON.legal(state)
-    assert DRAGON.view(known, "red") == view
+    assert MASTER_2007.legal(known) == MASTER_2007.legal(state)
+    assert MASTER_2007.view(known, "red") == view
 
 
 # --- the tile beneath the refuge ---

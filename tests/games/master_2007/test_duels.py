@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.state import Master2007State
 from tests.games.master_2007.scenes import MAZE, QUIET, cell_of, owned, play, refused, scene, texts, treasures_of
 
 
-def rolled(on: str, face: str, **given) -> DragonState:
+def rolled(on: str, face: str, **given) -> Master2007State:
     """Red has just taken the 2 on b5, in a corridor of its own, and the dragon die shows the face."""
     state = scene(on=f"red@b2 2@b5 3@f5 {on}", **given)
     return play(state, QUIET, "walk b6", f"roll dragon {face}")

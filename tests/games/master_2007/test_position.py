@@ -12,7 +12,7 @@ import pytest
 from companion.errors import BadConfig, BadCopy, UnreadableNotation
 from companion.games.copies import format_copy, parse_copy, shipped_copy
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
-from companion.games.master_2007.game import DRAGON
+from companion.games.master_2007.game import MASTER_2007
 from companion.maze.cell import format_cell
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
 from tests.games.master_2007.invariants import broken
@@ -27,7 +27,7 @@ COPY = shipped_copy("master-2007")
 @pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 4), (4, 3)])
 def test_both_piles_of_cards_are_dealt_out_equally(seats: int, each: int) -> None:
     """master_2007.txt, "Preparation": two piles, 1 to 6 and 7 to 12, dealt out equally."""
-    state = DRAGON.deal(COPY, seats, 5)
+    state = MASTER_2007.deal(COPY, seats, 5)
     for _, hand in state.hands:
         assert Counter("low" if int(card.split("-")[0]) < 7 else "high" for card in hand) == {"low": each, "high": each}
     assert sorted(card for _, hand in state.hands for card in hand) == sorted(COPY.cards)
@@ -35,7 +35,7 @@ def test_both_piles_of_cards_are_dealt_out_equally(seats: int, each: int) -> Non
 
 def test_the_treasures_1_to_6_lie_on_the_board_and_7_to_12_wait() -> None:
     """master_2007.txt, "Preparation": twelve treasures on the spaces of the illustration."""
-    state = DRAGON.deal(COPY, 2, 5)
+    state = MASTER_2007.deal(COPY, 2, 5)
     assert sorted(value for _, value in state.treasures) == list(LOW_VALUES)
     assert tuple(cell for cell, _ in state.treasures) == COPY.treasure_cells
     assert state.waiting == HIGH_VALUES
@@ -43,7 +43,7 @@ def test_the_treasures_1_to_6_lie_on_the_board_and_7_to_12_wait() -> None:
 
 def test_adventurers_and_guards_stand_on_their_spaces() -> None:
     """master_2007.txt, "Preparation": the starting space of the colour; the two spaces of the guards."""
-    state = DRAGON.deal(COPY, 4, 5)
+    state = MASTER_2007.deal(COPY, 4, 5)
     assert {seat: format_cell(cell) for seat, cell in state.pawns} == {
         "red": "c3",
         "yellow": "e3",
@@ -55,18 +55,18 @@ def test_adventurers_and_guards_stand_on_their_spaces() -> None:
 
 def test_the_maze_is_shuffled_and_the_dragon_looks_somewhere() -> None:
     """master_2007.txt, "Preparation": an accidental pattern; any of the four cards beside the refuge."""
-    dealt = [DRAGON.deal(COPY, 2, seed) for seed in range(12)]
+    dealt = [MASTER_2007.deal(COPY, 2, seed) for seed in range(12)]
     assert len({state.board for state in dealt}) == 12
     assert {state.dragon for state in dealt} == set("NESW")
     assert all(broken(state) is None for state in dealt)
-    assert DRAGON.deal(COPY, 2, 3) == dealt[3]
+    assert MASTER_2007.deal(COPY, 2, 3) == dealt[3]
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5, ("red",), ("red", "red"), ("red", "white")])
 def test_two_to_four_play(seats: Any) -> None:
     """master_2007.txt: for 2 to 4 players."""
     with pytest.raises(BadConfig):
-        DRAGON.deal(COPY, seats, 1)
+        MASTER_2007.deal(COPY, seats, 1)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_two_to_four_play(seats: Any) -> None:
 def test_house_rules_are_checked(option: Any) -> None:
     """docs/rulings.md, Master Labyrinth 2007, house rules."""
     with pytest.raises(BadConfig, match=next(iter(option))):
-        DRAGON.deal(COPY, 2, 1, options=option)
+        MASTER_2007.deal(COPY, 2, 1, options=option)
 
 
 # --- text ---
@@ -90,7 +90,7 @@ def test_a_position_says_everything_in_one_line_and_in_json() -> None:
 
 def test_the_drawing_shows_what_lies_on_the_tiles() -> None:
     """docs/notation.md: a piece stands after an `@`."""
-    drawn = DRAGON.draw(scene(on="red@c3 1@c3 white@c3 2@f5", hands={"red": "1-reroll"}))
+    drawn = MASTER_2007.draw(scene(on="red@c3 1@c3 white@c3 2@f5", hands={"red": "1-reroll"}))
     assert "NES@red@white@1" in drawn
     assert "the dragon looks N at d3" in drawn
     assert "red: treasures none, coins 0, cards 1-reroll" in drawn
@@ -181,17 +181,17 @@ def test_what_a_position_needs(key: str) -> None:
 
 def test_four_keys_are_enough() -> None:
     """docs/notation.md: the rest is as it is at the start, the cards are in the hands and nobody has seen them."""
-    dealt = DRAGON.deal(COPY, 3, 3)
+    dealt = MASTER_2007.deal(COPY, 3, 3)
     position = {key: state_to_json(dealt)[key] for key in ("game", "cells", "loose", "pawns", "treasures")}
     state = state_from_json(position, COPY)
-    assert DRAGON.view(state, "TABLE") == replace(DRAGON.view(dealt, "TABLE"), dragon="N")
+    assert MASTER_2007.view(state, "TABLE") == replace(MASTER_2007.view(dealt, "TABLE"), dragon="N")
     late = state_from_json({**position, "treasures": {"c2": 12}}, COPY)
     assert (late.waiting, late.box) == ((), (*LOW_VALUES, *HIGH_VALUES)[:-1])
 
 
 def test_a_copy_says_what_every_position_of_a_box_shares() -> None:
     """docs/notation.md: homes, treasure cells and the count of tiles may be left to the copy."""
-    position = state_to_json(DRAGON.deal(COPY, 2, 3))
+    position = state_to_json(MASTER_2007.deal(COPY, 2, 3))
     state = state_from_json(position)
     for key in ("homes", "treasure_cells", "tiles"):
         del position[key]

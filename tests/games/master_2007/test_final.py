@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.master_2007.game import DRAGON
-from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.game import MASTER_2007
+from companion.games.master_2007.state import Master2007State
 from tests.games.master_2007.scenes import QUIET, owned, play, refused, scene, texts
 
 OWNED = {"red": (9, 11), "yellow": (10, 12)}
 
 
-def last(on: str = "red@c3 yellow@a1", **given) -> DragonState:
+def last(on: str = "red@c3 yellow@a1", **given) -> Master2007State:
     """All treasures are taken; the dragon looks north at d3, two cards from red."""
     return scene(on=on, dragon="N", **{"owns": OWNED, **given})
 
 
-def duel(state: DragonState, *rolls: int) -> DragonState:
+def duel(state: Master2007State, *rolls: int) -> Master2007State:
     """The final duel with these rolls, no card played."""
     return play(state, "fight", *(f"roll duel {roll}" for roll in rolls))
 
@@ -150,14 +150,14 @@ def test_who_wins_takes_the_dragon_and_the_game_is_over() -> None:
     """master_2007.txt, "Final duel and end of the game", second point: 15 points."""
     state = duel(play(last(), QUIET, "walk d3"), 4, 4, 4)
     assert (state.phase, state.slayer, texts(state)) == ("over", "red", [])
-    assert DRAGON.score_parts(state)["red"] == (("treasures 9 + 11", 20), ("coins 0 x 5", 0), ("the dragon", 15))
+    assert MASTER_2007.score_parts(state)["red"] == (("treasures 9 + 11", 20), ("coins 0 x 5", 0), ("the dragon", 15))
     assert "the game is over" in refused(state, "push N2 NS")
 
 
 # --- the final evaluation ---
 
 
-def evaluated(red: tuple[int, ...], yellow: tuple[int, ...], **given) -> DragonState:
+def evaluated(red: tuple[int, ...], yellow: tuple[int, ...], **given) -> Master2007State:
     """Red has just beaten the dragon."""
     return duel(play(last(owns={"red": red, "yellow": yellow}, **given), QUIET, "walk d3"), 4, 4, 4)
 
@@ -165,35 +165,35 @@ def evaluated(red: tuple[int, ...], yellow: tuple[int, ...], **given) -> DragonS
 def test_treasures_coins_and_the_dragon_add_up() -> None:
     """master_2007.txt, "Final evaluation": values, five a coin, fifteen for the dragon."""
     state = evaluated((1, 2, 12), (3,), coins={"red": 2, "yellow": 1})
-    assert DRAGON.scores(state) == {"red": 15 + 10 + 15, "yellow": 3 + 5}
-    assert DRAGON.score_parts(state)["yellow"] == (("treasures 3", 3), ("coins 1 x 5", 5))
+    assert MASTER_2007.scores(state) == {"red": 15 + 10 + 15, "yellow": 3 + 5}
+    assert MASTER_2007.score_parts(state)["yellow"] == (("treasures 3", 3), ("coins 1 x 5", 5))
 
 
 def test_the_most_points_win_whoever_beat_the_dragon() -> None:
     """master_2007.txt, "Final evaluation": the player with the most points."""
     state = evaluated((1,), (12, 11))
-    assert (DRAGON.scores(state), DRAGON.winners(state)) == ({"red": 16, "yellow": 23}, ("yellow",))
+    assert (MASTER_2007.scores(state), MASTER_2007.winners(state)) == ({"red": 16, "yellow": 23}, ("yellow",))
 
 
 def test_a_tie_goes_to_the_most_treasures() -> None:
     """master_2007.txt, "Final evaluation": who is level counts the treasures."""
     state = evaluated((7,), (10, 12))
-    assert DRAGON.scores(state) == {"red": 22, "yellow": 22}
-    assert DRAGON.winners(state) == ("yellow",)
+    assert MASTER_2007.scores(state) == {"red": 22, "yellow": 22}
+    assert MASTER_2007.winners(state) == ("yellow",)
 
 
 def test_level_in_both_is_a_shared_win() -> None:
     """docs/rulings.md, Master Labyrinth 2007: points and treasures the same, both have won."""
     state = evaluated((2, 3), (9, 11))
-    assert DRAGON.scores(state) == {"red": 20, "yellow": 20}
-    assert DRAGON.winners(state) == ("red", "yellow")
+    assert MASTER_2007.scores(state) == {"red": 20, "yellow": 20}
+    assert MASTER_2007.winners(state) == ("red", "yellow")
 
 
 def test_the_game_stops_at_the_turn_limit_and_nobody_has_won() -> None:
     """docs/rulings.md, Master Labyrinth 2007: option turn_limit, for an evening where nobody dares the dragon."""
     state = play(last(turn_limit=1), QUIET, "end")
-    assert (state.phase, state.outcome, DRAGON.winners(state)) == ("over", "stopped", ())
-    assert DRAGON.scores(state) == {"red": 20, "yellow": 22}
+    assert (state.phase, state.outcome, MASTER_2007.winners(state)) == ("over", "stopped", ())
+    assert MASTER_2007.scores(state) == {"red": 20, "yellow": 22}
 
 
 def test_a_limit_of_nothing_is_no_limit() -> None:

@@ -8,17 +8,17 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
-from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.pawns.blobs import Palette, PawnLook, mix_palette
 from vision.pawns.remembered import Recall
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.appearance import (
     Appearance,
     channels_of,
@@ -58,7 +58,6 @@ SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
 
-Bools = npt.NDArray[np.bool_]
 
 BEYOND_DOUBT: Final = 0.99
 SURE_TO_LEARN: Final = 0.9

@@ -13,9 +13,10 @@ from companion.frame import Image
 from companion.games.copies import copy_for, save_copy, shipped_copy
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_2007.copy import DragonCopy
-from vision.board.fixed_layout import REFUGE, Float64s
+from vision.board.fixed_layout import REFUGE
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
+from vision.picture.arrays import Float64s
 from vision.picture.pictures import load_picture
 from vision.pieces.dragon_heading import cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens

@@ -11,12 +11,12 @@ from companion.bench.composed import flat_board
 from companion.bench.vision_clutter import clutter
 from companion.bench.vision_scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
-from vision.board.fixed_layout import Float32s
 from vision.board.homography import corners_of, from_corners
 from vision.find.registration import find_board
 from vision.find.tilted import explained, explained_in_tiles
 from vision.find.upright import Guess
 from vision.find.verification import MIN_WALLED, Candidate, examine
+from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

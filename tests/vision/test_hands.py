@@ -11,10 +11,10 @@ from companion.bench.vision_scenery import Flat, photograph
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import random_position
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners, project
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.usual_colours import RASTER
+from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 
 PRINTS = ("hedge-garden", "volcano", "paper-kingdom", "night-vault", "quarry", "marble-palace")

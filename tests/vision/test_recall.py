@@ -12,11 +12,11 @@ from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
-from vision.board.fixed_layout import Float32s
 from vision.board.plane import MARGIN_TILES
 from vision.pawns.blobs import Blob
 from vision.pawns.remembered import Anchor, Recall
 from vision.pawns.standing import standing_of
+from vision.picture.arrays import Float32s
 from vision.pipeline import Reader
 
 HOMES = {"red": 0, "yellow": 6, "blue": 48, "green": 42}

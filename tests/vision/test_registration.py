@@ -63,10 +63,19 @@ def test_finds_a_board_in_any_colours(name: str) -> None:
     assert _error_tiles(fix, corners) < 0.08
 
 
-@pytest.mark.parametrize(("share", "turn_deg", "tilt_deg", "towards_deg"), [
-    (0.50, 0.0, 0.0, 0.0), (0.92, -4.0, 5.0, 90.0), (0.65, 20.0, 10.0, 10.0), (0.70, -35.0, 0.0, 0.0),
-    (0.70, 6.0, 20.0, 0.0), (0.70, -6.0, 20.0, 90.0), (0.70, 2.0, 20.0, 225.0), (0.60, 44.0, 15.0, 300.0),
-])
+@pytest.mark.parametrize(
+    ("share", "turn_deg", "tilt_deg", "towards_deg"),
+    [
+        (0.50, 0.0, 0.0, 0.0),
+        (0.92, -4.0, 5.0, 90.0),
+        (0.65, 20.0, 10.0, 10.0),
+        (0.70, -35.0, 0.0, 0.0),
+        (0.70, 6.0, 20.0, 0.0),
+        (0.70, -6.0, 20.0, 90.0),
+        (0.70, 2.0, 20.0, 225.0),
+        (0.60, 44.0, 15.0, 300.0),
+    ],
+)
 def test_finds_a_board_from_any_place(share: float, turn_deg: float, tilt_deg: float, towards_deg: float) -> None:
     corners = corners_seen(SIZE_PX, share, turn_deg, tilt_deg, towards_deg)
     fix = find_board(_drawn(PAINTS["bright corridors"], corners))
@@ -158,9 +167,14 @@ def test_corners_given_by_hand_are_taken_as_they_are() -> None:
 
 
 @needs_photos
-@pytest.mark.parametrize(("name", "tolerance_px"), [
-    ("board_master_1991.jpg", 4.5), ("board_classic_1986_empty.jpg", 6.0), ("board_classic_current_hand.jpg", 4.0),
-])
+@pytest.mark.parametrize(
+    ("name", "tolerance_px"),
+    [
+        ("board_master_1991.jpg", 4.5),
+        ("board_classic_1986_empty.jpg", 6.0),
+        ("board_classic_current_hand.jpg", 4.0),
+    ],
+)
 def test_finds_photographed_boards(name: str, tolerance_px: float) -> None:
     picture, corners = _photo_truth(name)
     fix = find_board(picture)

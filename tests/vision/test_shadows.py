@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.board.fixed_layout import Float32s
 from vision.board.plane import MARGIN_TILES, Plane
+from vision.picture.arrays import Float32s
 from vision.tiles.appearance import LOGIT_LIMIT, labels_for
 from vision.tiles.shadows import without_shadows
 

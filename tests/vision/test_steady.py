@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
-from vision.board.fixed_layout import FIXED_SIDES, Float32s
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.plane import MARGIN_TILES, Plane
+from vision.picture.arrays import Float32s
 from vision.tiles.remembered_tiles import Steady
 
 SCALE_PX = 16

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.board.corner_cards import Cards
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, pitch_px
+from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True, eq=False)

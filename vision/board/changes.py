@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from vision.board.plane import Plane
-
-Bools = npt.NDArray[np.bool_]
+from vision.picture.arrays import Bools
 
 SOFTEN_TILES: Final = 0.06
 """Finer detail than this shimmers from picture to picture."""

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import is_convex
+from vision.picture.arrays import Float64s
 from vision.picture.channels import shrink
 
 CARD_IDS: Final[dict[str, int]] = {"NW": 40, "NE": 41, "SE": 42, "SW": 43}

@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-Float64s = npt.NDArray[np.float64]
-Float32s = npt.NDArray[np.float32]
+from vision.picture.arrays import Bools, Float64s, Indices
 
 SIZE: Final = 7
 """Tiles along one edge of the board."""
@@ -56,7 +54,7 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     return np.asarray(distance, dtype=np.float64)
 
 
-def landmarks() -> tuple[Float64s, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+def landmarks() -> tuple[Float64s, Bools, Indices]:
     """Few telling points of the fixed tiles: (n, 2) in tile units, whether each is corridor (n,), and its cell (n,).
 
     A tile gives its middle, the middles of its four sides and its four corner blocks.

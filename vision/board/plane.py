@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import pitch_px
+from vision.picture.arrays import Float64s
 
 SCALE_PX: Final = 16
 FINE_SCALE_PX: Final = 24

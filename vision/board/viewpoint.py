@@ -8,9 +8,8 @@ from math import hypot
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Bools, Float64s
 
 FOCAL_OF_LONGER_SIDE: Final = 0.85
 FOCAL_SPREAD: Final = 0.35
@@ -30,7 +29,6 @@ SPREADS: Final = np.linspace(-2.2, 2.2, 9)
 FINE_SPREADS: Final = np.linspace(-2.2, 2.2, 11)
 """Standard deviations at which axis and focal length are tried."""
 
-Bools = npt.NDArray[np.bool_]
 Lenses = tuple[Float64s, Float64s, Float64s, Float64s]
 
 

@@ -10,13 +10,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, Float32s, Float64s, cell_origin, corridor_distance
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, cell_origin, corridor_distance
 from vision.board.homography import change_matrix, corners_of, is_convex, small_changes
-
-Bools = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.int64]
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 
 HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 """Corridor half widths tried, in tiles; prints differ."""
@@ -271,7 +268,7 @@ def _side_order(level: Float32s, raster: Template) -> float:
     return float((means[raster.is_open][:, None] > means[~raster.is_open][None, :]).mean())
 
 
-def _side_of(u: Float64s, v: Float64s) -> npt.NDArray[np.int64]:
+def _side_of(u: Float64s, v: Float64s) -> Indices:
     """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
     side = np.full(u.shape, -1, dtype=np.int64)
     for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):

@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import change_matrix, corners_of, is_convex, pitch_px, small_changes
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.medians import median
 
 PER_TILE: Final = 24

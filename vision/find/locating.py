@@ -15,12 +15,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import carried_along, corners_between, see_cards, see_known_cards
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, pitch_px, quarter_turned
 from vision.board.rig import Corners, Rig
 from vision.find.north import find_north
 from vision.find.registration import find_board, fix_at
 from vision.find.tracking import STILL_TILES, track_board, with_rest
+from vision.picture.arrays import Float64s
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
 NOT_WHERE_SAID: Final = (

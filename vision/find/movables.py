@@ -12,8 +12,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, cell_origin
 from vision.find.fitting import discriminant, sampled, template
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.medians import median
 
 CORNER_TILES: Final = 0.33

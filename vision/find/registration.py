@@ -15,7 +15,6 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, fix_from_corners
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.gaps import align_to_gaps
@@ -33,6 +32,7 @@ from vision.find.verification import (
     has_fixed_tiles,
     look_again,
 )
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
 
 __all__ = ["BoardFix", "find_board", "fix_from_corners", "track_board"]

@@ -10,11 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import scaled
 from vision.find.tilted import explained
 from vision.find.upright import BOARD_PX, Guess, best_places, separate
 from vision.find.windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import resized
 
 REACH: Final = 0.8

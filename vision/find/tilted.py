@@ -7,9 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.board.fixed_layout import Float32s, Float64s, landmarks
+from vision.board.fixed_layout import landmarks
 from vision.board.homography import corners_of, from_corners, pitch_px, project, scaled
 from vision.find.upright import Guess, attitude
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import resized
 
 PITCH_PX: Final = 8.0

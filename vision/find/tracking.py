@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of
 
 TRACK_PX: Final = 240

@@ -10,8 +10,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import Float32s, Float64s, landmarks
+from vision.board.fixed_layout import landmarks
 from vision.board.homography import corners_of, pitch_px, project, scaled
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import resized
 
 PITCH_PX: Final = 7.0

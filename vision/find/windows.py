@@ -12,9 +12,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import pitch_px, project
 from vision.find.upright import Guess
+from vision.picture.arrays import Float32s, Float64s
 
 BINS: Final = 60
 """Directions of edges are told apart by 3 degrees."""

@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
-from vision.hands.usual_colours import KINDS, PER_TILE, RASTER, REACH_TILES, Bools, Surroundings, look_around
+from vision.board.fixed_layout import SIZE
+from vision.hands.usual_colours import KINDS, PER_TILE, RASTER, REACH_TILES, Surroundings, look_around
+from vision.picture.arrays import Bools, Float32s, Float64s, Mask
 from vision.picture.medians import median, quantile
 
 STRANGE_BELOW: Final = 0.33
@@ -98,8 +99,6 @@ so large at the least (tiles' areas)."""
 
 COVERED_SHARE: Final = 0.45
 """A cell is covered when a larger share of it is hidden."""
-
-Mask = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

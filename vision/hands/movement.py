@@ -12,10 +12,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s, Mask
 from vision.picture.medians import median
 
 SMALL_PX: Final = 160
@@ -36,8 +35,6 @@ LIGHT_SHARE: Final = 0.45
 COVERED_SHARE: Final = 0.12
 PATIENCE_S: Final = 4.0
 """A "hand" that lies still for longer is a thing somebody put down; it becomes part of the scene."""
-
-Mask = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

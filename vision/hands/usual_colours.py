@@ -12,13 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.board.plane import rectify
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
-
-Bools = npt.NDArray[np.bool_]
-Integers = npt.NDArray[np.int64]
 
 PER_TILE: Final = 16
 REACH_TILES: Final = 4.0
@@ -72,7 +70,7 @@ class Raster:
 
     x: Float64s
     y: Float64s
-    part: Integers
+    part: Indices
     is_board: Bools
     away: Float64s
     depth: Float64s
@@ -143,7 +141,7 @@ def _slopes() -> Float64s:
     return np.stack([x, y, x * x, y * y, x * y], axis=-1)
 
 
-def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Integers:
+def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
     """The number of each pixel's colour (h, w)."""
     mean = cv2.blur(light, (5, 5))
     spread = np.sqrt(np.maximum(cv2.blur(light * light, (5, 5)) - mean * mean, 0))
@@ -153,7 +151,7 @@ def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Integers:
     return np.asarray(index)
 
 
-def _usual(bins: Integers, is_shown: Bools) -> Float32s:
+def _usual(bins: Indices, is_shown: Bools) -> Float32s:
     """The share of parts of a pixel's kind (board, border or table) that show its colour, (h, w)."""
     colours = int(np.prod(COUNTS))
     usual = np.zeros(bins.shape, dtype=np.float32)

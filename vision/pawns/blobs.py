@@ -13,16 +13,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s, Float64s, Indices, Mask
 from vision.picture.medians import quantile
-
-Indices = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.uint8]
 
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 

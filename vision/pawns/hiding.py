@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import Float32s
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s
 
 
 @dataclass(frozen=True, slots=True, eq=False)

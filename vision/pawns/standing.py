@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 
 from companion.observation import CELLS, PawnReading
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import (
@@ -28,6 +27,7 @@ from vision.pawns.blobs import (
     best_of_places,
     find_blobs,
 )
+from vision.picture.arrays import Float32s, Float64s
 
 HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 282.0}
 """Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""

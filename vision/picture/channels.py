@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s
+from vision.picture.arrays import Float32s
 
 COUNT: Final = 4
 """Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True)

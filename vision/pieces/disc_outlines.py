@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s
 
 SEEK_SCALE_PX: Final = 32
 SEEK_MARGIN_TILES: Final = 0.5

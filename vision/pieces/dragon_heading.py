@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
 from vision.pawns.hiding import hidden_by
+from vision.picture.arrays import Float32s, Float64s
 
 LOOK_PX: Final = 96
 LOOK_TILES: Final = 1.6

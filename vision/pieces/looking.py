@@ -13,10 +13,11 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import CELLS, PieceReading
-from vision.board.fixed_layout import FIXED_SIDES, REFUGE, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES, REFUGE
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
 from vision.pieces.guards import find_guards, hidden_by_guard

@@ -11,13 +11,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from companion.observation import TileReading
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 from vision.reading import Look
 from vision.tiles.appearance import channels_of, distance_maps, flatten_light, logit_map
@@ -61,7 +60,7 @@ def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> 
     return _reading(fit, scores, middle, homography)
 
 
-def _squares(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> list[tuple[Float64s, float]]:
+def _squares(plane: Plane, channels: Float32s, inside: Bools) -> list[tuple[Float64s, float]]:
     """Middles (2,) in tile units and turns (-45..45 degrees) of what lies on the table with a tile's outline."""
     squares: list[tuple[Float64s, float]] = []
     for departure, level, bridge in product(_departures(plane, channels, inside), LEVELS, BRIDGES_TILES):
@@ -90,7 +89,7 @@ def _distinct(squares: list[tuple[Float64s, float]]) -> list[tuple[Float64s, flo
     return kept[:MOST_SQUARES]
 
 
-def _departures(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_]) -> tuple[Float32s, Float32s]:
+def _departures(plane: Plane, channels: Float32s, inside: Bools) -> tuple[Float32s, Float32s]:
     """How far each pixel is from the table, in spreads: in colour alone, and in colour or local contrast; 0 on the
     board and outside the picture."""
     on_table, reach = inside.copy(), TABLE_FROM_TILES
@@ -109,7 +108,7 @@ def _departures(plane: Plane, channels: Float32s, inside: npt.NDArray[np.bool_])
     return colour, np.where(blank, np.float32(0), np.maximum(colour, apart[3]))
 
 
-def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> npt.NDArray[np.bool_]:
+def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> Bools:
     """Which pixels of the plane show a part of the picture and not its repeated edge."""
     ticks = (np.arange(plane.image.shape[0]) + 0.5) / SCALE_PX - MARGIN_TILES
     x, y, depth = (row[0] * ticks + (row[1] * ticks + row[2])[:, None] for row in homography)

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.pieces.disc_outlines import Disc, square_of
 
 FACE_SCALE_PX: Final = 96
@@ -46,7 +46,6 @@ WAVE_GAIN: Final[Float32s] = np.sqrt(np.arange(1, ANGLES // 2 + 1, dtype=np.floa
 """Fine print tells numbers apart; coarse shades they share."""
 
 
-Indices = npt.NDArray[np.int64]
 Complexes = npt.NDArray[np.complex64]
 
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import project
+from vision.picture.arrays import Float64s
 
 Colour = tuple[int, int, int]
 Stroke = Sequence[tuple[float, float]]

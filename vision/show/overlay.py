@@ -12,8 +12,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import from_corners, project
+from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
+from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
 
 TOKEN_INK: Final[Colour] = (190, 60, 140)

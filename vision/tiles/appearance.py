@@ -13,15 +13,12 @@ from typing import Final, TypeVar
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s, cell_origin, corridor_distance
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median, quantile
-
-Indices = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 CHANNELS: Final = 5
 """Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""

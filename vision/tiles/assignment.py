@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s
 
 
 def assign(worth: Float64s) -> tuple[int, ...]:

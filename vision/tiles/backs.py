@@ -10,14 +10,12 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import FIXED_SIDES, SIZE, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import MARGIN_TILES, cell_windows
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
 from vision.tiles.appearance import Labels
-
-Bools = npt.NDArray[np.bool_]
 
 FAMILIAR_SHARE: Final = 0.97
 """A pixel is strange where it fits both kinds worse than this share of the fixed tiles' pixels fits its own."""

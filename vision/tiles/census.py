@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import FIXED_SIDES, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.arrays import Float64s
 
 SHAPES: Final = "ILT"
 SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:10])

@@ -13,13 +13,13 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
-from vision.board.fixed_layout import SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
+from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_origin
 from vision.board.homography import shifted
 from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.appearance import (
     Labels,
     channels_of,
@@ -43,8 +43,6 @@ from vision.tiles.openings import (
     score_faces,
 )
 from vision.tiles.shadows import without_shadows
-
-Bools = npt.NDArray[np.bool_]
 
 CLOSE_SCALE_PX: Final = 48
 WINDOW_TILES: Final = 3

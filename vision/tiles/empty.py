@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import Plane
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.medians import median
 from vision.tiles.openings import BACK
 

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from companion.observation import MovingLane
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s
 from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 
 LANES: Final = (1, 3, 5)
@@ -37,9 +37,7 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-def find_moving_lane(
-    maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]
-) -> MovingLane | None:
+def find_moving_lane(maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]) -> MovingLane | None:
     """The line that is half pushed, or None; `scores` (49, 11) are those of the cells read in place."""
     fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
     best: tuple[float, MovingLane] | None = None
@@ -56,9 +54,7 @@ def find_moving_lane(
     return None if best is None else best[1]
 
 
-def _best_offset(
-    maps: Maps, model: Model, arrow: str, in_place: float
-) -> tuple[float, float]:
+def _best_offset(maps: Maps, model: Model, arrow: str, in_place: float) -> tuple[float, float]:
     """The gain over the tiles read in place, and the offset (0..1 tile, away from the arrow's edge) that gives it."""
     offsets = np.arange(LEAST_OFFSET_TILES, 1 - LEAST_OFFSET_TILES + 1e-6, STEP_TILES)
     along = (np.arange(-1, 7) + 0.5)[None, :] + offsets[:, None]

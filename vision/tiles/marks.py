@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s
 
 TILE_PX: Final = 40
 RIM_PX: Final = 8

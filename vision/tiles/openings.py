@@ -14,10 +14,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.observation import TILE_FACES
-from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
 ARM_TILES: Final = 0.36
@@ -110,8 +110,8 @@ class Measure:
     """
 
     values: Float64s
-    is_trusted: npt.NDArray[np.bool_]
-    is_doubtful: npt.NDArray[np.bool_]
+    is_trusted: Bools
+    is_doubtful: Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,9 +153,7 @@ def turned_spots(angles_deg: Float64s) -> Float64s:
     return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
 
 
-def measure(
-    maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT
-) -> Measure:
+def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT) -> Measure:
     """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
 
     `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns; of a region at least
@@ -198,7 +196,7 @@ def _measured(
     return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
 
 
-def _all_of_middle(spots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _all_of_middle(spots: Bools) -> Bools:
     """Twelve spots (n, k, 12) as nine regions: the middle is fine where all its four spots are."""
     return np.concatenate([spots[..., :8], spots[..., 8:].all(axis=2, keepdims=True)], axis=2)
 

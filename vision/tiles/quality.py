@@ -9,16 +9,14 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import CORNERS, SIZE, Float64s
+from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float64s
 from vision.picture.medians import median, quantile
-
-Bools = npt.NDArray[np.bool_]
 
 GLARE_LEVEL: Final = 250
 GLARE_SHARE: Final = 0.55

@@ -14,9 +14,10 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
-from vision.board.changes import Bools, changed_pixels, softened
-from vision.board.fixed_layout import FIXED_SIDES, SIZE, Float32s, Float64s
+from vision.board.changes import changed_pixels, softened
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float32s, Float64s
 
 CHANGED_LEVELS: Final = 24.0
 """A plane pixel that differs by more than this in any channel (of 255), the picture's own drift taken off, changed."""
@@ -116,9 +117,7 @@ class Steady:
         self.is_known = self.is_known & ~cells
         np.copyto(flat.insides(self._seen, RIM_TILES), False, where=cells.reshape(SIZE, 1, SIZE, 1))
 
-    def _remember(
-        self, log_p: Float64s, cells: Bools, is_new: Bools, now: Image, visible: Bools, flat: Plane
-    ) -> None:
+    def _remember(self, log_p: Float64s, cells: Bools, is_new: Bools, now: Image, visible: Bools, flat: Plane) -> None:
         """What is visible of these cells (49,) replaces what was; of a tile that shows another face, or is new, hidden
         parts are unknown again."""
         assert self._plane is not None and self._seen is not None

@@ -6,15 +6,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import Plane
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import median
 from vision.tiles.appearance import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
-
-Indices = npt.NDArray[np.int64]
 
 REACH_TILES: Final = 0.55
 """How far from a pawn its shadow may fall."""

@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import Float32s, Float64s, corridor_distance
+from vision.board.fixed_layout import corridor_distance
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import COUNT, channels_of
 from vision.tiles.openings import FACES
 

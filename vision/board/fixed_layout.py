@@ -39,6 +39,11 @@ def cell_origin(cell: int) -> tuple[int, int]:
     return cell % SIZE, cell // SIZE
 
 
+def cell_name(cell: int) -> str:
+    """A cell's name as people say it: 0 is a1, in the north-west, 48 is g7."""
+    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+
+
 def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     """How far points (0..1 within one tile) lie from the middle line of its corridor, square-ended, in tile units.
 

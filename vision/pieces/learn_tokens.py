@@ -7,8 +7,7 @@ from typing import Final
 
 from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.answer import cell_name
-from vision.board.fixed_layout import REFUGE
+from vision.board.fixed_layout import REFUGE, cell_name
 from vision.picture.arrays import Float64s
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.token_faces import TokenFace, cut_token

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.board.fixed_layout import SIZE
+from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
@@ -192,7 +192,9 @@ def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, f
         if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE:
             at = (pawn.px[0] * factor, pawn.px[1] * factor)
             draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
-            write_words(canvas, _name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False)
+            write_words(
+                canvas, cell_name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False
+            )
 
 
 def _in_words(observation: Observation) -> list[str]:
@@ -207,7 +209,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines = [first + (f"; {backs} face down (x)." if backs else ".")]
     lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
     pawns = [
-        f"{pawn.colour} {_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
+        f"{pawn.colour} {cell_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
         for pawn in observation.pawns if pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
     ]  # fmt: skip
     loose = observation.loose
@@ -233,10 +235,6 @@ def _hand_words(tiles: int) -> str:
 
 def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:].rstrip(".") + "."
-
-
-def _name(cell: int) -> str:
-    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
 
 
 def _percent(share: float) -> str:

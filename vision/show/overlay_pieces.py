@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from vision.board.fixed_layout import SIZE
+from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import project
 from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
@@ -74,4 +74,4 @@ def _heading(piece: PieceReading) -> str:
 
 def _name(piece: PieceReading) -> str:
     sure = "" if piece.confidence >= SURE_FROM else f" {round(100 * piece.confidence)} %"
-    return f"{'abcdefg'[piece.cell % SIZE]}{piece.cell // SIZE + 1}{sure}"
+    return f"{cell_name(piece.cell)}{sure}"

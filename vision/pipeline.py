@@ -26,7 +26,8 @@ from vision.hands.movement import Scene, Watch, covered_cells
 from vision.pawns.blobs import Blob, PawnLook
 from vision.pawns.hiding import Hidden
 from vision.pawns.remembered import Recall, blob_at
-from vision.pawns.standing import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
+from vision.pawns.standing import NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
+from vision.picture.colour_names import HUES_DEG
 from vision.pieces.looking import PieceBox, Pieces, find_pieces
 from vision.pieces.loose_tile import find_loose
 from vision.reading import Clock, Reading, read_board

@@ -16,8 +16,8 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import Plane, rectify
-from vision.pawns.standing import HUES_DEG
 from vision.picture.arrays import Float32s, Float64s
+from vision.picture.colour_names import HUES_DEG
 
 SCALE_PX: Final = 24
 DISC_TILES: Final = 0.3

@@ -28,9 +28,7 @@ from vision.pawns.blobs import (
     find_blobs,
 )
 from vision.picture.arrays import Float32s, Float64s
-
-HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 282.0}
-"""Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""
+from vision.picture.colour_names import HUES_DEG
 
 LAMP_HUE_DEG: Final = (28.0, 48.0)
 """Blue suffers most from a warm lamp: it turns pale, and cyan or violet."""

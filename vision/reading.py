@@ -13,9 +13,10 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
+from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
-from vision.pawns.blobs import Palette, PawnLook, mix_palette
+from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered import Recall
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s

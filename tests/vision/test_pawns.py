@@ -11,9 +11,10 @@ import pytest
 from companion.observation import CELLS
 from tests.vision.scenes import HOMES, simulated_scene
 from vision.board.homography import from_corners
+from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
-from vision.pawns.blobs import Palette, PawnLook, find_blobs, mix_palette
+from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import CLEAR_SCORE, NOMINAL, cover, learnt_look, read_pawns
 from vision.pipeline import Reader
 

@@ -17,9 +17,10 @@ import numpy as np
 from companion.frame import Image
 from vision.board.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.board.fixed_layout import SIZE
+from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import Blob, Palette, PawnLook, find_blobs
+from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.pawns.standing import SURE_SCORE, Standing, standing_of
 from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.remembered_tiles import Steady

@@ -16,17 +16,9 @@ import numpy as np
 
 from companion.observation import CELLS, PawnReading
 from vision.board.homography import project
+from vision.board.palette import Palette
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import (
-    FAINTEST_CHROMA,
-    NARROW_HUE_DEG,
-    WIDE_HUE_DEG,
-    Blob,
-    Palette,
-    PawnLook,
-    best_of_places,
-    find_blobs,
-)
+from vision.pawns.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, PawnLook, best_of_places, find_blobs
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.colour_names import HUES_DEG
 

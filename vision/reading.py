@@ -13,25 +13,19 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
-from vision.board.palette import Palette, mix_palette
-from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.board.viewpoint import Eye, find_eye
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered import Recall
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.appearance import (
-    Appearance,
-    channels_of,
     distance_maps,
-    flatten_light,
     labels_for,
-    learn,
-    learn_light,
     logit_map,
     relearn,
 )  # fmt: skip
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
+from vision.tiles.board_look import Look, look_at
 from vision.tiles.closeup import look_closer
 from vision.tiles.empty import find_empty
 from vision.tiles.half_pushed import find_moving_lane, lane_cells
@@ -71,24 +65,6 @@ CLOSER_IN_STREAM_BELOW: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once.
-
-    `distances` (2, h, w) are those of each pixel from corridor and from wall.
-    """
-
-    plane: Plane
-    flat: Image
-    channels: Float32s
-    appearance: Appearance
-    light: Float64s
-    distances: Float32s
-    logits: Float32s
-    palette: Palette
-    eye: Eye
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11) before tempering."""
 
@@ -119,21 +95,6 @@ class Tiles:
         judged = self.scores.copy()
         judged[:, BACK] += self.strangeness
         return judged
-
-
-def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
-    """Rectifies the board and learns corridor and wall from its fixed tiles."""
-    plane = rectify(image, homography, scale_px)
-    labels = labels_for(scale_px, MARGIN_TILES)
-    light = learn_light(plane, labels)
-    flat = flatten_light(plane, light)
-    channels = channels_of(flat, scale_px)
-    appearance = learn(channels, labels)
-    distances = distance_maps(appearance, channels)
-    logits = logit_map(appearance, distances)
-    palette = mix_palette(plane, flat, labels.index)
-    eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return Look(plane, flat, channels, appearance, light, distances, logits, palette, eye)
 
 
 def read_board(

@@ -21,7 +21,7 @@ from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.pawns.hiding import hidden_by
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import quantile
-from vision.reading import Look
+from vision.tiles.board_look import Look
 
 SOFTEN_TILES: Final = 0.04
 GREY_CHROMA: Final = 16.0

@@ -22,8 +22,8 @@ from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
 from vision.pieces.guards import find_guards, hidden_by_guard
 from vision.pieces.token_faces import TokenFace, common_radius, likenesses
-from vision.reading import Look
 from vision.tiles.assignment import assign
+from vision.tiles.board_look import Look
 
 POSSIBLE: Final = -8.0
 """Log-odds of an outline from which on a cell's disc is compared with faces at all."""

@@ -1,0 +1,54 @@
+"""How the board looks in this very picture: its plane, its light, its corridors and walls, its colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.frame import Image
+from vision.board.palette import Palette, mix_palette
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.viewpoint import Eye, find_eye
+from vision.picture.arrays import Float32s, Float64s
+from vision.tiles.appearance import (
+    Appearance,
+    channels_of,
+    distance_maps,
+    flatten_light,
+    labels_for,
+    learn,
+    learn_light,
+    logit_map,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once.
+
+    `distances` (2, h, w) are those of each pixel from corridor and from wall.
+    """
+
+    plane: Plane
+    flat: Image
+    channels: Float32s
+    appearance: Appearance
+    light: Float64s
+    distances: Float32s
+    logits: Float32s
+    palette: Palette
+    eye: Eye
+
+
+def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
+    """Rectifies the board and learns corridor and wall from its fixed tiles."""
+    plane = rectify(image, homography, scale_px)
+    labels = labels_for(scale_px, MARGIN_TILES)
+    light = learn_light(plane, labels)
+    flat = flatten_light(plane, light)
+    channels = channels_of(flat, scale_px)
+    appearance = learn(channels, labels)
+    distances = distance_maps(appearance, channels)
+    logits = logit_map(appearance, distances)
+    palette = mix_palette(plane, flat, labels.index)
+    eye = find_eye(homography, (image.shape[1], image.shape[0]))
+    return Look(plane, flat, channels, appearance, light, distances, logits, palette, eye)

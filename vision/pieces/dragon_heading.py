@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
-from vision.pawns.hiding import hidden_by
 from vision.picture.arrays import Float32s, Float64s
 
 LOOK_PX: Final = 96

@@ -15,10 +15,10 @@ import numpy as np
 
 from companion.observation import PieceReading
 from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
-from vision.pawns.hiding import hidden_by
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import quantile
 from vision.tiles.board_look import Look

@@ -18,11 +18,11 @@ from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
 from vision.picture.arrays import Float32s, Float64s
+from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
 from vision.pieces.guards import find_guards, hidden_by_guard
 from vision.pieces.token_faces import TokenFace, common_radius, likenesses
-from vision.tiles.assignment import assign
 from vision.tiles.board_look import Look
 
 POSSIBLE: Final = -8.0

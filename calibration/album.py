@@ -19,7 +19,7 @@ from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
 from vision.picture.arrays import Float64s
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.tiles.marks import (
     FACE_PX,
     LEAST_LIKENESS,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from calibration.lens import LensFit
+from calibration.lens_fit import LensFit
 from companion.errors import BadCalibration
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook

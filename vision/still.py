@@ -14,7 +14,7 @@ from vision.answer import Json, answer, boxes_answer
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.rig import Corners, Rig
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pieces.looking import PieceBox
 from vision.pipeline import COLOURS, Reader
 from vision.show.overlay import draw_boxes, draw_overlay

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.chart import Chart
-from calibration.lens import LensFit, View, fit_lens, see_chart
+from calibration.lens_fit import LensFit, View, fit_lens, see_chart
 from companion.errors import BadCalibration
 from tests.calibration.darkroom import POSES, Camera, album
 from vision.picture.lens import Lens

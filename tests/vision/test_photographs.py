@@ -16,7 +16,7 @@ import pytest
 from companion.observation import Observation
 from vision.answer import answer
 from vision.find.registration import find_board
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

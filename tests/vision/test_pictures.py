@@ -17,8 +17,8 @@ import pytest
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.picture.containers import is_cut_off, size_px, turn_note
-from vision.picture.pictures import as_colour, load_picture
+from vision.picture.file_formats import is_cut_off, size_px, turn_note
+from vision.picture.picture_files import as_colour, load_picture
 from vision.picture.quiet_decoders import hushed
 
 CMYK_JPEG = base64.b64decode(

@@ -15,10 +15,10 @@ from vision.board.homography import from_corners
 from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
+from vision.board_reading import Reading, read_board
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float64s
-from vision.reading import Reading, read_board
 from vision.tiles.openings import Measure, Model, normalise, score_faces
 
 CORNERS = from_corners(drawn_corners())

@@ -18,7 +18,7 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import FINE_SCALE_PX, rectify
-from vision.reading import Reading, read_board
+from vision.board_reading import Reading, read_board
 from vision.tiles.census import Census, weigh
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

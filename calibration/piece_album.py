@@ -18,7 +18,7 @@ import cv2
 from calibration.keeping import save
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import HEADINGS, LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius
 

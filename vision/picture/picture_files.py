@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.picture.containers import JPEG_START, is_apple, is_cut_off, is_damaged, size_px, turn_note
+from vision.picture.file_formats import JPEG_START, is_apple, is_cut_off, is_damaged, size_px, turn_note
 from vision.picture.quiet_decoders import hushed
 
 SMALLEST_PX: Final = 16

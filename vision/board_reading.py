@@ -15,19 +15,19 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.pawns.blobs import PawnLook
-from vision.pawns.remembered import Recall
+from vision.pawns.remembered_pawns import Recall
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.appearance import (
+from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
+from vision.tiles.board_look import Look, look_at
+from vision.tiles.closeup import look_closer
+from vision.tiles.corridor_and_wall import (
     distance_maps,
     labels_for,
     logit_map,
     relearn,
 )  # fmt: skip
-from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
-from vision.tiles.board_look import Look, look_at
-from vision.tiles.closeup import look_closer
-from vision.tiles.empty import find_empty
+from vision.tiles.empty_cells import find_empty
 from vision.tiles.half_pushed import find_moving_lane, lane_cells
 from vision.tiles.openings import (
     BACK,
@@ -43,8 +43,8 @@ from vision.tiles.openings import (
     normalise,
     score_faces,
 )
+from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
-from vision.tiles.shadows import without_shadows
 
 UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""

@@ -21,15 +21,15 @@ from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_reading import Clock, Reading, read_board
-from vision.find.locating import NO_BOARD, Locator
+from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
 from vision.hands.movement import Scene, Watch, covered_cells
 from vision.pawns.blobs import Blob, PawnLook
-from vision.pawns.remembered import Recall, blob_at
+from vision.pawns.remembered_pawns import Recall, blob_at
 from vision.pawns.standing import NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
 from vision.picture.colour_names import HUES_DEG
-from vision.pieces.looking import PieceBox, Pieces, find_pieces
+from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of

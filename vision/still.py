@@ -15,7 +15,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.rig import Corners, Rig
 from vision.picture.picture_files import load_picture
-from vision.pieces.looking import PieceBox
+from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import COLOURS, Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.tiles.census import Census

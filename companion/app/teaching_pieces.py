@@ -20,7 +20,7 @@ from vision.picture.arrays import Float64s
 from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 

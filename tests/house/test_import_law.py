@@ -24,8 +24,8 @@ ALLOWED = {
     "companion": ("companion",),
     "vision": ("vision", "companion.frame", "companion.errors", "companion.observation"),
     # vision.picture.picture_files: the one reader of picture files, for the camera that is a folder
-    "hardware": ("hardware", "vision.picture.picture_files", "companion.frame", "companion.errors", "companion.messages",
-                 "companion.config", "companion.maze", "companion.rules"),
+    "hardware": ("hardware", "vision.picture.picture_files", "companion.frame", "companion.errors",
+                 "companion.messages", "companion.config", "companion.maze", "companion.rules"),
     "hardware.simulated": ("hardware.simulated", "companion.frame", "companion.errors", "companion.messages",
                            "companion.maze", "companion.rules"),
     "web": ("web", "companion.errors", "companion.messages", "companion.maze", "companion.rules"),

@@ -12,9 +12,9 @@ from companion.bench.vision_clutter import clutter
 from companion.bench.vision_scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners
-from vision.find.registration import find_board
-from vision.find.tilted import explained, explained_in_tiles
-from vision.find.upright import Guess
+from vision.find.by_sight import find_board
+from vision.find.tilted_guesses import explained, explained_in_tiles
+from vision.find.upright_guesses import Guess
 from vision.find.verification import MIN_WALLED, Candidate, examine
 from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of

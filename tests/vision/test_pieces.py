@@ -21,7 +21,7 @@ from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import cut_dragon, read_heading
 from vision.pieces.learn_tokens import NUMBERS, refuse_unclear
-from vision.pieces.looking import BOXES, PieceBox, weigh_tokens
+from vision.pieces.piece_finder import BOXES, PieceBox, weigh_tokens
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 from vision.show.overlay_pieces import pieces_in_words

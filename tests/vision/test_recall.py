@@ -14,7 +14,7 @@ from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.board.plane import MARGIN_TILES
 from vision.pawns.blobs import Blob
-from vision.pawns.remembered import Anchor, Recall
+from vision.pawns.remembered_pawns import Anchor, Recall
 from vision.pawns.standing import standing_of
 from vision.picture.arrays import Float32s
 from vision.pipeline import Reader

@@ -7,8 +7,8 @@ import pytest
 
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.picture.arrays import Float32s
-from vision.tiles.appearance import LOGIT_LIMIT, labels_for
-from vision.tiles.shadows import without_shadows
+from vision.tiles.corridor_and_wall import LOGIT_LIMIT, labels_for
+from vision.tiles.pawn_shadows import without_shadows
 
 SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)

@@ -10,9 +10,9 @@ from typing import Final
 from vision.board.board_fix import BoardFix
 from vision.board.homography import north_up, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, misfit_tiles
-from vision.find.movables import walled_share
-from vision.find.tilted import explained_in_tiles, warped
-from vision.find.upright import Guess
+from vision.find.path_tiles import walled_share
+from vision.find.tilted_guesses import explained_in_tiles, warped
+from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
 

@@ -15,7 +15,7 @@ from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import MARGIN_TILES, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
-from vision.tiles.appearance import Labels
+from vision.tiles.corridor_and_wall import Labels
 
 FAMILIAR_SHARE: Final = 0.97
 """A pixel is strange where it fits both kinds worse than this share of the fixed tiles' pixels fits its own."""

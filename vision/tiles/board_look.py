@@ -9,7 +9,7 @@ from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Float32s, Float64s
-from vision.tiles.appearance import (
+from vision.tiles.corridor_and_wall import (
     Appearance,
     channels_of,
     distance_maps,

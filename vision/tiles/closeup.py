@@ -20,7 +20,7 @@ from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_origin
 from vision.board.homography import shifted
 from vision.board.plane import MARGIN_TILES, Plane, rectify
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.appearance import (
+from vision.tiles.corridor_and_wall import (
     Labels,
     channels_of,
     distance_maps,
@@ -42,7 +42,7 @@ from vision.tiles.openings import (
     measure,
     score_faces,
 )
-from vision.tiles.shadows import without_shadows
+from vision.tiles.pawn_shadows import without_shadows
 
 CLOSE_SCALE_PX: Final = 48
 WINDOW_TILES: Final = 3

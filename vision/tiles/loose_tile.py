@@ -18,8 +18,8 @@ from vision.board.homography import project
 from vision.board.plane import Plane, rectify
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
-from vision.tiles.appearance import channels_of, distance_maps, flatten_light, logit_map
 from vision.tiles.board_look import Look
+from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light, logit_map
 from vision.tiles.openings import BACK, Maps, Model, boxed, measure, normalise, score_faces, turned_spots
 
 SCALE_PX: Final = 16

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from vision.board.homography import scaled
-from vision.find.tilted import explained
-from vision.find.upright import BOARD_PX, Guess, best_places, separate
-from vision.find.windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
+from vision.find.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
+from vision.find.tilted_guesses import explained
+from vision.find.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import resized
 

@@ -11,7 +11,7 @@ from companion.frame import Image
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import median
-from vision.tiles.appearance import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
+from vision.tiles.corridor_and_wall import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
 
 REACH_TILES: Final = 0.55
 """How far from a pawn its shadow may fall."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.board.fixed_layout import landmarks
 from vision.board.homography import corners_of, from_corners, pitch_px, project, scaled
-from vision.find.upright import Guess, attitude
+from vision.find.upright_guesses import Guess, attitude
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import resized
 

@@ -17,11 +17,11 @@ from companion.frame import Image
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.gaps import align_to_gaps
-from vision.find.slanted import guess_busy, guess_slanted
-from vision.find.tilted import explained, lean
+from vision.find.slanted_guesses import guess_busy, guess_slanted
+from vision.find.tile_gaps import align_to_gaps
+from vision.find.tilted_guesses import explained, lean
 from vision.find.tracking import track_board, with_rest
-from vision.find.upright import Guess, board_sizes, guess_boards, likely_turns, upright
+from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.find.verification import (
     FINE_PER_TILE,
     FINE_ROUNDS,

@@ -14,13 +14,13 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from vision.board.board_fix import BoardFix, fix_from_corners
+from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.slanted_guesses import guess_busy, guess_slanted
 from vision.find.tile_gaps import align_to_gaps
 from vision.find.tilted_guesses import explained, lean
-from vision.find.tracking import track_board, with_rest
+from vision.find.tracking import with_rest
 from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.find.verification import (
     FINE_PER_TILE,
@@ -34,8 +34,6 @@ from vision.find.verification import (
 )
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
-
-__all__ = ["BoardFix", "find_board", "fix_from_corners", "track_board"]
 
 SEARCH_PX: Final = 640
 THOROUGH_PX: Final = 1100

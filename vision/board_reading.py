@@ -14,8 +14,8 @@ from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
+from vision.board_memory import BoardMemory
 from vision.pawns.blobs import PawnLook
-from vision.pawns.remembered_pawns import Recall
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
@@ -104,12 +104,12 @@ def read_board(
     homes: Mapping[str, int],
     covered: frozenset[int] = frozenset(),
     scale_px: int = SCALE_PX,
-    recall: Recall | None = None,
+    memory: BoardMemory | None = None,
     shown: Float32s | None = None,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
-    `recall` remembers where the pawns stood in the pictures before; `shown` (h, w of the plane) is 0 where other
+    `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
     pieces hide it.
     """
     clock = Clock()
@@ -118,14 +118,14 @@ def read_board(
     clock.lap("look")
     palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
     pawns = read_pawns(palette, looks, homes, look.eye, homography)
-    if recall is not None:
-        pawns = recall.weigh(pawns, flat, look.palette, looks, look.eye, homography)
+    if memory is not None:
+        pawns = memory.pawns.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown
     seen = cover(pawns, size, scale_px) * others
-    look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if recall is None else 0.0)
-    closer_below = CLOSER_BELOW if recall is None else CLOSER_IN_STREAM_BELOW
+    look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
+    closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
     model, scores = tiles.model, tiles.scores
     lane = find_moving_lane(tiles.maps, model, scores, covered)
@@ -138,8 +138,8 @@ def read_board(
         why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
-    if recall is not None:
-        cells = recall.steady.weigh(cells, flat, seen)
+    if memory is not None:
+        cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 

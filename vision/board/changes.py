@@ -1,4 +1,4 @@
-"""Compares a plane with an earlier one; what a change means, `recall` and `steady` say."""
+"""Compares a plane with an earlier one; what a change means is for others to say."""
 
 from __future__ import annotations
 

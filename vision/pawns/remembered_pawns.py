@@ -23,7 +23,6 @@ from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.pawns.standing import SURE_SCORE, Standing, standing_of
 from vision.picture.arrays import Float32s, Float64s
-from vision.tiles.remembered_tiles import Steady
 
 CHANGED_LEVELS: Final = 20.0
 """A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
@@ -72,12 +71,11 @@ class Anchor:
 
 
 @dataclass(slots=True)
-class Recall:
-    """The last sure place of every pawn and reading of every tile. `homes` are the corner cells printed in colours."""
+class PawnMemory:
+    """The last sure place of every pawn, by colour; `homes` are the corner cells printed in the pawns' colours."""
 
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
-    steady: Steady = field(default_factory=Steady)
     _latest: tuple[dict[str, Blob], Image] | None = None
 
     def weigh(
@@ -121,7 +119,7 @@ class Recall:
     def forget(self) -> None:
         """Nothing remembered counts any more."""
         self.anchors.clear()
-        self.steady, self._latest = Steady(), None
+        self._latest = None
 
     def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""

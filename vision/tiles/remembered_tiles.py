@@ -59,7 +59,7 @@ the board: nothing of it is remembered."""
 
 
 @dataclass(slots=True)
-class Steady:
+class TileMemory:
     """The last reading of every cell that was sure, or the first of a new tile (49, 11), which cells have one (49,),
     the plane then (h, w, 3) and which of its pixels were seen (h, w)."""
 

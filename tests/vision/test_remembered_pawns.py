@@ -14,7 +14,7 @@ from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.board.plane import MARGIN_TILES
 from vision.pawns.blobs import Blob
-from vision.pawns.remembered_pawns import Anchor, Recall
+from vision.pawns.remembered_pawns import Anchor, PawnMemory
 from vision.pawns.standing import standing_of
 from vision.picture.arrays import Float32s
 from vision.pipeline import Reader
@@ -105,8 +105,8 @@ def changed_at(*cells: str) -> Float32s:
 
 def places(last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s) -> dict[str, float]:
     """Where the red pawn may stand that was surely seen at `last`, and how likely."""
-    recall = Recall({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
-    found = recall._rescored(standing_of("red", seen, PLAIN), changed, others, list, SCALE_PX)
+    memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
+    found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, list, SCALE_PX)
     row = np.exp(standing_of("red", found, PLAIN).reading.log_p)
     return {"abcdefg"[cell % 7] + str(cell // 7 + 1): float(row[cell]) for cell in range(49)}
 
@@ -134,10 +134,10 @@ def test_a_pawn_that_is_well_seen_after_a_push_is_there() -> None:
 
 
 def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
-    recall = Recall({})
+    memory = PawnMemory({})
     plane = np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8)
-    recall._latest = {"red": blob("c2", -2.7)}, plane
-    recall.confirm({"red": 9, "blue": 20})
-    assert recall.anchors["red"].blob.cell == 9 and list(recall.anchors) == ["red"]
-    recall.confirm({"red": 10})
-    assert recall.anchors["red"].blob.cell == 9, "the latest picture does not say so"
+    memory._latest = {"red": blob("c2", -2.7)}, plane
+    memory.confirm({"red": 9, "blue": 20})
+    assert memory.anchors["red"].blob.cell == 9 and list(memory.anchors) == ["red"]
+    memory.confirm({"red": 10})
+    assert memory.anchors["red"].blob.cell == 9, "the latest picture does not say so"

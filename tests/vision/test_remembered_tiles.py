@@ -9,7 +9,7 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.picture.arrays import Float32s
-from vision.tiles.remembered_tiles import Steady
+from vision.tiles.remembered_tiles import TileMemory
 
 SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
@@ -57,63 +57,63 @@ def usual(cell: int) -> str:
     return FIXED_SIDES.get(cell, STRAIGHT)
 
 
-def read(steady: Steady, reading: TileReading, flat: Plane, seen: Float32s, at: int = CELL) -> TileReading:
+def read(memory: TileMemory, reading: TileReading, flat: Plane, seen: Float32s, at: int = CELL) -> TileReading:
     """One tile's reading (the middle one's) after weighing; all other movable tiles were read as straights."""
     cells = tuple(reading if cell == at else sure_of(usual(cell)) for cell in range(49))
-    return steady.weigh(cells, flat, seen)[at]
+    return memory.weigh(cells, flat, seen)[at]
 
 
 @pytest.fixture
-def steady() -> Steady:
+def memory() -> TileMemory:
     """A board whose middle tile was surely a back, nothing on it."""
-    memory = Steady()
+    memory = TileMemory()
     read(memory, sure_of(BACK), board(), nothing_hidden())
     return memory
 
 
-def test_an_unchanged_tile_under_a_pawn_shows_what_it_showed(steady: Steady) -> None:
-    seen = read(steady, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
+def test_an_unchanged_tile_under_a_pawn_shows_what_it_showed(memory: TileMemory) -> None:
+    seen = read(memory, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
     assert seen.face == BACK and seen.confidence > 0.9
 
 
-def test_another_light_is_no_other_tile(steady: Steady) -> None:
-    seen = read(steady, sure_of("ES", 0.6), board(light=30), a_pawn_on_the_tile())
+def test_another_light_is_no_other_tile(memory: TileMemory) -> None:
+    seen = read(memory, sure_of("ES", 0.6), board(light=30), a_pawn_on_the_tile())
     assert seen.face == BACK and seen.confidence > 0.9
 
 
-def test_a_changed_tile_under_a_pawn_is_hardly_what_it_was(steady: Steady) -> None:
-    seen = read(steady, sure_of(BACK, 0.6), board(level=200), a_pawn_on_the_tile())
+def test_a_changed_tile_under_a_pawn_is_hardly_what_it_was(memory: TileMemory) -> None:
+    seen = read(memory, sure_of(BACK, 0.6), board(level=200), a_pawn_on_the_tile())
     assert np.exp(seen.log_p[FACE_INDEX[BACK]]) < 0.25
 
 
-def test_what_is_sure_of_another_face_wins_on_a_changed_tile(steady: Steady) -> None:
-    assert read(steady, sure_of("ES"), board(level=200), nothing_hidden()).face == "ES"
+def test_what_is_sure_of_another_face_wins_on_a_changed_tile(memory: TileMemory) -> None:
+    assert read(memory, sure_of("ES"), board(level=200), nothing_hidden()).face == "ES"
 
 
-def test_where_next_to_nothing_is_seen_nothing_is_concluded(steady: Steady) -> None:
+def test_where_next_to_nothing_is_seen_nothing_is_concluded(memory: TileMemory) -> None:
     hidden = np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32)
     reading = sure_of("ES", 0.6)
-    assert read(steady, reading, board(), hidden) == reading
+    assert read(memory, reading, board(), hidden) == reading
 
 
 def test_what_was_never_sure_is_not_remembered() -> None:
-    memory = Steady()
+    memory = TileMemory()
     read(memory, sure_of("ES", 0.6), board(), nothing_hidden())
     later = sure_of("NE", 0.7)
     assert read(memory, later, board(), nothing_hidden()) == later
 
 
-def test_a_tile_seen_wholly_is_another_when_a_fifth_of_it_changed(steady: Steady) -> None:
-    assert read(steady, sure_of("ES", 0.9), board(level=200, share=0.2), nothing_hidden()).face == "ES"
+def test_a_tile_seen_wholly_is_another_when_a_fifth_of_it_changed(memory: TileMemory) -> None:
+    assert read(memory, sure_of("ES", 0.9), board(level=200, share=0.2), nothing_hidden()).face == "ES"
 
 
-def test_where_a_pawn_came_a_part_may_be_its_shadow(steady: Steady) -> None:
-    assert read(steady, sure_of("ES", 0.6), board(level=200, share=0.2), a_pawn_on(CELL, reach=3)).face == BACK
+def test_where_a_pawn_came_a_part_may_be_its_shadow(memory: TileMemory) -> None:
+    assert read(memory, sure_of("ES", 0.6), board(level=200, share=0.2), a_pawn_on(CELL, reach=3)).face == BACK
 
 
-def test_what_a_changed_tile_showed_before_is_past_even_where_the_new_face_is_unsure(steady: Steady) -> None:
-    read(steady, sure_of("ES", 0.6), board(level=200), a_pawn_on_the_tile())
-    back = read(steady, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
+def test_what_a_changed_tile_showed_before_is_past_even_where_the_new_face_is_unsure(memory: TileMemory) -> None:
+    read(memory, sure_of("ES", 0.6), board(level=200), a_pawn_on_the_tile())
+    back = read(memory, sure_of("ES", 0.6), board(), a_pawn_on_the_tile())
     assert back.face == "ES", "the picture of long ago is not compared with"
 
 
@@ -122,40 +122,40 @@ UNDER_A_PAWN = 11
 
 
 def test_in_a_pushed_line_a_tile_that_looks_as_before_may_be_another() -> None:
-    steady = Steady()
+    memory = TileMemory()
     hidden = a_pawn_on(UNDER_A_PAWN)
-    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    read(memory, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
     unsure = sure_of("NEW", 0.6)
-    after = [read(steady, unsure, board(new=PUSHED_ROW), hidden, at=UNDER_A_PAWN) for _ in range(3)]
+    after = [read(memory, unsure, board(new=PUSHED_ROW), hidden, at=UNDER_A_PAWN) for _ in range(3)]
     assert [seen.face for seen in after] == ["NEW"] * 3
 
 
 def test_in_a_pushed_line_another_tile_may_show_the_same_face() -> None:
-    steady = Steady()
+    memory = TileMemory()
     hidden = a_pawn_on(UNDER_A_PAWN)
-    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
-    seen = read(steady, sure_of("NE", 0.9), board(new=(*PUSHED_ROW, UNDER_A_PAWN)), hidden, at=UNDER_A_PAWN)
+    read(memory, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    seen = read(memory, sure_of("NE", 0.9), board(new=(*PUSHED_ROW, UNDER_A_PAWN)), hidden, at=UNDER_A_PAWN)
     assert seen.face == "NE" and seen.confidence > 0.85
 
 
 def test_tiles_that_are_read_otherwise_tell_of_a_push_where_pictures_differ_little() -> None:
-    steady = Steady()
+    memory = TileMemory()
     hidden = a_pawn_on(UNDER_A_PAWN)
-    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    read(memory, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
     turned = {cell: sure_of("EW") for cell in PUSHED_ROW}
     cells = tuple({**turned, UNDER_A_PAWN: sure_of("NEW", 0.6)}.get(cell, sure_of(usual(cell))) for cell in range(49))
-    assert steady.weigh(cells, board(), hidden)[UNDER_A_PAWN].face == "NEW"
+    assert memory.weigh(cells, board(), hidden)[UNDER_A_PAWN].face == "NEW"
 
 
 def test_in_a_line_that_was_not_pushed_it_is_the_same() -> None:
-    steady = Steady()
+    memory = TileMemory()
     hidden = a_pawn_on(UNDER_A_PAWN)
-    read(steady, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
-    seen = read(steady, sure_of("NEW", 0.6), board(new=PUSHED_ROW[:2]), hidden, at=UNDER_A_PAWN)
+    read(memory, sure_of("NE"), board(), hidden, at=UNDER_A_PAWN)
+    seen = read(memory, sure_of("NEW", 0.6), board(new=PUSHED_ROW[:2]), hidden, at=UNDER_A_PAWN)
     assert seen.face == "NE"
 
 
 def test_nothing_is_remembered_of_a_picture_with_something_on_a_fixed_tile() -> None:
-    steady = Steady()
-    read(steady, sure_of("ESW"), board(), nothing_hidden(), at=6)
-    assert read(steady, sure_of("SW", 0.6), board(), nothing_hidden(), at=6).face == "SW"
+    memory = TileMemory()
+    read(memory, sure_of("ESW"), board(), nothing_hidden(), at=6)
+    assert read(memory, sure_of("SW", 0.6), board(), nothing_hidden(), at=6).face == "SW"

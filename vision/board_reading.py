@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import Final
 
 import numpy as np
@@ -18,8 +17,9 @@ from vision.board_memory import BoardMemory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.stopwatch import Stopwatch
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
-from vision.tiles.board_look import Look, look_at
+from vision.tiles.board_look import BoardLook, look_at
 from vision.tiles.closeup import look_closer
 from vision.tiles.corridor_and_wall import (
     distance_maps,
@@ -72,7 +72,7 @@ class Reading:
     pawns: tuple[Standing, ...]
     moving_lane: MovingLane | None
     glare: float
-    look: Look
+    look: BoardLook
     model: Model
     scores: Float64s
     ms: dict[str, float] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def read_board(
     `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
     pieces hide it.
     """
-    clock = Clock()
+    clock = Stopwatch()
     look = look_at(image, homography, scale_px)
     flat = replace(look.plane, image=look.flat)
     clock.lap("look")
@@ -144,7 +144,7 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
 
 
-def _read_twice(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[Look, Tiles]:
+def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
     """The tiles, and what they were read with: once more with what tiles that are surely read teach, where any is in
     doubt."""
     tiles = _read_tiles(look, flat, seen, familiar_nats)
@@ -155,7 +155,7 @@ def _read_twice(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -
     return learnt, _read_tiles(learnt, flat, seen, familiar_nats)
 
 
-def _read_tiles(look: Look, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
+def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
     """The faces of all cells as the look's appearance shows them."""
     labels = labels_for(flat.scale_px, MARGIN_TILES)
     maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES)
@@ -189,7 +189,7 @@ def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
     return {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero(known) if cell not in FIXED_SIDES}
 
 
-def _learnt_from(look: Look, faces: Mapping[int, str], scale_px: int) -> Look:
+def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> BoardLook:
     """The look with corridor and wall learnt from those movable tiles too."""
     labels = labels_for(scale_px, MARGIN_TILES)
     appearance = relearn(look.channels, labels, faces, scale_px, MARGIN_TILES)
@@ -228,27 +228,3 @@ def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s
         TileReading(why=reason, px=(x, y)) if reason is not None else TileReading(tuple(row), None, (x, y))
         for row, reason, (x, y) in zip(rows, why, places, strict=True)
     )
-
-
-class Clock:
-    """Milliseconds spent between laps, by name."""
-
-    def __init__(self) -> None:
-        self.ms: dict[str, float] = {}
-        self._last = perf_counter()
-
-    def lap(self, name: str) -> None:
-        """Books the time since the last lap under `name`."""
-        now = perf_counter()
-        self.ms[name] = self.ms.get(name, 0.0) + (now - self._last) * 1e3
-        self._last = now
-
-    def add(self, ms: Mapping[str, float]) -> None:
-        """Books times measured by somebody else since the last lap."""
-        for name, spent in ms.items():
-            self.ms[name] = self.ms.get(name, 0.0) + spent
-        self._last = perf_counter()
-
-    def rounded(self) -> tuple[tuple[str, float], ...]:
-        """What was booked, with the total first."""
-        return (("total", round(sum(self.ms.values()), 2)), *((name, round(ms, 2)) for name, ms in self.ms.items()))

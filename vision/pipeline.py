@@ -21,16 +21,17 @@ from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
-from vision.board_reading import Clock, Reading, read_board
+from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
-from vision.hands.movement import Scene, Watch, covered_cells
+from vision.hands.movement import Motion, MotionWatch, covered_cells
 from vision.pawns.blobs import Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory, blob_at
 from vision.pawns.standing import NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
 from vision.picture.colour_names import HUES_DEG
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
@@ -84,7 +85,7 @@ class Reader:
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given)
-        self._watch = Watch()
+        self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
 
     @property
@@ -94,25 +95,25 @@ class Reader:
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
-        clock = Clock()
-        scene = self._watch.see(frame.image, frame.time_s)
+        clock = Stopwatch()
+        motion = self._watch.see(frame.image, frame.time_s)
         clock.lap("watch")
-        is_unrest = self._state.fix is not None and (scene.is_hand or not scene.is_still)
-        if is_unrest and not self._was_camera_moved(frame, scene):
-            return self._unread(frame, scene, clock)
-        if self._can_stand(frame, scene):
+        is_unrest = self._state.fix is not None and (motion.is_hand or not motion.is_still)
+        if is_unrest and not self._was_camera_moved(frame, motion):
+            return self._unread(frame, motion, clock)
+        if self._can_stand(frame, motion):
             return self._again(frame, clock)
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
-            return self._lost(frame, scene, clock)
-        observation = self._read_fully(frame, scene, is_moved, clock)
+            return self._lost(frame, motion, clock)
+        observation = self._read_fully(frame, motion, is_moved, clock)
         self._watch.accept()
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others."""
-        clock = Clock()
+        clock = Stopwatch()
         fix = self._locator.find_in_still(image, self.homes)
         clock.lap("register")
         frame = Frame(image, index, 0.0)
@@ -187,7 +188,7 @@ class Reader:
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
-        self._state, self._watch = StreamState(lay=self._locator.given), Watch()
+        self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
@@ -199,7 +200,7 @@ class Reader:
         is_thorough = state.searches % THOROUGH_EVERY == 0
         return self._locator.find(frame.image, self.homes, is_thorough=is_thorough)
 
-    def _locate(self, frame: Frame, clock: Clock) -> bool:
+    def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
         state = self._state
         was = state.lay
@@ -215,10 +216,10 @@ class Reader:
         state.lay = state.fix or state.lay
         return is_moved
 
-    def _was_camera_moved(self, frame: Frame, scene: Scene) -> bool:
+    def _was_camera_moved(self, frame: Frame, motion: Motion) -> bool:
         """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
         fix = self._state.fix
-        if fix is None or not scene.is_still:
+        if fix is None or not motion.is_still:
             return False
         now = self._locator.check(frame.image, fix)
         if now is None:
@@ -228,18 +229,18 @@ class Reader:
         self._state.fix = now
         return True
 
-    def _can_stand(self, frame: Frame, scene: Scene) -> bool:
+    def _can_stand(self, frame: Frame, motion: Motion) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""
         state = self._state
         if state.fix is None:
             return False
-        if scene.is_changed or state.last is None:
+        if motion.is_changed or state.last is None:
             state.reads = 0
         state.reads += 1
         is_fresh = frame.time_s - state.read_at_s < REREAD_S
         return state.last is not None and state.reads > READS_IN_CALM and is_fresh
 
-    def _read_fully(self, frame: Frame, scene: Scene, is_moved: bool, clock: Clock) -> Observation:
+    def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         fix = self._state.fix
         assert fix is not None
         reading, cells = self._look(frame.image, fix, clock, self._memory)
@@ -251,10 +252,10 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved or turns > 0)
+        return self._observe(frame, fix, reading, cells, clock, motion.is_still, is_moved or turns > 0)
 
     def _look(
-        self, image: Image, fix: BoardFix, clock: Clock, memory: BoardMemory | None, scale_px: int = SCALE_PX,
+        self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
         hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
@@ -266,7 +267,7 @@ class Reader:
         return reading, cells
 
     def _observe(
-        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Clock,
+        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
         is_still: bool, is_moved: bool,
     ) -> Observation:  # fmt: skip
         loose = self._loose(frame.image, fix, reading)
@@ -285,29 +286,29 @@ class Reader:
             return last.loose
         return find_loose(image, fix.homography, reading.look, reading.model)
 
-    def _unread(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
+    def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""
         fix = self._state.fix
         assert fix is not None
         self._state.reads = 0
         size = _size(frame.image)
-        hidden = covered_cells(scene.hand, fix.homography, size) if scene.hand is not None else frozenset()
+        hidden = covered_cells(motion.hand, fix.homography, size) if motion.hand is not None else frozenset()
         cells = tuple(TileReading(why="covered" if cell in hidden else "moving") for cell in range(49))
         clock.lap("hand")
-        quality = Quality(is_hand=scene.is_hand, hand_cells=hidden)
+        quality = Quality(is_hand=motion.is_hand, hand_cells=hidden)
         return Observation(
-            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=scene.is_still,
+            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=motion.is_still,
             ms=clock.rounded(),
         )  # fmt: skip
 
-    def _again(self, frame: Frame, clock: Clock) -> Observation:
+    def _again(self, frame: Frame, clock: Stopwatch) -> Observation:
         last = self._state.last
         assert last is not None
         return replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
 
-    def _lost(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
+    def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
-        return _nothing(frame, clock, scene.is_still, self._locator.why_not)
+        return _nothing(frame, clock, motion.is_still, self._locator.why_not)
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
@@ -316,7 +317,7 @@ def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]
     return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
 
 
-def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observation:
+def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observation:
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )

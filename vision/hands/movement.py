@@ -34,11 +34,11 @@ LIGHT_SHARE: Final = 0.45
 
 COVERED_SHARE: Final = 0.12
 PATIENCE_S: Final = 4.0
-"""A "hand" that lies still for longer is a thing somebody put down; it becomes part of the scene."""
+"""A "hand" that lies still for longer is a thing somebody put down; it becomes part of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class Motion:
     """What the watch says of one picture: still against the one before, a hand in it, its mask in the small copy."""
 
     is_still: bool
@@ -48,7 +48,7 @@ class Scene:
     """Whether anything differs from the last calm picture."""
 
 
-class Watch:
+class MotionWatch:
     """Remembers the picture before and the last calm picture, both small."""
 
     def __init__(self) -> None:
@@ -56,22 +56,22 @@ class Watch:
         self._calm: Image | None = None
         self._still_since_s: float | None = None
 
-    def see(self, image: Image, time_s: float) -> Scene:
+    def see(self, image: Image, time_s: float) -> Motion:
         """Compares a picture with what went before."""
         small = small_copy(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
             self._calm, self._still_since_s = None, time_s
-            return Scene(False, False, None, True)
+            return Motion(False, False, None, True)
         is_still = int((_difference(small, before) > MOVING_LEVELS).sum()) < MOVING_PIXELS
         if not is_still or self._still_since_s is None:
             self._still_since_s = time_s
         if self._calm is None:
-            return Scene(is_still, False, None, True)
+            return Motion(is_still, False, None, True)
         changed = (_difference(small, self._calm) > CHANGED_LEVELS).astype(np.uint8)
         hand = _from_outside(changed)
         is_hand = hand is not None and time_s - self._still_since_s < PATIENCE_S
-        return Scene(is_still, is_hand, hand if is_hand else None, bool(changed.sum() >= MOVING_PIXELS))
+        return Motion(is_still, is_hand, hand if is_hand else None, bool(changed.sum() >= MOVING_PIXELS))
 
     def accept(self) -> None:
         """The present picture shows the table without a hand: later ones are compared with it."""

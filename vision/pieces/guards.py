@@ -21,7 +21,7 @@ from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import quantile
-from vision.tiles.board_look import Look
+from vision.tiles.board_look import BoardLook
 
 SOFTEN_TILES: Final = 0.04
 GREY_CHROMA: Final = 16.0
@@ -56,7 +56,7 @@ class Guard:
     columns: Indices
 
 
-def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: Float32s) -> tuple[Guard, ...]:
+def find_guards(look: BoardLook, colours: Sequence[str], homography: Float64s, free: Float32s) -> tuple[Guard, ...]:
     """The guards of these colours (`white`, `black`) that are surely seen; `free` (h, w) is 0 under other things."""
     found = []
     for colour in colours:
@@ -66,14 +66,14 @@ def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: 
     return tuple(found)
 
 
-def _blobs(look: Look, colour: str, free: Float32s) -> list[Blob]:
+def _blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:
     strength = _strength(look, colour) * free
     palette = replace(look.palette, hue=np.zeros_like(strength), chroma=strength)
     found = find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
     return [blob for blob in found if blob.cell not in FIXED_SIDES]
 
 
-def _strength(look: Look, colour: str) -> Float32s:
+def _strength(look: BoardLook, colour: str) -> Float32s:
     """How white, or how black, each pixel of the plane is (h, w).
 
     Corridors are often as white as the guard: of white only counts what is like neither this print's corridor nor its
@@ -91,7 +91,7 @@ def _strength(look: Look, colour: str) -> Float32s:
     return np.asarray(STRANGE_GAIN * _strangeness(look) * grey * is_light, dtype=np.float32)
 
 
-def _strangeness(look: Look) -> Float32s:
+def _strangeness(look: BoardLook) -> Float32s:
     """How unlike corridor and wall each pixel is (h, w): 0 for what is like nearly all of the print, 1.5 at most."""
     nearer = look.distances.min(axis=0)
     limit = quantile(nearer.ravel()[look.palette.printed], FAMILIAR_SHARE)

@@ -23,7 +23,7 @@ from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
 from vision.pieces.guards import find_guards, hidden_by_guard
 from vision.pieces.token_faces import TokenFace, common_radius, likenesses
-from vision.tiles.board_look import Look
+from vision.tiles.board_look import BoardLook
 
 POSSIBLE: Final = -8.0
 """Log-odds of an outline from which on a cell's disc is compared with faces at all."""
@@ -78,7 +78,7 @@ class Pieces:
     weights: Float32s
 
 
-def find_pieces(image: Image, homography: Float64s, look: Look, box: PieceBox, is_dragon_there: bool) -> Pieces:
+def find_pieces(image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool) -> Pieces:
     """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile."""
     weights = np.ones(look.logits.shape, dtype=np.float32)
     readings: list[PieceReading] = []

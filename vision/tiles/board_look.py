@@ -22,7 +22,7 @@ from vision.tiles.corridor_and_wall import (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class BoardLook:
     """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once.
 
     `distances` (2, h, w) are those of each pixel from corridor and from wall.
@@ -39,7 +39,7 @@ class Look:
     eye: Eye
 
 
-def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Look:
+def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:
     """Rectifies the board and learns corridor and wall from its fixed tiles."""
     plane = rectify(image, homography, scale_px)
     labels = labels_for(scale_px, MARGIN_TILES)
@@ -51,4 +51,4 @@ def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> Loo
     logits = logit_map(appearance, distances)
     palette = mix_palette(plane, flat, labels.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return Look(plane, flat, channels, appearance, light, distances, logits, palette, eye)
+    return BoardLook(plane, flat, channels, appearance, light, distances, logits, palette, eye)

@@ -18,7 +18,7 @@ from vision.board.homography import project
 from vision.board.plane import Plane, rectify
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
-from vision.tiles.board_look import Look
+from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light, logit_map
 from vision.tiles.openings import BACK, Maps, Model, boxed, measure, normalise, score_faces, turned_spots
 
@@ -46,7 +46,7 @@ LEAST_MARGIN: Final = 2.5
 """Nats by which a tile must beat "no tile" and its likeliest face the next one."""
 
 
-def find_loose(image: Image, homography: Float64s, look: Look, model: Model) -> TileReading | None:
+def find_loose(image: Image, homography: Float64s, look: BoardLook, model: Model) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None."""
     plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
     channels = channels_of(flatten_light(plane, look.light), SCALE_PX)

@@ -114,7 +114,7 @@ def read_board(
     """
     clock = Stopwatch()
     look = look_at(image, homography, scale_px)
-    flat = replace(look.plane, image=look.flat)
+    flat = look.flat_plane
     clock.lap("look")
     palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
     pawns = read_pawns(palette, looks, homes, look.eye, homography)

@@ -26,9 +26,10 @@ from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells
-from vision.pawns.blobs import Blob, PawnLook
-from vision.pawns.remembered_pawns import PawnMemory, blob_at
-from vision.pawns.standing import NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
+from vision.pawn_lessons import learnt_looks, taught_memory
+from vision.pawns.blobs import PawnLook
+from vision.pawns.remembered_pawns import PawnMemory
+from vision.pawns.standing import NOMINAL, Standing, if_any
 from vision.picture.colour_names import HUES_DEG
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
@@ -37,12 +38,6 @@ from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
-LEAST_RADIUS_TILES: Final = 0.12
-"""A blob with less inside it is a part of a pawn."""
-
-LAID_OUT_SCORE: Final = -4.0
-LAID_OUT_RADIUS_TILES: Final = 0.1
-"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score and size."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -154,28 +149,11 @@ class Reader:
         if fix is None:
             return
         reading = read_board(image, fix.homography, self.looks, self.homes)
-        least, radius = (LAID_OUT_SCORE, LAID_OUT_RADIUS_TILES) if are_homes else (SURE_SCORE, LEAST_RADIUS_TILES)
-        for standing in reading.pawns:
-            colour = standing.reading.colour
-            blob = standing.blob
-            if blob is not None and _is_clear(blob, cells.get(colour), least, radius) and _is_alone(colour, cells):
-                self.looks[colour] = learnt_look(self.looks[colour], blob)
+        self.looks.update(learnt_looks(reading, self.looks, cells, are_homes=are_homes))
         if are_homes:
             self.homes = dict(cells)
         again = read_board(image, fix.homography, self.looks, self.homes)
-        flat = replace(again.look.plane, image=again.look.flat)
-        self._memory = BoardMemory(PawnMemory(self.homes))
-        known = [one for one in again.pawns if one.reading.colour in cells]
-        self._memory.pawns.teach({one.reading.colour: self._blob_on(one, cells, again) for one in known}, flat)
-
-    def _blob_on(self, standing: Standing, cells: Mapping[str, int], reading: Reading) -> Blob:
-        """The blob of a pawn that is known to stand on its cell; a stand-in where none was seen there."""
-        cell = cells[standing.reading.colour]
-        there = [blob for blob in standing.candidates if blob.cell == cell]
-        if there:
-            return max(there, key=lambda blob: blob.score)
-        flat = replace(reading.look.plane, image=reading.look.flat)
-        return blob_at(cell, self.looks[standing.reading.colour], reading.look.eye, flat)
+        self._memory = taught_memory(again, self.looks, self.homes, cells)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
@@ -321,15 +299,6 @@ def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observ
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
-
-
-def _is_clear(blob: Blob, cell: int | None, least_score: float, least_radius: float) -> bool:
-    """Whether this is the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
-    return blob.cell == cell and blob.score > least_score and blob.radius >= least_radius
-
-
-def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:
-    return sum(cell == cells[colour] for cell in cells.values()) == 1
 
 
 def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:

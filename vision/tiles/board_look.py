@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.frame import Image
 from vision.board.palette import Palette, mix_palette
@@ -37,6 +37,11 @@ class BoardLook:
     logits: Float32s
     palette: Palette
     eye: Eye
+
+    @property
+    def flat_plane(self) -> Plane:
+        """The plane with its light flattened."""
+        return replace(self.plane, image=self.flat)
 
 
 def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:

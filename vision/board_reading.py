@@ -66,7 +66,7 @@ CLOSER_IN_STREAM_BELOW: Final = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11) before tempering."""
+    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11)."""
 
     cells: tuple[TileReading, ...]
     pawns: tuple[Standing, ...]

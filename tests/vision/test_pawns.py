@@ -114,18 +114,6 @@ def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:
     assert ranked[0].cell == 18
 
 
-def test_the_eye_hangs_where_the_camera_is() -> None:
-    focal, height = 1000.0, 12.0
-    camera = np.array([[focal, 0, 639.5], [0, focal, 479.5], [0, 0, 1]])
-    tilt = np.radians(15)
-    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
-    place = np.array([3.0, 6.0, -height])  # z points away from the camera, down through the board
-    columns = np.column_stack([turn[:, 0], turn[:, 1], -turn @ place])
-    eye = find_eye(camera @ columns, (1280, 960), focal)
-    assert (eye.x, eye.y) == pytest.approx((3.0, 6.0), abs=1e-6)
-    assert eye.height == pytest.approx(height)
-
-
 @pytest.mark.parametrize("tilt_deg", [12.0, 25.0, 42.0])
 @pytest.mark.parametrize("focal", [0.6, 0.85, 1.2])
 def test_leaning_is_known_for_lenses_of_any_length_and_pictures_cut_off_at_one_side(

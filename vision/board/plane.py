@@ -35,10 +35,6 @@ class Plane:
     scale_px: int
     margin_tiles: float
 
-    def pixel(self, tiles: float) -> float:
-        """Where a coordinate in tile units lies, in plane pixels (the centre of the first pixel is 0)."""
-        return (tiles + self.margin_tiles) * self.scale_px - 0.5
-
     def window(self, x0: float, y0: float, x1: float, y1: float) -> tuple[slice, slice]:
         """The rows and columns whose centres lie inside a rectangle given in tile units, clipped to the plane."""
         side = self.image.shape[0]

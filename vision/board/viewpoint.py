@@ -62,14 +62,14 @@ class Eye:
         return (right >= 0) & (down >= 0) & (right <= (wide - 1) * depth) & (down <= (tall - 1) * depth)
 
 
-def find_eye(homography: Float64s, size_px: tuple[int, int], focal_px: float | None = None) -> Eye:
+def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     """The camera's place for a homography (tile units to pixels) into a picture of `size_px` (width, height).
 
     Of all lenses those count by how usual they are and by how square they show the board.
     """
     longer, middle = max(size_px), (np.array(size_px) - 1) / 2
     view = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, longer]]) @ homography
-    doubts, right, down, focals = _usual_lenses() if focal_px is None else _one_lens(focal_px / longer)
+    doubts, right, down, focals = _usual_lenses()
     east, south, origin = (
         np.stack([(x - right * z) / focals, (y - down * z) / focals, np.full_like(right, z)])
         for x, y, z in (view / np.linalg.norm(view)).T
@@ -99,7 +99,3 @@ def _usual_lenses() -> Lenses:
     right, down, longer = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, FINE_SPREADS, indexing="ij"))
     doubts = (right**2 + down**2 + longer**2) / 2
     return doubts, right * AXIS_SPREAD, down * AXIS_SPREAD, FOCAL_OF_LONGER_SIDE * np.exp(longer * FOCAL_SPREAD)
-
-
-def _one_lens(focal: float) -> Lenses:
-    return np.zeros(1), np.zeros(1), np.zeros(1), np.full(1, focal)

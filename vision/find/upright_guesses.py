@@ -22,6 +22,13 @@ BOARD_PX: Final = 7.0 * PITCH_PX
 STRIDE_PX: Final = 2
 """Step between guessed centres in those pictures, about a quarter of a tile."""
 
+SMALLEST: Final = 0.34
+LARGEST: Final = 1.05
+"""The smallest and the largest guess of the board's edge, as shares of the picture's shorter side."""
+
+TURN_STEP_DEG: Final = 3.0
+"""Directions of edges are told apart by this angle."""
+
 SIZE_STEP: Final = 1.07
 """Ratio between neighbouring guesses of the board's size."""
 
@@ -55,10 +62,10 @@ def guess_boards(
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
-def board_sizes(shape: tuple[int, ...], smallest: float = 0.34, largest: float = 1.05) -> tuple[float, ...]:
-    """Board edge lengths in px worth trying in a picture of `shape`, as shares of its shorter side."""
-    count = int(np.ceil(np.log(largest / smallest) / np.log(SIZE_STEP))) + 1
-    return tuple(min(shape[:2]) * smallest * SIZE_STEP**k for k in range(count))
+def board_sizes(shape: tuple[int, ...]) -> tuple[float, ...]:
+    """Board edge lengths in px worth trying in a picture of `shape` (h, w, ...)."""
+    count = int(np.ceil(np.log(LARGEST / SMALLEST) / np.log(SIZE_STEP))) + 1
+    return tuple(min(shape[:2]) * SMALLEST * SIZE_STEP**k for k in range(count))
 
 
 def upright(turns_deg: tuple[float, ...]) -> tuple[Float64s, ...]:
@@ -76,13 +83,13 @@ def attitude(turn_deg: float, tilt_deg: float = 0.0, towards_deg: float = 0.0) -
     return np.asarray(_rotation(towards) @ squeeze @ _rotation(-towards) @ _rotation(turn))
 
 
-def likely_turns(channels: Float32s, count: int, step_deg: float = 3.0) -> tuple[float, ...]:
+def likely_turns(channels: Float32s, count: int) -> tuple[float, ...]:
     """The `count` turns (degrees, 0..90) along which the picture has most straight edges, strongest first."""
     lightness = cv2.GaussianBlur(channels[:, :, 0], (0, 0), 1.5)
     dx, dy = cv2.Sobel(lightness, cv2.CV_32F, 1, 0), cv2.Sobel(lightness, cv2.CV_32F, 0, 1)
     magnitude, angle = cv2.cartToPolar(dx, dy, angleInDegrees=True)
-    bins = round(90.0 / step_deg)
-    index = (np.mod(angle, 90.0) / step_deg).astype(np.int64) % bins
+    bins = round(90.0 / TURN_STEP_DEG)
+    index = (np.mod(angle, 90.0) / TURN_STEP_DEG).astype(np.int64) % bins
     weight = np.minimum(magnitude, np.quantile(magnitude[::4, ::4], 0.95))
     histogram = np.bincount(index.ravel(), weight.ravel(), bins)
     smooth = histogram + 0.7 * (np.roll(histogram, 1) + np.roll(histogram, -1))
@@ -90,7 +97,7 @@ def likely_turns(channels: Float32s, count: int, step_deg: float = 3.0) -> tuple
     for candidate in np.argsort(-smooth):
         if all(min((candidate - c) % bins, (c - candidate) % bins) >= 2 for c in chosen):
             chosen.append(int(candidate))
-    return tuple((c + 0.5) * step_deg for c in chosen[:count])
+    return tuple((c + 0.5) * TURN_STEP_DEG for c in chosen[:count])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

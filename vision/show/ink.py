@@ -38,16 +38,14 @@ def shade(canvas: Image, homography: Float64s, area: Stroke, ink: Colour, streng
     cv2.addWeighted(tinted, strength, canvas, 1.0 - strength, 0, dst=canvas)
 
 
-def write_words(
-    canvas: Image, words: str, at: tuple[float, float], tall_px: float, ink: Colour = DARK, is_middle: bool = True
-) -> None:
+def write_words(canvas: Image, words: str, at: tuple[float, float], tall_px: float, is_middle: bool = True) -> None:
     """Words with a white rim, `tall_px` high, about a point, or from it to the right."""
     scale = tall_px / FONT_PX
     thick = max(1, round(tall_px / 9))
     (wide, tall), _ = cv2.getTextSize(words, FONT, scale, thick)
     corner = (round(at[0] - (wide / 2 if is_middle else 0)), round(at[1] + tall / 2))
     cv2.putText(canvas, words, corner, FONT, scale, WHITE, thick + 3, cv2.LINE_AA)
-    cv2.putText(canvas, words, corner, FONT, scale, ink, thick, cv2.LINE_AA)
+    cv2.putText(canvas, words, corner, FONT, scale, DARK, thick, cv2.LINE_AA)
 
 
 def draw_disc(canvas: Image, at: tuple[float, float], radius_px: int, ink: Colour) -> None:

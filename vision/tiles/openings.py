@@ -53,9 +53,6 @@ MIN_WEIGHT: Final = 0.1
 UNSEEN: Final = -1.0
 """Log density of a region that can't be seen: about what a region that fits has, so that hiding regions is no gain."""
 
-TEMPERATURE: Final = 1.0
-"""Regions of one tile err together; log-likelihoods are divided by this (fitted, see `bench.reliability`)."""
-
 FACES: Final = TILE_FACES[:10]
 BACK: Final = 10
 SIDES: Final = "NESW"
@@ -247,11 +244,10 @@ def _density(regions: Measure, kind: tuple[float, float], towards: float, tail: 
     return np.asarray((1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN)
 
 
-def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:
-    """Log probabilities over the faces (n, 11) after tempering."""
-    cooled = scores / temperature
-    cooled -= cooled.max(axis=1, keepdims=True)
-    return np.asarray(cooled - np.log(np.exp(cooled).sum(axis=1, keepdims=True)))
+def normalise(scores: Float64s) -> Float64s:
+    """Log probabilities of the faces, (n, 11), from their log-likelihoods."""
+    below = scores - scores.max(axis=1, keepdims=True)
+    return np.asarray(below - np.log(np.exp(below).sum(axis=1, keepdims=True)))
 
 
 def fixed_prior() -> Float64s:

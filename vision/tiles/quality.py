@@ -40,6 +40,9 @@ INNER_POINTS: Final = 8
 SHARP_EDGE_PX: Final = 0.8
 """The blur (standard deviation, px) of a picture that counts as perfectly sharp."""
 
+SHARPNESS_PX: Final = 320
+"""Longest side of the part of the picture, about the board's middle, whose sharpness is measured."""
+
 STEEP_SHARE: Final = 0.985
 CONTRAST_SHARES: Final = (0.1, 0.9)
 LEAST_CONTRAST: Final = 4.0
@@ -89,10 +92,10 @@ def _inside(px: Float64s, size_px: tuple[int, int]) -> Bools:
     return np.asarray(((px >= -0.5) & (px <= np.array(size_px) - 0.5)).all(axis=1))
 
 
-def sharpness_of(image: Image, fix: BoardFix, window_px: int = 320) -> float:
+def sharpness_of(image: Image, fix: BoardFix) -> float:
     """How sharp the middle of the board is: 1 for edges within a pixel, falling as one over their blur."""
     x, y = project(fix.homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
-    reach = int(min(window_px, 4.0 * fix.pitch_px)) // 2
+    reach = int(min(SHARPNESS_PX, 4.0 * fix.pitch_px)) // 2
     top, left = max(0, round(y) - reach), max(0, round(x) - reach)
     patch = image[top : round(y) + reach, left : round(x) + reach]
     if min(patch.shape[:2]) < 8:

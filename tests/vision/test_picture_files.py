@@ -19,7 +19,7 @@ from companion.errors import BadPicture
 from companion.frame import Image
 from vision.picture.file_formats import is_cut_off, size_px, turn_note
 from vision.picture.picture_files import as_colour, load_picture
-from vision.picture.quiet_decoders import hushed
+from vision.picture.quiet_decoders import run_quietly
 
 CMYK_JPEG = base64.b64decode(
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAFAwQEBAMFBAQEBQUFBgcMCAcHBwcPCwsJDBEPEhIRDxERExYcFxMUGhURERghGBodHR8fHxMXIiQi"
@@ -202,8 +202,8 @@ def test_says_what_to_do_with_a_phones_own_kind(tmp_path: Path) -> None:
 
 
 def test_what_is_printed_meanwhile_is_caught_and_later_lines_are_not(capfd: pytest.CaptureFixture[str]) -> None:
-    assert hushed(lambda: os.write(2, b"corrupt")) == (7, "corrupt")
+    assert run_quietly(lambda: os.write(2, b"corrupt")) == (7, "corrupt")
     with pytest.raises(ZeroDivisionError):
-        hushed(lambda: 1 // 0)
+        run_quietly(lambda: 1 // 0)
     os.write(2, b"loud")
     assert capfd.readouterr().err == "loud"

@@ -1,4 +1,4 @@
-"""What stands or lies on the board hides a part of it, as the camera sees it; what that is, others know."""
+"""Which part of the board is hidden by what stands or lies on it, as the camera sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Hidden:
     shown: Float32s
 
     def and_also(self, other: Hidden | None) -> Hidden:
-        """What one or the other hides."""
+        """What either of the two hides."""
         return self if other is None else Hidden(self.cells | other.cells, self.shown * other.shown)
 
 

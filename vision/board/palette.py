@@ -14,18 +14,19 @@ from vision.picture.arrays import Float32s, Indices
 from vision.picture.medians import quantile
 
 SOFTEN_TILES: Final = 0.03
+"""Standard deviation (tiles) of the blur before colours are compared."""
 
 BRIGHT_SHARE: Final = 0.95
 USUAL_BRIGHT: Final = 170.0
 MOST_GAIN: Final = 4.0
-"""A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
-strengths of colour are compared: in a dim light colours are weak too."""
+"""Where this share of the board's pixels stays below that level (0..255), the picture is brightened until it does not,
+at most by this factor: in a dim light colours are weak too."""
 
 LIGHT_SHARE: Final = 0.9
 WHITENED: Final = 0.6
 MOST_WHITENING: Final = 1.6
-"""In a lamp's light blue pawns are grey or green. What this share of the board stays below is taken for white, not
-quite, for corridors have a colour of their own."""
+"""In a lamp's light blue pawns look grey or green. The level that this share of the board stays below is taken for
+white; its tint is taken off to this power, and by this factor at most, for corridors have a colour of their own."""
 
 MIDDLE_LIGHT: Final = 110.0
 EVEN_LIGHT: Final = 150.0

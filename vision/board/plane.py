@@ -24,7 +24,7 @@ MARGIN_TILES: Final = 1.0
 around the board, so that one being pushed in is still seen."""
 
 MAX_OVERSAMPLING: Final = 1.0
-"""A picture is shrunk by a whole factor before the warp while it stays this many times finer than the plane."""
+"""Before the warp a picture is shrunk by a whole factor, as long as it stays this many times finer than the plane."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

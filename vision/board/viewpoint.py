@@ -1,4 +1,4 @@
-"""Where the camera hangs above the board, from the homography alone; good enough to say which way pawns lean."""
+"""Where the camera hangs above the board, from the homography alone: good enough to say which way pawns lean."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from vision.picture.arrays import Bools, Float64s
 
 FOCAL_OF_LONGER_SIDE: Final = 0.85
 FOCAL_SPREAD: Final = 0.35
-"""Focal length over the picture's longer side where no lens is calibrated, and the standard deviation of its logarithm:
-webcams and Pi cameras lie in 0.7..1.1, telephones and cropped pictures farther out."""
+"""Focal length over the picture's longer side, and the standard deviation of its logarithm: webcams and Pi cameras lie
+in 0.7..1.1, telephones and cropped pictures farther out."""
 
 AXIS_SPREAD: Final = 0.13
 """How far from the picture's middle the lens may look, over the longer side: pictures are cropped and shifted."""
@@ -24,12 +24,15 @@ SQUARENESS: Final = 0.015
 are folded."""
 
 MIDDLE_TILES: Final = 3.5
+"""Where the middle of the board is, both ways, in tile units."""
 
 SPREADS: Final = np.linspace(-2.2, 2.2, 9)
 FINE_SPREADS: Final = np.linspace(-2.2, 2.2, 11)
 """Standard deviations at which axis and focal length are tried."""
 
 Lenses = tuple[Float64s, Float64s, Float64s, Float64s]
+"""For each lens that is tried: its cost for being unusual, how far right and down of the picture's middle it looks, and
+its focal length, over the picture's longer side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Eye:
 def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     """The camera's place for a homography (tile units to pixels) into a picture of `size_px` (width, height).
 
-    Of all lenses those count by how usual they are and by how square they show the board.
+    The lens is not known, so many are tried: each counts by how usual it is and by how square it shows the board.
     """
     longer, middle = max(size_px), (np.array(size_px) - 1) / 2
     view = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, longer]]) @ homography

@@ -1,8 +1,8 @@
-"""Finds the board in a picture without markers. The cheap check of a known pose is in `tracking`.
+"""Finds the board in a picture by what it looks like, without markers; `tracking` checks a known place more cheaply.
 
-The story: guess boards where the picture is full of edges, window by window, at last all over it; take the first that
-is a board beyond doubt (`believing`). North is the side nearest the top of the picture; who knows the printed colours
-may turn it.
+Boards are guessed where the picture is full of edges, then window by window, at last everywhere; the first guess that
+is a board beyond doubt is taken (`verification`). North is the side nearest the top of the picture; who knows the
+printed colours may turn it.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from vision.picture.channels import channels_of, shrink
 
 SEARCH_PX: Final = 640
 THOROUGH_PX: Final = 1100
-"""Longest side of the picture that is searched; of one that is searched for small boards."""
+"""Longest side of the picture that is searched, and of the one that is searched for small boards."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
-"""Edges of the windows looked through, as shares of the picture's shorter side."""
+"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side."""
 
 LIKELY_TURNS: Final = 3
 UPRIGHT_GUESSES: Final = 16
@@ -52,21 +52,25 @@ SLANTED_GUESSES: Final = 10
 """How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
 
 LEAST_GUESS: Final = 0.13
-"""A guess that explains less is not looked at closely: those that led to a board explained 0.14 and more."""
+"""A guess that explains a smaller share of variance is not looked at closely (`labyrinth bench boards` shows what that
+misses)."""
 
 LEAST_SAID_EXPLAINED: Final = 0.15
 LEAST_SAID_AGREEMENT: Final = 0.7
-"""A board that cards mark has to explain so little, and to agree so little: with half of its fixed tiles hidden it has
-0.49 and 0.85, an empty table between cards 0.002 and 0.70."""
+"""A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
+fixed tiles are half hidden does, an empty table between cards does not."""
 
 MOST_SAID_DRIFT: Final = 0.3
 CLEAR_TILES: Final = 14
-"""People lay cards by hand: where so many fixed tiles show, these have the last word, but lead no farther (tiles)."""
+"""People lay cards by hand: where so many fixed tiles show, these set the exact place, but lead no farther than this
+(tiles)."""
 
 
 def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
-    """The board in a picture, north towards the top, or None. Only a thorough search looks for boards that fill less
-    than a third of the picture's shorter side, and everywhere."""
+    """The board in a picture, north towards the top, or None.
+
+    Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
+    """
     small, factor = shrink(image, SEARCH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
@@ -88,8 +92,8 @@ def _looks(channels: Float32s, is_thorough: bool) -> Iterator[Iterable[Guess]]:
 
 
 def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
-    """The board that others say lies here: made exact where its fixed tiles are clear, as said where they are not;
-    None where the picture speaks against it."""
+    """The board that corner cards say lies here: made exact where its fixed tiles are clear, as said where they are
+    not; None where the picture speaks against it."""
     small, factor = shrink(image, SEARCH_PX)
     channels = channels_of(small)
     start = scaled(homography, factor)

@@ -1,5 +1,7 @@
-"""Where in a picture a board may lie: windows whose edges run in two directions that cross, for a board's grid has just
-two; and those directions, seen in perspective. What a board looks like is not known here.
+"""Windows of a picture in which a board may lie: their edges run in two directions that cross, as those of a board's
+grid do.
+
+The two directions are told as perspective shows them. What a board looks like is not known here.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s, Float64s
 
 BINS: Final = 60
-"""Directions of edges are told apart by 3 degrees."""
+"""How many directions of edges are told apart, over half a turn."""
 
 BLOCK_PX: Final = 8
 """Edges are counted by blocks of this many pixels."""

@@ -1,5 +1,7 @@
-"""Makes a rough board exact: moves it until the fixed layout explains the picture best, learning on the way what
-corridor and wall look like here (a linear discriminant of the channels). Knows nothing of where guesses come from.
+"""Makes a rough board exact: moves it until the fixed layout explains the picture best.
+
+What corridor and wall look like is learnt on the way (a linear discriminant of the channels). Where the rough board
+comes from is not known here.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ SOFT_EDGE_SLOPE: Final = 5.0
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_HALF_WIDTH: Final = 0.2
 SOFT_OUTLIER: Final = 2.5
-"""While a board is still far off: wide edges, a blurred picture, an ordinary corridor, everyone has a say."""
+"""For a board that is still far off: slope of the expected value per tile, blur of the picture (tiles), half width of a
+corridor (tiles), and the departure past which a point has no say."""
 
 SURE_CORRIDOR: Final = 0.14
 """Closer to the middle line than this every print has corridor."""
@@ -34,7 +37,7 @@ SURE_WALL: Final = 0.28
 """Farther from the middle line than this every print has wall."""
 
 RIM: Final = 0.06
-"""This much of a fixed tile's edge is left out: gaps, bevels and shadows."""
+"""This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
 
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
@@ -43,7 +46,7 @@ THIRD: Final = slice(None, None, 3)
 """Every third point is enough to tell how broad corridors are."""
 
 OUTLIER: Final = 1.2
-"""Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
+"""Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
 
 
 LIGHT_GAIN: Final = 20.0
@@ -79,9 +82,12 @@ class Template:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """An adjusted board. `agreement` is the share of the sure points on the right side of the middle;
-    `tile_agreement` (16,) the same for each fixed tile;
-    `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by chance)."""
+    """A board that was adjusted to the picture.
+
+    `agreement` is the share of the sure points on the right side of the middle, `tile_agreement` (16,) the same for
+    each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
+    chance).
+    """
 
     homography: Float64s
     agreement: float

@@ -1,7 +1,7 @@
-"""Where the board is looked for, and in which order: where a person has said, between printed corner cards, by sight.
+"""Asks where the board is, in this order: where a person has said, between printed corner cards, by sight.
 
-What a person or the cards say is held against the picture wherever its fixed tiles can be seen, so that a bump is
-noticed; where they cannot, it is believed.
+What a person or the cards say is checked against the picture where its fixed tiles can be seen, so that a bump is
+noticed; where they cannot be seen, it is believed.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ NOT_WHERE_SAID: Final = (
     "the board no longer lies where `labyrinth calibrate board` has put it, and was not found elsewhere: put it back,"
     " calibrate again, or have it looked for with `labyrinth calibrate board --forget`"
 )
+"""What people are told where no board is found: nowhere, or no longer where they said."""
 
 
 class Locator:
@@ -49,8 +50,10 @@ class Locator:
         return NO_BOARD if self.given is None else NOT_WHERE_SAID
 
     def find(self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True) -> BoardFix | None:
-        """The board in a picture, wherever it lies now. Corners that a person gave stand where nothing was ever seen
-        of the board there, nor is seen of it elsewhere."""
+        """The board in a picture, wherever it lies now, or None.
+
+        Corners that a person gave are believed as long as the board was never seen there and is not seen elsewhere.
+        """
         given = self.given
         if given is not None:
             seen = with_rest(image, given)

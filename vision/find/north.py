@@ -21,13 +21,14 @@ from vision.picture.colour_names import HUES_DEG
 
 SCALE_PX: Final = 24
 DISC_TILES: Final = 0.3
-"""The radius around the middle of a square where its colour is looked for; prints have discs, rings or figures."""
+"""Pixels a tile where colours are looked at, and the radius (tiles) around the middle of a square in which its colour
+is looked for; prints have discs, rings or figures."""
 
 FULL_CHROMA: Final = 50.0
 """A colour this strong (in Lab) counts fully."""
 
 NEAR_COS: Final = 0.5
-"""A hue 60 degrees off says nothing; one beyond speaks against the colour."""
+"""The cosine of the difference of hue (60 degrees) that says nothing; a larger difference speaks against the colour."""
 
 LEAST_MARGIN: Final = 0.3
 """By so much, for each colour, the best quarter turn has to beat the next."""

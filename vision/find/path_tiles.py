@@ -1,8 +1,8 @@
-"""Whether the cells between the fixed tiles hold path tiles: the second witness to a board that seems to be there.
+"""Whether path tiles lie between the fixed tiles: the second proof that what was found is a board.
 
 Every path tile has wall in its four corners, however it lies, and is closed on one side at least. Other grids that
-happen to match some fixed tiles do not keep that up over 33 cells more: where their lines cross, they are open on four;
-and a chequerboard, whose squares meet in busy corners, has four sides that are neither open nor closed.
+happen to match some fixed tiles do not keep that up over all movable cells: where their lines cross, they are open on
+four sides; and a chequerboard, whose squares meet in busy corners, has four sides that are neither open nor closed.
 """
 
 from __future__ import annotations
@@ -79,4 +79,7 @@ def _spots() -> Float64s:
 
 
 SPOTS: Final[Float64s] = _spots()
+"""Four corners, four sides and the middle of each movable cell, (33, 9, 2), in tile units."""
+
 FIXED_CORNERS, FIXED_SIDES_OPEN = _fixed_spots()
+"""The corners and the open sides of the fixed tiles, (64, 2) and (44, 2), in tile units."""

@@ -1,5 +1,7 @@
-"""Boards seen at a slant or small in a bigger picture: guesses boards whose sides run in the two directions that the
-edges of a window do (`windows`). Slower and bolder than `search`.
+"""Guesses boards that are seen at a slant, or are small in a bigger picture.
+
+The sides of a guess run in the two directions that the edges of a window do (`edge_windows`). This is slower than
+`upright_guesses` and finds more.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ TO_PLANE: Final[Float64s] = np.array([[2.0, 0.0, 1.0 - FLAT_PX], [0.0, 2.0, 1.0 
 
 ASPECTS: Final = (0.71, 0.81, 0.93, 1.07, 1.23, 1.41)
 MOST_TILT: Final = 0.66
-"""Ratios tried between the board's two sides; the least ratio of squeezed to full breadth (a tilt of 49 degrees)."""
+"""Ratios tried between the board's two sides; the least ratio of squeezed to full breadth, the cosine of the tilt."""
 
 SIZES: Final = (0.82, 0.9, 0.98, 1.06)
 BUSY_SIZES: Final = (0.8, 0.85, 0.9, 0.96, 1.02)
@@ -42,7 +44,7 @@ PROMISING: Final = 0.4
 """A guess that explains this share of variance is looked at before more windows are searched."""
 
 BEST_IN_WINDOW: Final = 6
-"""So many guesses of a window are compared with those of the others."""
+"""So many guesses of each window are compared with those of the others."""
 
 PITCH_PX: Final = 8.0
 """Tile side in the small picture in which they are compared."""
@@ -50,8 +52,8 @@ PITCH_PX: Final = 8.0
 
 QUICK_WINDOWS: Final = 2
 BEST_WINDOWS: Final = 6
-"""How many windows of each size are searched, quickly or not. Of 100 composed boards 88 were found where the picture is
-busiest, the others in the clearest two."""
+"""How many windows of each size are searched in a quick look, and in a thorough one (`labyrinth bench boards` shows
+what fewer miss)."""
 
 
 class Pyramid:

@@ -1,7 +1,8 @@
-"""The last tenth of a tile: lays the grid onto the gaps between tiles, which run straight through every row and column.
+"""Lays the grid onto the gaps between tiles, which run straight through every row and column: the last step to an exact
+place.
 
-Corridors give the place of a board to a few hundredths of a tile, as well as a print is centred on its cardboard;
-gaps show the cardboard itself. Movable tiles are crooked one by one, so that many segments must agree.
+Corridors give the place of a board only as well as a print is centred on its cardboard; gaps show the cardboard itself.
+Movable tiles are crooked one by one, so that many segments must agree.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ PER_TILE: Final = 24
 """Pixels along a tile in the picture from above in which gaps are sought."""
 
 MIN_PITCH_PX: Final = 16.0
-"""In smaller tiles a gap is thinner than a third of a pixel."""
+"""In smaller tiles (px) a gap is too thin to be seen."""
 
 REACH_TILES: Final = 0.14
 """How far from the present grid a gap is sought."""
@@ -38,6 +39,7 @@ MIN_SEGMENTS: Final = 30
 
 ROUNDS: Final = 2
 OUTLIER_TILES: Final = 0.05
+"""How often the grid is laid onto the gaps, and the distance (tiles) from which a gap counts for half."""
 
 TRUST_IN_CORRIDORS: Final = np.array([30.0, 30.0, 3.0, 30.0, 30.0, 3.0, 300.0, 300.0])
 """How much more the corridors are believed than the gaps, by parameter: gaps may shift the grid, hardly shape it."""

@@ -19,11 +19,13 @@ PITCH_PX: Final = 8.0
 TILTS_DEG: Final = (12.0, 24.0, 36.0, 45.0)
 DIRECTIONS: Final = 8
 STRETCHES: Final = (0.93, 1.0, 1.07)
+"""Tilts of the camera that are tried, in how many directions, and the sizes tried with each."""
 
 CORNER_REACHES: Final = (0.4, 0.8)
 """How far, in tiles, one corner is moved to see whether the others alone were right."""
 
 POINTS, IS_CORRIDOR, _CELLS = landmarks()
+"""The landmarks of the fixed tiles (n, 2) in tile units, whether each is corridor, and its cell."""
 
 _, TILE = np.unique(_CELLS, return_inverse=True)
 """The number 0..15 of each landmark's fixed tile."""

@@ -1,5 +1,7 @@
-"""Where a board might lie: many upright guesses of place, size and turn, each scored by how well the fixed layout
-splits the picture's values into two kinds. Only the best few guesses leave; `fitting` makes them exact.
+"""Guesses where a board might lie that is seen from straight above: many places, sizes and turns.
+
+Each guess is scored by how well the fixed layout splits the picture's values into two kinds; only the best few leave,
+and `fitting` makes them exact.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ SEPARATE_TILES: Final = 0.33
 """Guesses nearer to each other than this are one."""
 
 POINTS, IS_CORRIDOR, _ = landmarks()
+"""The landmarks of the fixed tiles (n, 2) in tile units, and whether each is corridor."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ RIFF_START: Final = b"RIFF"
 WEBP_MARK: Final = b"WEBP"
 BMP_START: Final = b"BM"
 APPLE_BRANDS: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1")
+"""How each kind of file begins; WebP's mark, and Apple's for HEIC, stand at byte 8."""
 
 UPRIGHT: Final = 1
 ORIENTATION: Final = 0x0112

@@ -15,10 +15,10 @@ import numpy.typing as npt
 from companion.errors import BadPicture
 from companion.frame import Image
 from vision.picture.file_formats import JPEG_START, is_apple, is_cut_off, is_damaged, size_px, turn_note
-from vision.picture.quiet_decoders import hushed
+from vision.picture.quiet_decoders import run_quietly
 
 SMALLEST_PX: Final = 16
-"""A picture with a shorter side cannot show a board, nor anything else."""
+"""A picture with a shorter side than this shows no board, nor anything else."""
 
 LARGEST_PX: Final = 200_000_000
 """More pixels than this are a mistake or an attack; a camera module has 12 million."""
@@ -41,7 +41,7 @@ def _decoded(path: Path, encoded: bytes) -> npt.NDArray[Any]:
     """The pixels as they are stored; a JPEG comes in colour and turned already."""
     flags = cv2.IMREAD_COLOR if encoded.startswith(JPEG_START) else cv2.IMREAD_UNCHANGED
     try:
-        pixels, complaint = hushed(lambda: cv2.imdecode(np.frombuffer(encoded, dtype=np.uint8), flags))
+        pixels, complaint = run_quietly(lambda: cv2.imdecode(np.frombuffer(encoded, dtype=np.uint8), flags))
     except cv2.error as error:
         raise BadPicture(f"{path.name}: the picture cannot be decoded ({error.err})") from error
     if pixels is None and is_apple(encoded):
@@ -65,8 +65,8 @@ def _turned(pixels: npt.NDArray[Any], note: int) -> npt.NDArray[Any]:
 
 
 def as_colour(pixels: npt.NDArray[Any]) -> Image:
-    """Grey or colour pixels, with alpha or not, of 8 or 16 bits or floats, as B, G, R of 8 bits; what is see-through
-    turns white."""
+    """Pixels in B, G, R of 8 bits, from grey or colour ones of 8 or 16 bits or floats; what is see-through turns
+    white."""
     shallow = _eight_bits(pixels)
     if shallow.ndim == 2:
         shallow = shallow[:, :, None]

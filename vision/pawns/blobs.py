@@ -1,7 +1,7 @@
 """Finds solid blobs of one colour that could be pawns, and where their bases stand.
 
 A pawn has height, so it leans away from the point below the camera; its base is the end of the blob nearest to that
-point. Print is flat and mostly smaller. Which colour's pawn stands where is for `pawns` to say.
+point. Print is flat and mostly smaller. Which colour's pawn stands where is for `standing` to say.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from vision.picture.arrays import Float32s, Float64s, Indices, Mask
 from vision.picture.medians import quantile
 
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
+"""A pixel and its eight neighbours."""
 
 WIDE_HUE_DEG: Final = (18.0, 38.0)
 NARROW_HUE_DEG: Final = (9.0, 24.0)
-"""A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
+"""A hue counts fully up to the first departure and no longer at the second, in degrees: where a colour's hue is only
+guessed, and where it is known."""
 
 ONE_PLACE_TILES: Final = 0.3
+"""Blobs nearer to each other than this (tiles) are one."""
 
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
@@ -43,12 +46,15 @@ CLEAR_OF_TRAY: Final = 1.35
 stronger a pawn's must be to be told from it."""
 
 FULL_CHROMA: Final = 42.0
+"""A pawn of unknown colour is at least so strong of colour (Lab), or pays for it."""
+
 SMALLEST_RADIUS_TILES: Final = 0.07
 LARGEST_RADIUS_TILES: Final = 0.36
 SMALLEST_AREA: Final = 0.025
 LARGEST_AREA: Final = 0.7
 LONGEST_TILES: Final = 1.4
-"""In tiles and square tiles: between a printed treasure (or the sliver of a hidden pawn) and a whole tile."""
+"""The radius, area and length of a blob, in tiles and square tiles, lie between those of a printed treasure (or the
+sliver of a hidden pawn) and those of a whole tile."""
 
 REACH_TILES: Final = 0.4
 """A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
@@ -59,8 +65,10 @@ FLAT_BELOW_TILES: Final = 0.22
 
 SMALL_LEAN_TILES: Final = 0.5
 MOST_FLAT_COST: Final = 2.5
+"""From this lean (tiles) of what is a tile high on, a blob that does not lean pays in full, and this at most."""
+
 DOUBTS: Final = 0.7
-"""It is asked to lean this many standard deviations less than reckoned from where the camera hangs."""
+"""A blob is asked to lean this many standard deviations less than where the camera hangs would make it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Remembers where the pawns stood and what the board looked like then: what has not changed has not walked.
+"""Remembers where the pawns stood and how the board looked then: where nothing changed, the pawn has not walked.
 
-A single picture can mistake a printed disc for a pawn; two pictures can't, because print does not arrive. Everything
-here compares the flattened plane of now with the one in which a pawn was last seen for sure.
+A single picture can mistake a printed disc for a pawn; two pictures can't, for print does not arrive. The evened plane
+of now is compared with the one in which a pawn was last seen for sure.
 """
 
 from __future__ import annotations
@@ -32,34 +32,45 @@ OTHER_LIGHT_SHARE: Final = 0.5
 
 STAYED_SHARE: Final = 0.2
 LEFT_SHARE: Final = 0.5
-"""A pawn's pixels changed at most this much: it still stands there; at least this much: it does not, or was lifted."""
+"""Of a pawn that still stands there at most the first share of its pixels changed; from the second on it left, or was
+lifted."""
 
 STAYED_SCORE: Final = 1.5
+"""The score of a pawn whose place did not change."""
+
 DISC_SCORE: Final = -1.0
 """The same on its own printed corner, whose disc may look just like the pawn that left it."""
 
 LEFT_COST: Final = 1.0
 ARRIVED_GAIN: Final = 2.0
 ALWAYS_THERE_COST: Final = 5.0
-"""What a blob gains where the picture changed, and pays where it lay there all the time."""
+"""What a pawn's last place pays where it changed, what a blob gains where the picture changed, and what one pays that
+lay there all the time."""
 
 BESIDE_TILES: Final = 0.75
-"""Nothing is gained where another pawn surely stands as near as this: the change may be its doing."""
+"""A blob gains nothing so near (tiles) to another pawn that is surely seen: that pawn may have made the change."""
 
 FAINT_SCORE: Final = -0.5
 """Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
 
 FEW_PLACES_SHARE: Final = 0.06
-"""... but not where a whole line was pushed: then all its print is new, and newness says nothing for a blob."""
+"""Where a larger share of the board changed, a whole line was pushed: then all its print is new, and that says nothing
+for a blob."""
 
 CARRIED_SCORE: Final = -3.5
 LOST_SCORE: Final = -2.5
-"""Where a line was pushed and no blob is better than the second, a pawn may have been carried along unseen."""
+"""Where a line was pushed and no blob is better than the second, a pawn may have been carried along unseen, with the
+first score."""
 
 SURE: Final = 0.97
+"""A place from this confidence on is remembered."""
+
 SAME_PLACE_TILES: Final = 0.3
+"""Blobs on one cell that lie nearer to each other than this (tiles) are in the same place."""
+
 PAWN_RADIUS_TILES: Final = 0.19
 MIDDLE_HEIGHT_TILES: Final = 0.35
+"""The radius of a pawn, and the height of its middle, where it stands but was not found (tiles)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

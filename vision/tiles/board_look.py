@@ -23,9 +23,11 @@ from vision.tiles.corridor_and_wall import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardLook:
-    """The plane as this picture's own fixed tiles explain it: everything later stages need, computed once.
+    """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
-    `distances` (2, h, w) are those of each pixel from corridor and from wall.
+    `flat` is the plane's picture with its light evened out, `light` the light's coefficients (5, 3), `channels` (h, w,
+    5), `distances` (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks
+    like the one than like the other.
     """
 
     plane: Plane
@@ -40,12 +42,13 @@ class BoardLook:
 
     @property
     def flat_plane(self) -> Plane:
-        """The plane with its light flattened."""
+        """The plane with its light evened out."""
         return replace(self.plane, image=self.flat)
 
 
 def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:
-    """Rectifies the board and learns corridor and wall from its fixed tiles."""
+    """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
+    tiles."""
     plane = rectify(image, homography, scale_px)
     labels = labels_for(scale_px, MARGIN_TILES)
     light = learn_light(plane, labels)

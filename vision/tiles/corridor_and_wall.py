@@ -33,21 +33,28 @@ CORRIDOR_HALF: Final = 0.13
 WALL_FROM: Final = 0.29
 RIM_TILES: Final = 0.06
 CENTRE_TILES: Final = 0.24
-"""Labels come from where every edition agrees: the middle of a corridor, and well outside the widest corridor;
-the middle of a tile may carry a treasure, its rim may be hidden or worn, and its corners are rounded."""
+"""Where every print agrees (tiles): corridor so near to its middle line, wall so far from it, away from a tile's rim,
+which may be hidden or worn, and from its centre, which may carry a treasure."""
 
 CORNER_RADIUS: Final = 0.28
+"""Radius (tiles) of the rounded corners of tiles."""
+
 LOGIT_LIMIT: Final = 5.0
+"""No pixel says more than this for corridor or for wall (logits)."""
+
 SHRINKAGE: Final = 0.08
+"""How far covariances are drawn towards their diagonal, so that few pixels can be learnt from."""
+
 LEAST_SHARE: Final = 1e-3
-"""What is hidden altogether is divided by this, not by nothing."""
+"""Averages over what is hidden altogether are divided by this, not by nothing."""
 
 Float = TypeVar("Float", Float32s, Float64s)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labels:
-    """Plane pixels of the fixed tiles whose kind every edition agrees on: flat indices, kind and cell of each."""
+    """Plane pixels of the fixed tiles whose kind every print agrees on: flat index, kind and cell of each, and its
+    place (x, y) on the board, from -1 to 1."""
 
     index: Indices
     is_corridor: Bools

@@ -1,4 +1,5 @@
-"""Tells a cell with no tile in it from a tile lying face down: the bare tray shows, plain, in the border's colour."""
+"""Tells a cell with no tile in it from a tile lying face down: the bare tray shows, plain and in the border's
+colour."""
 
 from __future__ import annotations
 
@@ -21,7 +22,10 @@ PLAIN_SHARE: Final = 0.85
 brightest of the board white; pebbles printed on a dark back stand out of it."""
 
 NEAR_TRAY: Final = 30.0
+"""A bare cell's middle colour differs from the tray's by less than this (sum of the channels)."""
+
 INNER: Final = 0.3
+"""How far from its middle a cell is looked at, both ways, in tiles."""
 
 
 def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) -> tuple[int, ...]:

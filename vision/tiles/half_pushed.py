@@ -15,19 +15,23 @@ from vision.picture.arrays import Float64s
 from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 
 LANES: Final = (1, 3, 5)
+"""The lines that can be pushed, by row or column 0..6."""
+
 STEP_TILES: Final = 0.08
 SIDEWAYS_TILES: Final = (-0.06, 0.0, 0.06)
+"""Steps between the offsets along a line that are tried, and the offsets across it (tiles)."""
+
 LEAST_OFFSET_TILES: Final = 0.2
-"""Offsets up to here are drift, and cells are read as usual."""
+"""Offsets up to this are drift, and cells are read as usual."""
 
 BAD_CELLS: Final = 2
 POOR_CELLS: Final = 3
 POOR_FIT: Final = 4.0
 GAIN: Final = 14.0
 GOOD_TILES: Final = 4
-"""A line is looked at when this many of its cells fit no face, or so many fit theirs poorly (nats above fitting none:
-half a tile off, two corners one after the other make a passable straight); it is moving when the best offset explains
-the picture better by this many nats, with this many tiles clearly read."""
+"""A line is looked at when this many of its cells fit no face, or so many fit theirs by fewer nats than that: half a
+tile off, two corners one after the other make a passable straight. It is moving when the best offset explains the
+picture better by this many nats, with this many tiles clearly read."""
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:

@@ -24,11 +24,17 @@ from vision.tiles.openings import BACK, Maps, Model, boxed, measure, normalise, 
 
 SCALE_PX: Final = 16
 MARGIN_TILES: Final = 2.6
+"""The plane that is searched: pixels a tile, and tiles around the board."""
+
 BORDER_TILES: Final = 0.36
 """What lies nearer to the tiles than this belongs to the board."""
 
 TABLE_FROM_TILES: Final = 0.5
+"""From this distance (tiles) off the tiles on, the table's own colours are learnt."""
+
 LEAST_SPREAD: Final = 4.0
+"""The table's colours are taken to vary by this at least, in levels of each channel."""
+
 LEVELS: Final = (2.0, 3.0, 5.0, 8.0)
 """How many spreads of the table's own colours something must differ from it; several, for tables differ."""
 
@@ -37,9 +43,14 @@ BRIDGES_TILES: Final = (0.19, 0.56)
 
 SIDE_TILES: Final = (0.84, 1.17)
 FILLED: Final = 0.82
+"""The least and the longest side of a tile's outline (tiles), and how much of its rectangle a tile fills."""
+
 MOST_SQUARES: Final = 12
+"""So many squares are read at most."""
+
 FINE_STEP_TILES: Final = 0.05
 FINE_ANGLES_DEG: Final[Float64s] = np.arange(-6.0, 6.1, 3.0)
+"""Each square is read at middles so far apart, and at these turns more."""
 
 LEAST_FIT: Final = 2.5
 LEAST_MARGIN: Final = 2.5

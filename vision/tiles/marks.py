@@ -1,7 +1,8 @@
-"""Which treasure or marking a tile carries, by likeness with the faces of a taught copy; no treasure is known here.
+"""Reads which treasure or marking a tile carries, by likeness with the faces of a taught copy; no treasure is known
+here.
 
-Every face is turned into one orientation, laid over the plain face of its shape and lessened by it: what is left is
-the mark. Faces are small pictures of `FACE_PX`, so that people can look at them and give them names.
+Every face is turned into one orientation, laid over the plain face of its shape and lessened by it: what is left is the
+mark. Faces are small pictures of `FACE_PX`, so that people can look at them and give them names.
 """
 
 from __future__ import annotations
@@ -24,15 +25,17 @@ FACE_PX: Final = TILE_PX + 2 * RIM_PX
 """The side of a cut-out: a tile and a rim of its neighbours, since tiles drift."""
 
 DRIFT_PX: Final = 5
-"""So far a face is looked for from the middle of its cell."""
+"""A face is looked for so far from the middle of its cell."""
 
 WINDOW_TILES: Final = 0.42
 """Marks lie in the corridor; walls are printed a little differently on each tile."""
 
 SLACK_PX: Final = 3
+"""So far a mark may lie from where it was when it was taught."""
+
 LEAST_LIKENESS: Final = 0.53
 LEAST_LEAD: Final = 0.04
-"""A mark is read where its likeness is so high and leads the next mark's by so much (see `tests/vision/test_marks`)."""
+"""A mark is read where its likeness is at least the one, and leads the next mark's by at least the other."""
 
 FAINT: Final = 0.5
 """A mark counts as if it had at least so much of the taught mark's strength: noise on a plain tile resembles many."""
@@ -41,6 +44,7 @@ FACES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW"),
 }  # fmt: skip
 SHAPE_OF: Final = {face: shape for shape, faces in FACES_OF.items() for face in faces}
+"""The faces of each shape, turned clockwise step by step from its first orientation; and the shape of each face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,7 +25,8 @@ ARM_TILES: Final = 0.36
 
 MIDDLE_TILES: Final = 0.13
 BOX_TILES: Final = 0.21
-"""Side of the square a measurement averages over."""
+"""How far from the tile's middle its four middle spots lie, both ways; the side of the square that a measurement
+averages over (tiles)."""
 
 SHIFT_STEP_TILES: Final = 0.05
 DRIFT_STEPS: Final = 4
@@ -33,35 +34,46 @@ DRIFT_STEPS: Final = 4
 
 DRIFT_SD_TILES: Final = 0.09
 SIDEWAYS_SD_TILES: Final = 0.04
+"""How far off its cell a tile usually lies along its lane, and across it (standard deviations, tiles)."""
 
 HIDDEN_CORRIDOR: Final = 0.08
 HIDDEN_WALL: Final = 0.02
 SPREAD_BY_PAWN: Final = 1.3
 NEAR_PAWN_TILES: Final = 0.25
-"""The same beside a pawn, by what should be there: its body and shadow make corridor look like wall (of 786 regions
-of corridor on simulated tables 7 in 100 did), hardly ever wall like corridor (of 2,030 of wall, none)."""
+"""Beside a pawn, out to this distance, regions stray more often: its body and shadow make corridor look like wall,
+hardly ever wall like corridor. The shares that may measure anything there, and by how much a kind's spread is wider."""
 
 LOGIT_SPAN: Final = 10.0
+"""From the least to the greatest logit: what may measure anything is spread over this."""
+
 LEAST_SPAN: Final = 2.0
 MIN_SD: Final = 0.6
+"""Corridor and wall are taken to differ by this many logits at least, and to spread by this at least."""
+
 FIXED_LOG_ODDS: Final = -7.0
-"""Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
+"""Nats against a fixed tile showing anything but its own face: somebody may have put a card on it."""
 
 MIN_WEIGHT: Final = 0.1
 """A region with less than this share of trusted pixels says nothing."""
 
 UNSEEN: Final = -1.0
-"""Log density of a region that can't be seen: about what a region that fits has, so that hiding regions is no gain."""
+"""Log density of a region that can't be seen: about that of a region that fits, so that hiding regions gains
+nothing."""
 
 FACES: Final = TILE_FACES[:10]
 BACK: Final = 10
 SIDES: Final = "NESW"
+"""The ten faces by their open sides, the number of the back after them, and the order of sides."""
 
 ARMS = [(0.0, -ARM_TILES), (ARM_TILES, 0.0), (0.0, ARM_TILES), (-ARM_TILES, 0.0)]
 BLOCKS = [(x * ARM_TILES, y * ARM_TILES) for x in (-1, 1) for y in (-1, 1)]
 MIDDLES = [(x * MIDDLE_TILES, y * MIDDLE_TILES) for x in (-1, 1) for y in (-1, 1)]
 SPOTS: Final[Float64s] = np.array(ARMS + BLOCKS + MIDDLES)
+"""Where a tile is measured, from its middle (12, 2): four arms, four corner blocks, four spots of its middle."""
+
 CELL_MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
+"""The middles of the 49 cells, (49, 2), in tile units."""
+
 OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 """Whether each of the ten faces (rows) has each side (N E S W) open."""
 
@@ -88,9 +100,8 @@ WALL_TAIL: Final = Tail(np.full(9, 0.05), np.full(9, 0.1), np.full(9, 0.0005), H
 CORRIDOR_TAIL: Final = Tail(
     np.array([0.09] * 8 + [0.25]), np.array([0.15] * 8 + [0.5]), np.array([0.001] * 8 + [0.004]), HIDDEN_CORRIDOR
 )
-"""Treasures are printed on corridors and in the middle, never on walls: of 20,400 open arms 0.3 in 100 measure less
-than half the way from wall, of 13,700 closed ones 0.02 in 100 more than a third. Of two fits on half of the prints
-each, one did better on the other half than what was before, one worse."""
+"""How wall and corridor stray: treasures are printed on corridors and in the middle, never on walls (`labyrinth bench
+vision` shows how far the confidences that follow can be trusted)."""
 
 BACK_LIKE_WALL: Final = 0.7
 """Share of a back's regions that measure like wall; the others measure anything."""

@@ -18,17 +18,20 @@ REACH_TILES: Final = 0.55
 
 SHADED_BELOW: Final = 0.93
 SHADED_ABOVE: Final = 0.35
-"""Darker than the first share of the corridor's lightness may be corridor in a shadow; darker than the second (a
-tenth of the light, as cameras code it) no lamp leaves a table."""
+"""What is darker than the first share of the corridor's lightness may be corridor in a shadow; no lamp leaves a table
+darker than the second."""
 
 DARK_FLOOR: Final = 24.0
 """Added to the sum of the channels, so that the tint of near-black pixels is not made of noise."""
 
 TINT_NOISE: Final = 1.5e-4
+"""Variance of tints by noise alone."""
+
 GAIN: Final = 1.5
 CLEAR: Final = 2.2
 BEYOND_DOUBT: Final = 4.5
-"""Only what is clearly tinted like the corridor is lifted out of the shadow; what is busy, only beyond doubt."""
+"""How much a tint counts in logits; what is lifted out of the shadow needs so many where it is calm, and so many where
+it is as busy as walls are."""
 
 
 def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32s) -> Float32s:

@@ -1,6 +1,6 @@
-"""How far a picture can be trusted, cell by cell: washed out, too dark, blurred, outside. And how sharp it is.
+"""Says cell by cell how far a picture can be trusted: washed out, too dark, blurred, outside; and how sharp it is.
 
-Nothing is read from tiles, and no colour of a print is assumed. Hands are for `watch`.
+Nothing is read from tiles, and no colour of a print is assumed. Hands are not looked for here (`vision/hands`).
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ three open sides fill."""
 
 DARK_LEVEL: Final = 20
 DARK_SHARE: Final = 0.7
-"""A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print. The
-darkest cells of dark prints in ordinary light reach 36."""
+"""A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print
+there."""
 
 BLURRED_BELOW: Final = 0.4
 STEEP_IN_CELL: Final = 0.95
-"""A cell is blurred (a smear on the lens, breath) when its steep places are this much less steep than usual on the
-board. Backs and plain prints reach 0.49, for the gaps around a tile count; a blur of a sixth of a tile at most 0.41."""
+"""A cell is blurred (a smear on the lens, breath) when its steep places, this share of it being less steep, are this
+much less steep than usual on the board. The gaps around a tile count too, so that backs and plain prints are not
+blurred."""
 
 OUTSIDE_SHARE: Final = 0.12
 INNER_POINTS: Final = 8
-"""A cell is outside when more than this share of it is; so many points along its sides are asked."""
+"""A cell is outside when more than this share of it is; so many points along each of its sides are asked."""
 
 SHARP_EDGE_PX: Final = 0.8
 """The blur (standard deviation, px) of a picture that counts as perfectly sharp."""
@@ -72,7 +73,8 @@ def is_blurred(plane: Plane) -> Bools:
 
 
 def patches_with(cells: Bools, others: Bools) -> Bools:
-    """Those of some cells (49,) whose patch, cells that touch each other's sides, holds one of the others."""
+    """Those of some cells (49,) whose patch holds one of the others; cells that touch each other's sides are one
+    patch."""
     _, patches = cv2.connectedComponents(cells.reshape(SIZE, SIZE).astype(np.uint8), connectivity=4)
     names = patches.ravel()
     return np.asarray(cells & np.isin(names, names[cells & others]))

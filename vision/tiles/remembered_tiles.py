@@ -1,8 +1,8 @@
-"""Remembers what every tile was read as and what it looked like then: a tile that still looks the same is the same.
+"""Remembers what every tile was read as and how it looked then: a tile that still looks the same is the same.
 
-A pawn and its shadow hide arms, so a tile under a pawn reads badly though it read well before the pawn came. Here the
-readings of now are weighed by whether the tile's visible part has changed since it was last read for sure, or was last
-seen to be another.
+A pawn and its shadow hide arms, so a tile under a pawn reads badly though it read well before the pawn came. The new
+readings are weighed by whether the tile's visible part has changed since it was last read for sure, or was last seen to
+be another.
 """
 
 from __future__ import annotations
@@ -26,16 +26,18 @@ RIM_TILES: Final = 0.1
 """A tile's rim is not compared: neighbours that slide and small shifts change it."""
 
 OPEN: Final = 0.95
+"""The share of a tile that is seen where it counts as seen wholly."""
+
 OPEN_SHARES: Final = (0.04, 0.15)
 HIDDEN_SHARES: Final = (0.12, 0.3)
-"""A tile of which no more than the first share changed lies as it lay; from the second on nothing speaks for that any
-more. On one that a pawn hides in part a shadow may have fallen; on one that is seen wholly (`OPEN`) hardly."""
+"""Of a tile seen wholly, and of one that a pawn hides in part, on which a shadow may have fallen: up to the first share
+of changed pixels it lies as it lay, from the second on nothing speaks for that any more."""
 
 TURNED_SHARE: Final = 0.3
 NEW_SHARE: Final = 0.45
 OTHER_SHARE: Final = 0.6
-"""A tile of which the third share changed shows another face, which the first begins to say; from the second on what
-was known of it is past."""
+"""A changed share of a tile: from the first on it begins to show another face, from the third on it surely does; from
+the second on what was known of it is past."""
 
 PUSHED_CELLS: Final = 3
 """Where so many tiles of a line are new or surely read otherwise, the line was pushed: one that looks as before may be
@@ -50,6 +52,8 @@ LEAST_OTHER: Final = 0.1
 its old face's probability is left."""
 
 SURE: Final = 0.95
+"""A reading from this confidence on is remembered."""
+
 OTHER_LIGHT_SHARE: Final = 0.5
 """Where more of the board than this changed, the light did, or the board was shifted: nothing can be concluded."""
 
@@ -60,8 +64,10 @@ the board: nothing of it is remembered."""
 
 @dataclass(slots=True)
 class TileMemory:
-    """The last reading of every cell that was sure, or the first of a new tile (49, 11), which cells have one (49,),
-    the plane then (h, w, 3) and which of its pixels were seen (h, w)."""
+    """The last sure reading of every cell, or the first of a new tile, and how the board looked then.
+
+    `rows` are log probabilities of the faces (49, 11), `is_known` says which cells have any (49,).
+    """
 
     rows: Float64s = field(default_factory=lambda: np.zeros((SIZE * SIZE, len(TILE_FACES))))
     is_known: Bools = field(default_factory=lambda: np.zeros(SIZE * SIZE, dtype=bool))

@@ -38,7 +38,8 @@ FOLDER_SUFFIX = ".marks"
 _NAME = re.compile(r"([ILT])-([a-g][1-7]|[0-9]{2})(?:-([a-z0-9]+(?:-[a-z0-9]+)*))?")
 
 NOISE_PERCENTILE: Final = 90.0
-"""Straights show nothing in the boxes we know: what most of them differ by is print and light, not a treasure."""
+"""Straights show nothing in the boxes we know: up to this percentile of them, what they differ by is print and
+light."""
 
 CLEAR: Final = 1.5
 """A face is worth naming where it differs from the plain one by so many times that noise; L and T in any case."""

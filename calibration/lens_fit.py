@@ -19,13 +19,15 @@ from companion.frame import Image
 from vision.picture.lens import Lens
 
 Points = npt.NDArray[np.float32]
+"""Points in millimetres or pixels, (n, 2) or (n, 3)."""
 
 FEWEST_CORNERS: Final = 12
-"""Of the 40 inner corners; a picture that shows fewer does not count."""
+"""Fewer of the sheet's inner corners than this do not count as a view of it."""
 
 FEWEST_VIEWS: Final = 6
 LARGEST_ERROR_PX: Final = 1.0
-"""Above it the pictures contradict each other: a bent sheet, blur, or another zoom in between."""
+"""The least number of pictures; and the error above which they contradict each other: a bent sheet, blur, or another
+zoom in between."""
 
 LOOSEST_FOCAL: Final = 0.01
 """The focal length has to be certain to one in a hundred."""
@@ -45,6 +47,7 @@ NINTHS: Final = (
     "the left", "the middle", "the right",
     "the bottom left corner", "the bottom", "the bottom right corner",
 )  # fmt: skip
+"""The parts of a picture as people call them, row by row."""
 
 
 @dataclass(frozen=True, slots=True)

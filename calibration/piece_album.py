@@ -24,6 +24,8 @@ from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius
 
 SIZE_FILE: Final = "tokens.toml"
 LETTERS: Final = "abcdefgh"
+"""The file of the discs' size; the letters that tell discs of one number apart."""
+
 _NAME = re.compile(r"token-([0-9]{2})-[a-h]")
 
 

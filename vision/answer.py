@@ -10,7 +10,7 @@ from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
 LEAST_PAWN_CONFIDENCE = 0.5
-"""A pawn that is not surely on the board is not listed."""
+"""A pawn that is less sure to be on the board is not listed."""
 
 
 def answer(

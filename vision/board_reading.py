@@ -1,4 +1,5 @@
-"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line. Stateless; the story of one look."""
+"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line. What came before is told, not
+kept."""
 
 from __future__ import annotations
 
@@ -52,6 +53,7 @@ UNSURE: Final = 0.9
 SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
+"""What is known of each cell before looking: shifts, faces, and which cells are fixed."""
 
 
 BEYOND_DOUBT: Final = 0.99
@@ -61,7 +63,8 @@ the movable tiles whose regions alone are so sure to show a face; then everythin
 
 CLOSER_BELOW: Final = 0.995
 CLOSER_IN_STREAM_BELOW: Final = 0.9
-"""A tile that is not so sure is looked at from nearer; in a stream memory tells too, and time is short."""
+"""A tile below this confidence is looked at from nearer; in a stream below the second, for there memory tells too and
+time is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

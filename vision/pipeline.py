@@ -38,6 +38,7 @@ from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
+"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -48,13 +49,17 @@ READS_IN_CALM: Final = 4
 REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
-"""A board that was not found is not searched for in every frame, and for a small one only every fourth time."""
+"""How long the readings of a calm picture stand, how long after a search the next one comes (seconds), and that only
+every so many searches are thorough."""
 
 
 @dataclass(slots=True)
 class StreamState:
-    """What the reader carries from frame to frame; `lay` is where the board lay when it was last seen, `settled` its
-    cells when they were last read."""
+    """What the reader carries from frame to frame.
+
+    `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
+    when they were last read.
+    """
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None

@@ -23,7 +23,7 @@ from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.singles import Box, read_singles
 
 PAWN_HIDES = 0.5
-"""The mark of a tile is not looked for where a pawn stands this surely."""
+"""Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
 
 
 def read_picture(

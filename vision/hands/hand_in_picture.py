@@ -1,8 +1,8 @@
-"""Finds a hand, its forearm and its sleeve in a single picture of a board whose place is known. Streams know hands by
-what changes (`movement`); here they are known by what they look like.
+"""Finds a hand, its forearm and its sleeve in a single picture of a board whose place is known.
 
-A hand is a patch of strange colour (`strange_patches`) that is neither a card nor light or shadow (`hand_or_shadow`). A
-sleeve is what else is strange between it and the picture's edge.
+A stream knows hands by what moves (`movement`); here they are known by what they look like. A hand is a patch of
+strange colour (`strange_patches`) that is neither a card nor light or shadow (`hand_or_shadow`). A sleeve is what else
+is strange between it and the picture's edge.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ NEAR_PX: Final = 2
 GROWN_PX: Final = 1
 SLEEVE_PX: Final = 9
 SLEEVE_AREA: Final = 1.0
-"""What is strange so near to skin belongs to the hand, whose outline is blurred by so much; a sleeve is so broad and
-so large at the least (tiles' areas)."""
+"""What is strange so near to skin (px of the raster) belongs to the hand, whose outline is blurred by so much; a sleeve
+is at least so broad (px) and so large (tiles' areas)."""
 
 COVERED_SHARE: Final = 0.45
 """A cell is covered when a larger share of it is hidden."""
@@ -34,8 +34,8 @@ COVERED_SHARE: Final = 0.45
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """A hand in the picture: the board's `cells` that it covers (it may only be beside the board), and what it hides
-    of board and table, (h, w) on the raster of `usual`."""
+    """A hand in the picture: the board's `cells` that it covers (none where it is only beside the board), and what it
+    hides of board and table, (h, w) on the raster of `usual_colours`."""
 
     cells: frozenset[int]
     mask: Bools

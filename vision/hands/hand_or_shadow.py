@@ -34,7 +34,7 @@ of which so much must be seen."""
 
 CARD_FILLED: Final = 0.8
 CARD_TILES: Final = 2.2
-"""Skin that fills so much of an upright or turned rectangle, and is no larger, is a card's."""
+"""Skin that fills so much of an upright or turned rectangle, and has a smaller area than this (tiles), is a card's."""
 
 PALM: Final = 2.0
 PALM_BREADTH_TILES: Final = 0.55
@@ -57,18 +57,19 @@ SOFT: Final = 0.04
 SOFT_BY_LIGHT: Final = 0.3
 BRIGHT: Final = 0.25
 OUTLINE_QUANTILE: Final = 0.3
-"""Glare and the ends of shadows have soft outlines: most of a hand's is steeper than this (logarithms a pixel), and
-than this share of its light if it is lighter than the table."""
+"""Glare and the ends of shadows have soft outlines: most of a hand's is steeper than this (logarithms a pixel), and,
+where it is brighter than this beside the table, than this share of its light."""
 
 CLEAR_OF_BOARD_TILES: Final = 0.6
 """Outlines are judged where the board's own border does not mix with them."""
 
 CLEAR_ON_BOARD: Final = 0.5
-"""So much skin over the board is no glare: that is white there."""
+"""So much skin (tiles' areas) over the board is no glare: that is white there."""
 
 SHADED: Final = -0.15
 SHADED_TINT: Final = 0.06
-"""What is darker than the table and of its tints is a shadow."""
+"""What is darker than the table by this (logarithm), and whose tints differ from the table's by less than that, is a
+shadow."""
 
 
 LEAST_PATCH_TILES: Final = min(LEAST_SKIN, SLEEVE_ON_BOARD)

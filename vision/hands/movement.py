@@ -1,8 +1,8 @@
 """Watches a stream of pictures for movement and for hands, on a small copy of each; reads nothing on the board.
 
 A hand or sleeve always comes from outside the picture: it is a change against the last calm picture that is joined to
-the picture's edge. Tiles, pawns and the loose tile change inside. A change of light changes nearly everything and is
-neither.
+the picture's edge. Tiles, pawns and the loose tile change inside. A change over nearly all of the picture is a change
+of light, and neither.
 """
 
 from __future__ import annotations
@@ -18,28 +18,32 @@ from vision.picture.arrays import Float64s, Mask
 from vision.picture.medians import median
 
 SMALL_PX: Final = 160
-"""Longest side of the small copy: each of its pixels averages some 64 of the picture's, so noise hardly shows."""
+"""Longest side of the small copy: each of its pixels averages many of the picture's, so noise hardly shows."""
 
 MOVING_LEVELS: Final = 14
 MOVING_PIXELS: Final = 6
-"""This many small pixels that differ by more than this many grey levels from the picture before: something moves."""
+"""Something moves where so many small pixels differ by more than this many grey levels from the picture before."""
 
 CHANGED_LEVELS: Final = 24
 HAND_PIXELS: Final = 60
 EDGE_PIXELS: Final = 3
-"""A change this large, touching the picture's edge over at least so many pixels, is a hand."""
+"""A change of more than this many levels, over so many small pixels, that touches the picture's edge over so many, is a
+hand."""
 
 LIGHT_SHARE: Final = 0.45
 """A change over more of the picture than this is light or camera."""
 
 COVERED_SHARE: Final = 0.12
+"""A cell is covered where a hand hides a larger share of it."""
+
 PATIENCE_S: Final = 4.0
-"""A "hand" that lies still for longer is a thing somebody put down; it becomes part of the picture."""
+"""A "hand" that lies still for longer (seconds) is a thing that somebody put down; it becomes part of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """What the watch says of one picture: still against the one before, a hand in it, its mask in the small copy."""
+    """What one picture shows beside those before: whether it is still against the last one, whether a hand is in it,
+    and that hand's mask in the small copy."""
 
     is_still: bool
     is_hand: bool

@@ -37,9 +37,9 @@ EDGE_PX: Final = 2
 class Patch:
     """Something strange, (h, w), and the largest piece of it that has the tints of skin, (h, w).
 
-    Lengths and areas are in tiles: how far it reaches from the board and how deep into it, how long it meets the
-    picture's edge, what it covers of the board and how broadly; and of the skin the area, the area on the board, the
-    breadth and the distance from the board.
+    Lengths and areas are in tiles: `far` is how far it reaches from the board and `depth` how deep into it, `edge` how
+    long it meets the picture's edge, `on_board` what it covers of the board and `breadth` how broadly; then of the skin
+    the area, the area on the board, the breadth and the distance from the board.
     """
 
     strange: Bools
@@ -132,8 +132,10 @@ def edge_of(is_shown: Bools) -> Bools:
 
 
 def disc(size_px: int) -> cv2.typing.MatLike:
+    """A disc of this breadth in pixels, for growing and shrinking masks."""
     return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px))
 
 
 def as_mask(mask: Bools) -> Mask:
+    """The same as a mask of bytes, as OpenCV wants it."""
     return mask.astype(np.uint8)

@@ -1,5 +1,6 @@
-"""Which colours are usual on a board and on the table around it: those that are seen in many of its parts. A hand, a
-sleeve or a card keeps to a few. What strange things are is not known here.
+"""Which colours are usual on a board and on the table around it: those that are seen in many of its parts.
+
+A hand, a sleeve or a card keeps to a few parts. What strange things are is not known here.
 """
 
 from __future__ import annotations
@@ -44,9 +45,13 @@ BUSY_STEPS: Final = (0.05, 0.12)
 
 LOWEST: Final = (0.0, -2.0, -0.8, -0.8)
 COUNTS: Final = (3, 20, 33, 33)
+"""The least busyness, light, red and yellow that are told apart, and how many of each."""
+
 STEPS: Final = (LIGHT_STEP, TINT_STEP, TINT_STEP)
+"""The steps between lights, reds and yellows."""
 
 LIGHT_ROUNDS: Final = 4
+"""How often the slopes of the light are fitted, each time with less say for what lies astray."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""How a calibrated lens bends its pictures, and how they are made straight again; `calibration` measures it."""
+"""How a calibrated lens bends its pictures, and how they are made straight again; measuring it is not done here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets what, so that the sum of what it is worth is greatest: one thing each, no thing twice."""
+"""Matches rows with columns, one each and none twice, so that the sum of what the pairs are worth is greatest."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Finds the white and the black guard: solids with no hue of their own, lighter or darker than the print around them.
 
-They are sought as pawns are, by blobs that lean, in a map of how white or how black the plane is; on movable tiles
+They are looked for as pawns are, by blobs that lean, in a map of how white or how black the plane is; on movable tiles
 alone, for they ride on tiles that are pushed and are never carried (master_2007.txt).
 """
 
@@ -24,6 +24,8 @@ from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
 SOFTEN_TILES: Final = 0.04
+"""Standard deviation of the blur before colours are compared (tiles)."""
+
 GREY_CHROMA: Final = 16.0
 """A guard is grey: more than this much colour (Lab) counts against it, gradually."""
 
@@ -33,12 +35,17 @@ STRANGE_FROM: Final = 0.5
 FAMILIAR_SHARE: Final = 0.97
 BRIGHT_SHARE: Final = 0.9
 LIGHT_STEP: Final = 12.0
-"""What the strength of black and of white is made of; strengths are as those of colours in `blobs`."""
+"""What the strength of black and of white is made of: how much darkness counts; how much strangeness counts, and from
+which on; the share of print that is familiar; the share that is no brighter than corridors; how softly light parts from
+dark. Strengths are as those of colours in `vision/pawns/blobs.py`."""
 
 USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2
 SHARPNESS: Final = 1.2
 LEAST_CONFIDENCE: Final = 0.6
+"""A guard's usual radius (tiles); the score of a solid that is as likely print; how fast scores make sure; and the
+confidence below which no guard is claimed."""
+
 HIDES_RADIUS_TILES: Final = 0.25
 HIDES_UP: Final = 0.6
 SLICES: Final = 6

@@ -1,5 +1,6 @@
-"""What lies and stands on a board beside its pawns: numbered discs, guards, the dragon on its refuge; and what they
-hide of the tiles. Which game has which of them is said here and nowhere else in the reader; others are not looked for.
+"""Finds what lies and stands on a board beside its pawns: numbered discs, guards, the dragon; and what they hide.
+
+Which game has which of them is said here and nowhere else in the reader; others are not looked for.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from vision.pieces.token_faces import TokenFace, common_radius, likenesses
 from vision.tiles.board_look import BoardLook
 
 POSSIBLE: Final = -8.0
-"""Log-odds of an outline from which on a cell's disc is compared with faces at all."""
+"""An outline of less (log-odds) is not compared with faces at all."""
 
 OUTLINE_SHARE: Final = 0.63
 MOST_OUTLINE: Final = 5.0
@@ -34,8 +35,9 @@ LIKENESS_GAIN: Final = 24.0
 FAIR_LIKENESS: Final = 0.49
 STRANGER_LOG_ODDS: Final = -3.5
 UNTAUGHT_LOG_ODDS: Final = -0.7
-"""How much an outline, and a likeness with a face, speak for a disc (nats; fitted on 1,078 cells of simulated tables),
-and how much an outline alone pays where faces were taught and none is like it, and where none were taught."""
+"""How much an outline, at most, and a likeness above the fair one speak for a disc (nats); how much an outline alone
+pays where faces were taught and none is like it, and where none were taught (`labyrinth bench pieces` shows what is
+found)."""
 
 LEAST_CONFIDENCE: Final = 0.5
 """What is less sure to be there is not claimed."""
@@ -44,12 +46,13 @@ RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
 
 MOVABLE: Final = tuple(cell for cell in range(CELLS) if cell not in FIXED_SIDES)
+"""The cells whose tiles can be pushed, on which discs lie."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceBox:
-    """What to look for: discs on these cells, of these taught faces (none: unknown which); guards of these colours; a
-    dragon on `dragon_cell` with these taught looks."""
+    """What pieces to look for: discs on these cells, of these taught faces (none: unknown which); guards of these
+    colours; a dragon on `dragon_cell` with these taught looks."""
 
     disc_cells: tuple[int, ...] = MOVABLE
     faces: tuple[TokenFace, ...] = ()

@@ -1,4 +1,4 @@
-"""Strokes and words for pictures that people look at; knows no board and no reading."""
+"""Draws strokes and words into pictures that people look at; knows no board and no reading."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from vision.picture.arrays import Float64s
 
 Colour = tuple[int, int, int]
 Stroke = Sequence[tuple[float, float]]
+"""A colour in B, G, R; the points of a line, each (x, y)."""
 
 DARK: Final[Colour] = (30, 30, 30)
 WHITE: Final[Colour] = (255, 255, 255)
@@ -22,6 +23,7 @@ FONT_PX: Final = 22.0
 """Height of the font's capitals at scale 1."""
 
 RIM_PX: Final = 2
+"""How far the dark rim of a stroke reaches beyond it."""
 
 
 def draw_strokes(canvas: Image, homography: Float64s, strokes: Sequence[Stroke], ink: Colour, thick_px: int) -> None:

@@ -1,6 +1,5 @@
-"""Draws what was seen into the picture, for anyone to understand: outline, cell names, openings, pawns, and below it
-in words what that means; nothing is recognised here.
-"""
+"""Draws what was seen into the picture, for anyone to understand: outline, cell names, openings, pawns; and says below
+it in words what that means. Nothing is recognised here."""
 
 from __future__ import annotations
 
@@ -22,21 +21,30 @@ SURE: Final[Colour] = (80, 200, 60)
 SO_SO: Final[Colour] = (0, 190, 250)
 UNSURE: Final[Colour] = (40, 40, 230)
 GRID: Final[Colour] = (200, 120, 0)
+"""Colours (B, G, R) of what was read surely, likely and unsurely, and of the outline."""
+
 PAWN_INKS: Final[dict[str, Colour]] = {
     "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
     "white": (245, 245, 245), "black": (40, 40, 40),
 }  # fmt: skip
+"""The colour each pawn is drawn in."""
 
 SURE_FROM: Final = 0.95
 SO_SO_FROM: Final = 0.7
+"""A reading is drawn as sure from the first confidence on, as likely from the second."""
+
 STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+"""One step towards each side (x, y)."""
+
 SIDE_WORDS: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+"""How each side of the picture is called."""
 
 LONGEST_PX: Final = 1280
 SHORTEST_PX: Final = 960
 """Longest side of what is drawn, at most and at least: a small picture is enlarged before it is drawn on."""
 
 MOST_THICK_PX: Final = 11
+"""No stroke is thicker."""
 
 WORDS_SHARE: Final = 1 / 70
 """Height of the words below, by the picture's width."""
@@ -54,6 +62,7 @@ WHY_WORDS: Final = {
     "outside": "not in the picture",
 }
 FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": " where you said"}
+"""How people are told why a tile was not read, and by what the board was found."""
 
 
 def draw_overlay(image: Image, observation: Observation) -> Image:

@@ -81,18 +81,9 @@ class Appearance:
     wall: Kind
 
 
-_labels: dict[tuple[int, float], Labels] = {}
-
-
+@lru_cache(maxsize=8)
 def labels_for(scale_px: int, margin_tiles: float) -> Labels:
-    """The labelled pixels of a plane of that scale; computed once."""
-    key = (scale_px, margin_tiles)
-    if key not in _labels:
-        _labels[key] = _label_pixels(scale_px, margin_tiles)
-    return _labels[key]
-
-
-def _label_pixels(scale_px: int, margin_tiles: float) -> Labels:
+    """The labelled pixels of a plane of that scale and margin; computed once."""
     side = round((7 + 2 * margin_tiles) * scale_px)
     ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
     columns, rows = np.meshgrid(ticks, ticks)

@@ -155,7 +155,7 @@ def read_marks(faces: Mapping[int, Face], taught: Mapping[str, Pattern]) -> dict
 
 
 def _confidence(value: float, lead: float) -> float:
-    """Fitted on simulated prints: half at the threshold, near 1 from a likeness of 0.7 and a lead of 0.15 on."""
+    """How sure a mark is by its likeness and its lead: hardly at the thresholds, nearly wholly well above both."""
     return float(1 / ((1 + np.exp(-25 * (value - LEAST_LIKENESS))) * (1 + np.exp(-40 * (lead - LEAST_LEAD)))))
 
 

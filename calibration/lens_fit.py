@@ -51,7 +51,7 @@ NINTHS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SheetView:
     """What one picture shows of the sheet: corners on it in millimetres (n, 3) and in the picture in pixels (n, 2)."""
 
     name: str
@@ -72,7 +72,7 @@ class LensFit:
     unseen: tuple[str, ...]
 
 
-def see_chart(picture: Image, name: str, chart: Chart) -> View | None:
+def see_chart(picture: Image, name: str, chart: Chart) -> SheetView | None:
     """The corners of the sheet in a picture, or None where too few can be seen."""
     board = chart.board()
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
@@ -81,10 +81,10 @@ def see_chart(picture: Image, name: str, chart: Chart) -> View | None:
         return None
     sheet, seen = board.matchImagePoints(corners, ids)
     size_px = (picture.shape[1], picture.shape[0])
-    return View(name, size_px, np.reshape(sheet, (-1, 3)), np.reshape(seen, (-1, 2)))
+    return SheetView(name, size_px, np.reshape(sheet, (-1, 3)), np.reshape(seen, (-1, 2)))
 
 
-def fit_lens(views: Sequence[View]) -> LensFit:
+def fit_lens(views: Sequence[SheetView]) -> LensFit:
     """The lens that took the pictures; raises BadCalibration saying which pictures are missing or wrong."""
     _check_views(views)
     fitted = _fitted(views)
@@ -99,7 +99,7 @@ def fit_lens(views: Sequence[View]) -> LensFit:
     return LensFit(fitted.lens(views[0].size_px), fitted.error_px, used, left_out, _unseen(kept))
 
 
-def _check_views(views: Sequence[View]) -> None:
+def _check_views(views: Sequence[SheetView]) -> None:
     if len(views) < FEWEST_VIEWS:
         raise BadCalibration(
             f"the lens sheet can be seen in {len(views)} pictures; {FEWEST_VIEWS} are the least, take 10 to 20"
@@ -135,13 +135,13 @@ class _Fitted:
         return Lens(size_px, focal, centre, (k1, k2, p1, p2, k3))
 
 
-def _fitted(views: Sequence[View]) -> _Fitted:
+def _fitted(views: Sequence[SheetView]) -> _Fitted:
     """The fit with two radial terms, or with three where a wide lens needs them."""
     plain, wide = _calibrated(views, cv2.CALIB_FIX_K3), _calibrated(views, 0)
     return wide if wide.error_px < WORTH_A_TERM * plain.error_px else plain
 
 
-def _calibrated(views: Sequence[View], flags: int) -> _Fitted:
+def _calibrated(views: Sequence[SheetView], flags: int) -> _Fitted:
     sheets, seen = [view.sheet_mm for view in views], [view.seen_px for view in views]
     try:
         answer: Any = cv2.calibrateCameraExtended(sheets, seen, views[0].size_px, None, None, flags=flags)
@@ -169,7 +169,7 @@ def _check_fit(fitted: _Fitted) -> None:
         raise BadCalibration("the pictures leave the focal length open: tilt the sheet more, this way and that")
 
 
-def _unseen(views: Sequence[View]) -> tuple[str, ...]:
+def _unseen(views: Sequence[SheetView]) -> tuple[str, ...]:
     """The ninths of the picture in which no corner of the sheet was ever seen."""
     width, height = views[0].size_px
     points = np.concatenate([view.seen_px for view in views])

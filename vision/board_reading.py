@@ -1,5 +1,7 @@
-"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line. What came before is told, not
-kept."""
+"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line.
+
+What is remembered of earlier pictures comes in from outside (`board_memory`).
+"""
 
 from __future__ import annotations
 

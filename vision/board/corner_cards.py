@@ -1,5 +1,4 @@
-"""Finds the printed corner cards: they say where the board lies on tables that hide it from a search, and where north
-is.
+"""Finds the printed corner cards, which say where the board lies and where north is on tables that hide the board.
 
 A card's tag is looked for in a small copy of the picture; only where one shows is the picture itself looked through.
 Whether a board lies between the cards is asked elsewhere.

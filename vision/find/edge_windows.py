@@ -1,7 +1,7 @@
-"""Windows of a picture in which a board may lie: their edges run in two directions that cross, as those of a board's
-grid do.
+"""Finds windows of a picture in which a board may lie: most of their edges run in two directions that cross.
 
-The two directions are told as perspective shows them. What a board looks like is not known here.
+The edges of a board's grid do; the two directions are told as perspective shows them. What a board looks like is not
+known here.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Notices a board that was turned by quarter turns where it lies: its outline and its fixed tiles look as before, but
-the movable tiles have gone round with it.
+"""Notices a board that was turned by quarter turns in its place.
+
+Its outline and its fixed tiles look as before, but the movable tiles have gone round with it.
 """
 
 from __future__ import annotations

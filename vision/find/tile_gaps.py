@@ -1,8 +1,7 @@
-"""Lays the grid onto the gaps between tiles, which run straight through every row and column: the last step to an exact
-place.
+"""Lays the grid onto the gaps between tiles: the last step to an exact place.
 
-Corridors give the place of a board only as well as a print is centred on its cardboard; gaps show the cardboard itself.
-Movable tiles are crooked one by one, so that many segments must agree.
+Corridors give the place of a board only as well as a print is centred on its cardboard; gaps show the cardboard itself,
+and run straight through every row and column. Movable tiles are crooked one by one, so that many segments must agree.
 """
 
 from __future__ import annotations

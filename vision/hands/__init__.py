@@ -1,2 +1,1 @@
-"""Knows hands: in a stream by what moves (`movement`), in a single picture by what they look like
-(`hand_in_picture`)."""
+"""Knows hands: in a stream by movement (`movement`), in a single picture by their looks (`hand_in_picture`)."""

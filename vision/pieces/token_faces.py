@@ -1,7 +1,7 @@
-"""Tells which numbered disc lies where, by likeness with the faces that its owner taught; no number is read as a
-number.
+"""Tells which numbered disc lies where, by likeness with the faces that its owner taught.
 
-A face is compared ring by ring at every angle, its middle looked for a little around where the disc was found.
+No number is read as a number. A face is compared ring by ring at every angle, its middle looked for a little around
+where the disc was found.
 """
 
 from __future__ import annotations

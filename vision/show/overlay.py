@@ -1,5 +1,7 @@
-"""Draws what was seen into the picture, for anyone to understand: outline, cell names, openings, pawns; and says below
-it in words what that means. Nothing is recognised here."""
+"""Draws what was seen into the picture, for anyone to understand, and says below it in words what that means.
+
+Outline, cell names, openings and pawns are drawn; nothing is recognised here.
+"""
 
 from __future__ import annotations
 

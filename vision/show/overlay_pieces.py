@@ -1,7 +1,6 @@
-"""Draws the pieces beside the pawns that were seen: numbers on discs, guards, the dragon's heading; and says them in
-words.
+"""Draws the pieces beside the pawns that were seen, and says them in words.
 
-Nothing is recognised here.
+Discs get their numbers, the dragon its heading; nothing is recognised here.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Tells a cell with no tile in it from a tile lying face down: the bare tray shows, plain and in the border's
-colour."""
+"""Tells a cell with no tile in it, where the bare tray shows, from a tile that lies face down.
+
+The tray is plain and has the colour of the board's border.
+"""
 
 from __future__ import annotations
 

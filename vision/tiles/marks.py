@@ -1,8 +1,7 @@
-"""Reads which treasure or marking a tile carries, by likeness with the faces of a taught copy; no treasure is known
-here.
+"""Reads which treasure or marking a tile carries, by likeness with the faces of a taught copy.
 
-Every face is turned into one orientation, laid over the plain face of its shape and lessened by it: what is left is the
-mark. Faces are small pictures of `FACE_PX`, so that people can look at them and give them names.
+No treasure is known here. Every face is turned into one orientation, laid over the plain face of its shape and lessened
+by it: what is left is the mark. Faces are small pictures of `FACE_PX`, so that people can look at them and name them.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
-    """The cells' regions read with one appearance: log-likelihoods of the faces (49, 11), nats for each cell's back
-    by how strange it looks (49,), and whether a pawn is near (49,)."""
+    """All cells read with one corridor and wall: log-likelihoods of the faces (49, 11), nats for each cell's back by
+    how strange it looks (49,), and whether a pawn is near (49,)."""
 
     maps: Maps
     model: Model
@@ -150,8 +150,8 @@ def read_board(
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
-    """The tiles, and what they were read with: once more with what tiles that are surely read teach, where any is in
-    doubt."""
+    """The tiles, and the look they were read with; where any tile is in doubt, both once more with what surely read
+    tiles teach."""
     tiles = _read_tiles(look, flat, seen, familiar_nats)
     faces = _faces_to_learn(tiles)
     if not faces:
@@ -173,7 +173,7 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
 
 
 def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
-    """Puts the scores of tiles that are less than so sure right by a closer look."""
+    """Replaces the scores of tiles that are less sure than `least` by those of a closer look."""
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}

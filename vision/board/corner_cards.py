@@ -79,7 +79,8 @@ def corners_between(cards: Cards) -> Float64s | None:
 
 
 def carried_along(homography: Float64s, before: Cards, now: Cards) -> Float64s | None:
-    """Where a board lies now that lay at `homography` when its cards lay as `before`; None where too few are seen."""
+    """Where a board lies now that lay at `homography` when its cards lay as `before`; None where too few cards are
+    seen."""
     both = [corner for corner in before if corner in now]
     if len(both) < LEAST_KNOWN:
         return None

@@ -60,7 +60,8 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
 
 
 def landmarks() -> tuple[Float64s, Bools, Indices]:
-    """Few telling points of the fixed tiles: (n, 2) in tile units, whether each is corridor (n,), and its cell (n,).
+    """A few points of the fixed tiles that tell much: (n, 2) in tile units, whether each is corridor (n,), and its cell
+    (n,).
 
     A tile gives its middle, the middles of its four sides and its four corner blocks.
     """

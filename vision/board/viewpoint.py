@@ -37,8 +37,11 @@ its focal length, over the picture's longer side."""
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The camera's place: the board point straight below it and its height, in tile units; `size_px` (width, height)
-    of its picture, where known; how far what is a tile high may lean otherwise (standard deviation, tiles)."""
+    """The camera's place: the board point (x, y) straight below it and its height, in tile units.
+
+    `size_px` is the width and height of its picture, where known; `doubt_tiles` how far off the lean of something a
+    tile high may be (standard deviation).
+    """
 
     x: float
     y: float
@@ -57,7 +60,7 @@ class Eye:
         return ((x - self.x) / length, (y - self.y) / length) if length > 1e-6 else (1.0, 0.0)
 
     def shows(self, homography: Float64s, x: Float64s, y: Float64s) -> Bools:
-        """Whether each point (w,) right by (h,) down of the board lies inside the picture, (h, w)."""
+        """Whether the board points at each x (w,) and each y (h,) lie inside the picture, (h, w)."""
         if self.size_px is None:
             return np.ones((len(y), len(x)), dtype=np.bool_)
         right, down, depth = (row[0] * x[None, :] + (row[1] * y[:, None] + row[2]) for row in homography)

@@ -124,7 +124,8 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
 
 
 def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
-    """The first guess that turns out to be a board beyond doubt, else the best of them, if it stands a second look."""
+    """The first guess that turns out to be a board beyond doubt, else the best of them where it passes a second
+    look."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None

@@ -97,7 +97,7 @@ def busy_windows(counts: Float64s) -> list[Window]:
 
 
 def closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[Window]:
-    """Windows laid about the best guesses, for a guess knows better than a lattice where the board's middle is."""
+    """Windows laid about the best guesses, which know better than a lattice where the board's middle is."""
     windows: list[Window] = []
     for guess in sorted(guesses, key=lambda guess: -guess.score):
         edge_px = 7.0 * pitch_px(guess.homography) * CLOSER

@@ -39,7 +39,7 @@ MISFITS: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class North:
-    """By how many corners clockwise the board's north-west corner lies on from the homography's, and whether the
+    """How many quarter turns clockwise lead from the homography's north-west corner to the board's, and whether the
     colours leave no doubt of it."""
 
     turns: int

@@ -31,7 +31,7 @@ INNER: Final = 0.3
 
 
 def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) -> tuple[int, ...]:
-    """Cells among those that show no face where the tray is seen instead of a back."""
+    """The empty cells: they show no face, and the tray instead of a back."""
     suspects = np.flatnonzero(scores.argmax(axis=1) == BACK)
     if len(suspects) == 0:
         return ()

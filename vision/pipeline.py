@@ -72,7 +72,7 @@ class StreamState:
 
 
 class Reader:
-    """Reads frames of one camera; not for use by several threads at once."""
+    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,

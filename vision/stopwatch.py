@@ -7,14 +7,14 @@ from time import perf_counter
 
 
 class Stopwatch:
-    """Milliseconds spent between laps, by name."""
+    """Milliseconds spent on each part, by its name."""
 
     def __init__(self) -> None:
         self.ms: dict[str, float] = {}
         self._last = perf_counter()
 
     def lap(self, name: str) -> None:
-        """Books the time since the last lap under `name`."""
+        """Books the time since the last lap for the part `name`."""
         now = perf_counter()
         self.ms[name] = self.ms.get(name, 0.0) + (now - self._last) * 1e3
         self._last = now

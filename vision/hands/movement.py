@@ -61,7 +61,7 @@ class MotionWatch:
         self._still_since_s: float | None = None
 
     def see(self, image: Image, time_s: float) -> Motion:
-        """Compares a picture with what went before."""
+        """What the next picture shows beside those before; `time_s` is its time."""
         small = small_copy(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
@@ -78,7 +78,7 @@ class MotionWatch:
         return Motion(is_still, is_hand, hand if is_hand else None, bool(changed.sum() >= MOVING_PIXELS))
 
     def accept(self) -> None:
-        """The present picture shows the table without a hand: later ones are compared with it."""
+        """Takes the present picture as calm and without a hand: later ones are compared with it."""
         self._calm = self._before
 
 

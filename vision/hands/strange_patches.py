@@ -125,7 +125,7 @@ def _breadth(mask: Mask) -> Float32s:
 
 
 def edge_of(is_shown: Bools) -> Bools:
-    """The picture's edge, and where the raster ends and things go on."""
+    """The edge of what the picture shows, and of the raster, where things go on."""
     padded = cv2.copyMakeBorder(as_mask(is_shown), EDGE_PX, EDGE_PX, EDGE_PX, EDGE_PX, cv2.BORDER_CONSTANT, value=(0,))
     inner = cv2.erode(padded, np.ones((2 * EDGE_PX + 1,) * 2, np.uint8))[EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX]
     return np.asarray(is_shown & (inner == 0))
@@ -137,5 +137,5 @@ def disc(size_px: int) -> cv2.typing.MatLike:
 
 
 def as_mask(mask: Bools) -> Mask:
-    """The same as a mask of bytes, as OpenCV wants it."""
+    """Yes and no as a mask of ones and zeros, as OpenCV wants it."""
     return mask.astype(np.uint8)

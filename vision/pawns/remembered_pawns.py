@@ -93,7 +93,8 @@ class PawnMemory:
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
         homography: Float64s,
     ) -> tuple[Standing, ...]:  # fmt: skip
-        """The standings with what changed since taken into account; sure ones are remembered."""
+        """The standings, with what changed since each pawn was surely seen taken into account; sure ones are
+        remembered."""
         now = softened(flat)
         maps: dict[int, Float32s | None] = {}
         sure = {one.reading.colour: one.candidates[0] for one in standings if _is_sure(one)}
@@ -114,7 +115,7 @@ class PawnMemory:
         return tuple(weighed)
 
     def confirm(self, cells: Mapping[str, int]) -> None:
-        """These pawns (colour to cell) do stand where the latest picture made it likeliest: it counts as sure."""
+        """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest."""
         if self._latest is None:
             return
         blobs, plane = self._latest
@@ -123,12 +124,12 @@ class PawnMemory:
                 self.anchors[colour] = Anchor(blobs[colour], plane)
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
-        """These blobs surely are the pawns."""
+        """Remembers that these blobs surely are the pawns."""
         now = softened(flat)
         self.anchors.update((colour, Anchor(blob, now)) for colour, blob in blobs.items())
 
     def forget(self) -> None:
-        """Nothing remembered counts any more."""
+        """Forgets all places."""
         self.anchors.clear()
         self._latest = None
 

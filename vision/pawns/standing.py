@@ -247,8 +247,10 @@ def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
 
 
 def if_any(standings: Sequence[Standing], homography: Float64s) -> tuple[Standing, ...]:
-    """The standings of a picture of which nobody knows whether pawns stand there at all: where not one is clearly seen,
-    none may, and what looks a little like them is print."""
+    """The standings of a single picture, in which perhaps no pawns stand at all.
+
+    Where not one is clearly seen, none may be there, and what looks a little like them is print.
+    """
     if any(one.candidates and one.candidates[0].score > CLEAR_SCORE for one in standings):
         return tuple(standings)
     return tuple(standing_of(one.reading.colour, one.candidates, homography, CLEAR_SCORE) for one in standings)

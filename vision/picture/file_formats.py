@@ -46,7 +46,7 @@ def is_cut_off(encoded: bytes) -> bool:
 
 
 def is_damaged(encoded: bytes) -> bool:
-    """Whether a part of a PNG that it cannot do without is not as it was written."""
+    """Whether a part that a PNG cannot do without fails its check sum."""
     if not encoded.startswith(PNG_START):
         return False
     parts = _png_parts(encoded)

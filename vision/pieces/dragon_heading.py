@@ -79,8 +79,10 @@ def cut_dragon(image: Image, homography: Float64s, eye: Eye, cell: int, heading:
 def read_heading(
     image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
 ) -> tuple[str | None, float]:
-    """The side the dragon faces and how sure that is; None, and how sure its being there is taken to be, where it was
-    not taught or cannot be told."""
+    """The side that the dragon faces, and how sure that is.
+
+    The side is None where it was not taught or cannot be told; then the number says how surely the dragon is there.
+    """
     if not taught:
         return None, SURE
     looks = [_waves(_lifted(image, homography, eye, cell, up)) for up in UPS]

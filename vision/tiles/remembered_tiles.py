@@ -118,7 +118,7 @@ class TileMemory:
         return np.asarray(~self.is_known | (self.rows.argmax(axis=1) == log_p.argmax(axis=1)))
 
     def _forget(self, cells: Bools, flat: Plane) -> None:
-        """Nothing is known any more of these cells (49,)."""
+        """Forgets these cells (49,)."""
         assert self._seen is not None
         self.is_known = self.is_known & ~cells
         np.copyto(flat.insides(self._seen, RIM_TILES), False, where=cells.reshape(SIZE, 1, SIZE, 1))

@@ -20,7 +20,7 @@ from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
 from vision.board.homography import from_corners
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.tiles.marks import SHAPE_OF
 

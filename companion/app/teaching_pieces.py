@@ -7,19 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.album import folder_of
-from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from companion.games.copies import copy_for, save_copy, shipped_copy
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_2007.copy import Master2007Copy
-from vision.board.fixed_layout import REFUGE, Float64s
+from vision.board.fixed_layout import REFUGE
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
-from vision.picture.pictures import load_picture
+from vision.picture.arrays import Float64s
+from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 

@@ -22,12 +22,12 @@ from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints.styles import PRINTS
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
+from vision.picture.arrays import Float64s
 from vision.pieces.dragon_heading import DragonLook, cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 

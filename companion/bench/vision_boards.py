@@ -19,9 +19,9 @@ from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, Shot, photograph
 from companion.bench.vision_tally import expected_calibration_error
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, north_up
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
+from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 

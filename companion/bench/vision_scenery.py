@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.census import Census
 
 TILT_BANDS: Final = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 45))

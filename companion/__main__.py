@@ -20,6 +20,8 @@ COMMAND_MODULES = (
     "commands.play", "commands.look", "commands.rules", "commands.records", "commands.hints", "commands.check",
     "commands.calibrate", "bench.command",
 )  # fmt: skip
+MEASURING = ("companion.bench", "companion.bench.command")
+"""The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,8 +42,19 @@ def _with_copy(group: click.Group, copy_file: str) -> dict[str, object]:
     }
 
 
+def _commands_of(module: str) -> tuple[click.Command, ...]:
+    """The commands that a module brings; none where the measuring was left out."""
+    try:
+        commands: tuple[click.Command, ...] = import_module(module).COMMANDS
+    except ModuleNotFoundError as missing:
+        if missing.name not in MEASURING:
+            raise
+        return ()
+    return commands
+
+
 for _module in COMMAND_MODULES:
-    for _command in import_module(f"companion.{_module}").COMMANDS:
+    for _command in _commands_of(f"companion.{_module}"):
         labyrinth.add_command(_command)
 
 

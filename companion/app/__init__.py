@@ -78,24 +78,6 @@ def serve(config: Config, start: TeamState | None, is_new: bool, say: Callable[[
     run(config, start, is_new, say)
 
 
-def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well and how fast single pictures of the simulated table are read, a row at a time."""
-    from companion.bench.pictures import bench_vision as rows
-
-    return rows(seeds)
-
-
-def bench_boards(
-    count: int, photos: Path | None, processes: int, overlays: Path | None, *, is_unseen: bool = False
-) -> Iterator[Mapping[str, object]]:
-    """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
-    tiles (None: beside the checkout), `overlays` a folder for pictures of failures; unseen prints are invented."""
-    from companion.bench.composed import PHOTOS, board_seeds
-    from companion.bench.composed import bench_boards as rows
-
-    return rows(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
-
-
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:
     """Write the lens sheet and the corner cards as PDF; raises BadCalibration."""
     from calibration.sheets import write_sheets as write
@@ -162,10 +144,3 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
     from companion.app.teaching_pieces import teach_dragon as teach
 
     return teach(copy_file, picture, heading)
-
-
-def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well discs, guards and the dragon are read on simulated tables, a row for each condition."""
-    from companion.bench.piece_rates import bench_pieces as rows
-
-    return rows(seeds)

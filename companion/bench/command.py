@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from companion import app
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
-from companion.bench.rules_speed import bench_rules
+from companion.bench.playouts import bench_rules
 from companion.config import home_folder
 from companion.games.catalogue import GAMES
 
@@ -44,9 +43,9 @@ def bench(
         "demo": lambda: _demo_rows(games(numbers, turns), processes),
         "follow": lambda: (bench_follow(game) for game in games(numbers, turns)),
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
-        "vision": lambda: app.bench_vision(numbers),
-        "boards": lambda: app.bench_boards(count, photos, processes, overlays, is_unseen=is_unseen),
-        "pieces": lambda: app.bench_pieces(numbers),
+        "vision": lambda: _vision(numbers),
+        "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
+        "pieces": lambda: _pieces(numbers),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
     }
     for one in (name,) if name else NAMES:
@@ -60,6 +59,26 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Mapping[str, obje
         rows.append(row)
         yield row
     yield {"total": total(rows)}
+
+
+def _vision(seeds: range) -> Iterator[Mapping[str, object]]:
+    from companion.bench.pictures import bench_vision  # here, so that other commands do not wait for OpenCV
+
+    return bench_vision(seeds)
+
+
+def _boards(
+    count: int, photos: Path | None, processes: int, overlays: Path | None, is_unseen: bool
+) -> Iterator[Mapping[str, object]]:
+    from companion.bench.composed import PHOTOS, bench_boards, board_seeds
+
+    return bench_boards(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
+
+
+def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
+    from companion.bench.piece_rates import bench_pieces
+
+    return bench_pieces(seeds)
 
 
 def parse_seeds(text: str) -> range:

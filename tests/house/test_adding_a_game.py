@@ -45,7 +45,7 @@ def test_the_page_has_all_files() -> None:
         "companion/rules/race.py",
         "companion/copies/race.py",
         "companion/editions/race-assumed.toml",
-        "tests/rules/race/invariants.py",
+        "companion/bench/soundness/race.py",
         "tests/rules/race/twins.py",
     ]
 

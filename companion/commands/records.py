@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 
 from companion.commands.positions import text_of
 from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
+from companion.commands.terminal import pen_of
 from companion.config import home_folder, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named
@@ -117,7 +119,7 @@ def _dice_json(check: DiceCheck) -> dict[str, object]:
 
 def _print_replay(record: Record, state: State, check: DiceCheck | None) -> None:
     game = record.game
-    click.echo(game.draw(state))
+    click.echo(game.draw(state, pen_of(sys.stdout, os.environ)))
     click.echo(f"{len(record.played)} actions, all allowed; {game.outcome(state) or 'not over'}")
     click.echo(f"end: {format_state(state)}")
     if check is not None and _is_honest(check):

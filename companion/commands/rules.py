@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import click
 
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
+from companion.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for
+from companion.maze.pen import PLAIN
 from companion.records.notation import (
     format_action,
     format_state,
@@ -138,15 +141,16 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
 @click.command()
 @click.argument("position")
 @click.option("--seat", default=None, help="Show what that seat may know.")
+@click.option("--plain", "is_plain", is_flag=True, help="Draw the board in the letters of the notation alone.")
 @copy_option
 @json_option
-def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) -> None:
-    """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
+def show(position: str, seat: str | None, is_plain: bool, copy_file: str | None, as_json: bool) -> None:
+    """Draw a POSITION, as the referee knows it or as a seat may see it."""
     state = read_position(position, copy_file)
     game = game_named(state.game)
     view = None if seat is None else game.view(state, seat_of(state, seat))
     if not as_json:
-        click.echo(game.draw(view or state))
+        click.echo(game.draw(view or state, PLAIN if is_plain else pen_of(sys.stdout, os.environ)))
         return
     print_json(view_json(view) if view else state_to_json(state))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.errors import IllegalAction
+from companion.maze.pen import PLAIN, Pen
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
 from companion.rules.table import Table
@@ -109,7 +110,7 @@ class Game(Generic[S, V, C]):
     state_json: Callable[[S], dict[str, object]]
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
-    draw: Callable[[S | V], str]
+    drawing: Callable[[S | V, Pen], str]
     told: Callable[[S, Action, str], str] = told_in_full
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
@@ -126,6 +127,10 @@ class Game(Generic[S, V, C]):
     ) -> S:
         """A random starting position with everything dealt, a pure function of the seed; raises BadConfig."""
         return self.setup(copy, seats, seed, variant, options)
+
+    def draw(self, seen: S | V, pen: Pen = PLAIN) -> str:
+        """The board, and below it what else is known, line by line; in plain letters where no pen is given."""
+        return self.drawing(seen, pen)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""

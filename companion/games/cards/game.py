@@ -88,7 +88,7 @@ CARDS = Game(
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
-    draw=draw,
+    drawing=draw,
     told=_told,
 )
 """Two to six seats lay maze cards and take those whose treasure they join to an equal one."""

@@ -41,7 +41,7 @@ CLASSIC = Game(
     state_json=state_json,
     state_of=state_of,
     view_json=table_json,
-    draw=draw,
+    drawing=draw,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )
 """Push, walk, find the treasures of the own cards one after another, and be the first to come home."""

@@ -141,7 +141,7 @@ MASTER_1991 = Game(
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
-    draw=draw,
+    drawing=draw,
     seen_by_camera=("tiles", "loose tile", "pawns"),
     told=_told,
 )

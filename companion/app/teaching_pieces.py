@@ -13,6 +13,7 @@ from companion.frame import Image
 from companion.games.copies import copy_for, save_copy, shipped_copy
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_2007.copy import DragonCopy
+from companion.progress import watched
 from vision.board.fixed_layout import REFUGE, Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -30,7 +31,7 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
     if len(pictures) != len(lessons):
         raise BadCalibration(f"{game} is taught from {_pictures(len(lessons))}, not {len(pictures)}: {_layout(game)}")
     faces: list[TokenFace] = []
-    for path, numbers in zip(pictures, lessons, strict=True):
+    for path, numbers in watched(zip(pictures, lessons, strict=True), "pictures", len(pictures)):
         image, homography = _board(path, game, copy_file)
         try:
             faces += learn_tokens(image, homography, game, numbers)

@@ -10,13 +10,17 @@ import click
 
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
 from companion.bench.playouts import bench_rules
+from companion.commands.shared import example
 from companion.config import home_folder
 from companion.games.catalogue import GAMES
+from companion.progress import clear_line, watched
 
 NAMES = ("demo", "follow", "kill", "vision", "boards", "pieces", "rules")
 
 
-@click.command()
+@click.command(
+    epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
+)
 @click.argument("name", type=click.Choice(NAMES), required=False)
 @click.option("--seeds", default="1-20", show_default=True, help="Which seeded evenings or pictures: 7 or 1-20.")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
@@ -34,14 +38,16 @@ def bench(
     name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
     overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
-    table (vision), pictures of boards composed at any slant (boards), discs, guards and the dragon (pieces), random
-    games of every box (rules)."""
+    """Measure evenings, reading and rules.
+
+    Whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated table (vision), pictures of
+    boards composed at any slant (boards), discs, guards and the dragon (pieces), random games of every box (rules).
+    """
     numbers = parse_seeds(seeds)
     boxes = game_names.split(",") if game_names else [game.name for game in GAMES]
     measured: dict[str, Callable[[], Iterator[Mapping[str, object]]]] = {
         "demo": lambda: _demo_rows(games(numbers, turns), processes),
-        "follow": lambda: (bench_follow(game) for game in games(numbers, turns)),
+        "follow": lambda: map(bench_follow, watched(games(numbers, turns), "evenings", len(numbers))),
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
         "vision": lambda: _vision(numbers),
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
@@ -50,6 +56,7 @@ def bench(
     }
     for one in (name,) if name else NAMES:
         for row in measured[one]():
+            clear_line()
             click.echo(json.dumps(row) if as_json else _spoken(one, row))
 
 

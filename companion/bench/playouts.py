@@ -23,6 +23,7 @@ from companion.bench.soundness import Broken, broken_of
 from companion.bench.speed.classic import bench_speed
 from companion.games.catalogue import AnyGame, State, game_named
 from companion.games.copies import shipped_copy
+from companion.progress import watched
 from companion.records.notation import format_state, parse_state
 from companion.records.playout import random_start
 
@@ -87,7 +88,8 @@ def bench_rules(
         for name in games:
             tally = tallies.setdefault(name, Tally())
             firsts = range(tally.playouts, playouts, CHUNK)
-            for chunk in pool.map(_chunk, [(name, first, min(CHUNK, playouts - first)) for first in firsts]):
+            chunks = pool.map(_chunk, [(name, first, min(CHUNK, playouts - first)) for first in firsts])
+            for chunk in watched(chunks, f"hundreds of games of {name}", len(firsts)):
                 tally.add(chunk)
                 _keep(path, tallies)
             yield {**tally.row(name), "checked": "soundness" if broken_of(name) else "reading back"}

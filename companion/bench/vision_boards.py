@@ -18,6 +18,7 @@ import numpy as np
 from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, Shot, photograph
 from companion.bench.vision_tally import expected_calibration_error
+from companion.progress import watched
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, north_up
@@ -116,7 +117,7 @@ def measure_clutter(seeds: range) -> Iterator[Mapping[str, object]]:
     """How many pictures without a board, by kind, were taken for one; and which."""
     wrong: dict[str, list[int]] = {kind: [] for kind in KINDS}
     counts = dict.fromkeys(KINDS, 0)
-    for seed in seeds:
+    for seed in watched(seeds, "pictures without a board", len(seeds)):
         kind = KINDS[seed % len(KINDS)]
         counts[kind] += 1
         if find_board(clutter(kind, seed)) is not None:

@@ -87,9 +87,7 @@ def carried(cells: Sequence[Cell], pawn: Cell) -> Cell:
     return cells[(cells.index(pawn) + 1) % WIDTH] if pawn in cells else pawn
 
 
-def pushes_and_walks(
-    board: Grid, loose: str, pawn: Cell, reach: Reach = reach
-) -> dict[tuple[str, str], set[Cell]]:
+def pushes_and_walks(board: Grid, loose: str, pawn: Cell, reach: Reach = reach) -> dict[tuple[str, str], set[Cell]]:
     """For each push (arrow, open sides) the set of cells the pawn can end on, staying put included."""
     found = {}
     for arrow, cells in LANES.items():

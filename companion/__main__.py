@@ -8,6 +8,7 @@ from importlib import import_module
 
 import click
 
+from companion.commands.grouped import GroupedCommands
 from companion.errors import CompanionError
 
 # The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
@@ -24,9 +25,9 @@ MEASURING = ("companion.bench", "companion.bench.command")
 """The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=GroupedCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
-@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, as commands take it.")
+@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
 @click.pass_context
 def labyrinth(ctx: click.Context, copy_file: str | None) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""

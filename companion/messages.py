@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.observation import Observation
+from companion.rules.shows import Due, Show
 
 ViewJson = Mapping[str, object]
 """A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""
@@ -28,6 +29,14 @@ class PictureLost:
     """The camera delivers no pictures; `reason` tells the table what to do."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A seat does an action, told by a tap or a press; None as the action means "dice, go on": chance decides."""
+
+    seat: str
+    action: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +81,7 @@ class Confirm:
     """The green button: turns the page, confirms the first candidate of a question, or ends the turn."""
 
 
-Command = Observed | PictureLost | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | Confirm
+Command = Observed | PictureLost | Do | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | Confirm
 
 
 # --- what the outside sees ---
@@ -94,11 +103,12 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One answer to a question: the actions it would book, and the board after them."""
+    """One answer to a question: the actions it would book, in notation and in words, and the board after them."""
 
     actions: tuple[str, ...]
     view: ViewJson
     probability: float
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +144,8 @@ class Hint:
 class LogLine:
     """One booked line: `number` counts from 1 and never repeats; `seat` is a colour, `TABLE`, or `session`.
 
-    `was_asked` says that the table had to answer a question before this line was booked.
+    `was_asked` says that the table had to answer a question before this line was booked. `words` say for people what
+    was done, without who did it.
     """
 
     number: int
@@ -142,14 +153,19 @@ class LogLine:
     text: str
     frame: int | None = None
     was_asked: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything a page or a light may show at one moment.
+    """Everything a page or a light may show at one moment to one viewer.
 
-    `is_page_due` says Daedalus's next page has to be turned now; `is_page_carried_out` is False while the board
-    does not yet show what the current page (`page`, an action text) demands.
+    `seat` is the colour whose turn it is, whoever acts; `to_act` who acts: a colour, `TABLE`, or "" when it is over.
+    `due` is what TABLE has to do now, `order` the action text of what TABLE last told the people to do on the board.
+    `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
+    `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
+    `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
+    whether the game gives hints.
     """
 
     version: int
@@ -167,6 +183,17 @@ class Snapshot:
     hint: Hint | None = None
     is_copy_assumed: bool = True
     dice_commitment: str | None = None
+    game: str = ""
+    title: str = ""
+    phase: str = ""
+    seat: str = ""
+    due: Due | None = None
+    order: str | None = None
+    lagging: str = ""
+    could: str = ""
+    shows: tuple[Show, ...] = ()
+    choices: tuple[str, ...] = ()
+    can_hint: bool = True
 
 
 class Desk(Protocol):

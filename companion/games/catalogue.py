@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.errors import BadConfig
 from companion.games.cards.game import CARDS
-from companion.games.cards.state import CardsState
-from companion.games.cards.view import CardsView
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import ClassicState
-from companion.games.classic.view import ClassicView
 from companion.games.master_1991.game import MASTER_1991
-from companion.games.master_1991.state import Master1991State
-from companion.games.master_1991.view import Master1991View
 from companion.games.master_2007.game import DRAGON
-from companion.games.master_2007.state import DragonState
-from companion.games.master_2007.view import DragonView
 from companion.games.secret.game import SECRET
-from companion.games.secret.state import SecretState
-from companion.games.secret.view import SecretView
 from companion.games.team.game import TEAM, TeamRules
-from companion.games.team.state import TeamState
-from companion.games.team.view import TeamView
-from companion.rules.game import Game
+from companion.rules.game import AnyGame, State, View
 from companion.rules.reading import shown
 
-State = (
-    TeamState
-    | CardsState
-    | ClassicState
-    | DragonState
-    | Master1991State
-    | SecretState  # one line a game
-)  # fmt: skip
-"""A state of any game of the catalogue."""
-
-View = (
-    TeamView
-    | CardsView
-    | ClassicView
-    | DragonView
-    | Master1991View
-    | SecretView  # one line a game
-)  # fmt: skip
-"""A view of any game of the catalogue."""
-
-AnyGame = Game[Any, Any, Any]
-"""A game met by its name: which states and copies are its own, types cannot say here."""
+__all__ = ["GAMES", "AnyGame", "State", "View", "game_named", "live_game"]
 
 GAMES: tuple[AnyGame, ...] = (
     TEAM,

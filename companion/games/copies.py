@@ -15,7 +15,7 @@ from companion.games.classic import toml as classic
 from companion.games.master_1991 import toml as master_1991
 from companion.games.master_2007 import toml as master_2007
 from companion.games.secret import toml as secret
-from companion.games.team import toml as team
+from companion.games.team import copy as team
 from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
 
@@ -33,7 +33,7 @@ class _Kind:
 
 _KINDS: dict[str, _Kind] = {
     "cards": _Kind("cards-assumed.toml", cards.read, cards.write),
-    "team": _Kind("team-2022-assumed.toml", team.read, team.write),
+    "team": _Kind("team-2022-assumed.toml", team.read_copy, team.copy_toml),
     "master-1991": _Kind("master-1991-assumed.toml", master_1991.read, master_1991.write),
     "classic": _Kind("classic-assumed.toml", classic.read, classic.write),
     "master-2007": _Kind("master-2007-assumed.toml", master_2007.read, master_2007.write),

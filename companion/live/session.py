@@ -28,6 +28,7 @@ from companion.messages import (
     AskHint,
     Command,
     Confirm,
+    Do,
     EndTurn,
     Hint,
     KeepAsPlayed,
@@ -176,6 +177,8 @@ class Session:
             case PictureLost(reason):
                 self._sight.lose_camera(reason)
                 return [BoardLost(self._referee.frame, reason)]
+            case Do(_, action):
+                return self._press(EndTurn() if action == "end" else TurnPage(action))
             case TurnPage() | EndTurn():
                 return self._press(command)
             case Answer(number, choice):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
 from companion.maze.pen import PLAIN, Pen
+from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
+from companion.rules.phrases import SHARED_PHRASES, Phrases
+from companion.rules.shows import Show
 from companion.rules.table import Table
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import say
@@ -25,8 +28,50 @@ OVER = "over"
 
 OptionValue = bool | str | int
 
-S = TypeVar("S")
-V = TypeVar("V")
+
+
+class State(Protocol):
+    """What every state of every game says of itself; each is a frozen dataclass with more."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours that play, in playing order."""
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns have ended."""
+
+    @property
+    def phase(self) -> str:
+        """What is to be done now; `over` when nobody acts any more."""
+
+    @property
+    def outcome(self) -> str:
+        """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
+
+
+class View(Protocol):
+    """What every view of every game says of itself."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 C = TypeVar("C")
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
@@ -78,19 +123,22 @@ def drawn_at_once(state: object) -> Chance:
     return Chance.AUTOMATIC
 
 
+def shows_nothing(view: object) -> tuple[Show, ...]:
+    """The board says it all."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
-
-    A state has the properties `game`, `seats`, `seat`, `to_act`, `turn`, `phase` and `outcome`; its phase is `over`
-    when nobody acts any more.
 
     `name` is the game's word in the catalogue, `title` stands on the box. `actions` are all kinds of actions, `legal`
     lists those that may be done now, each once and in a fixed order (for TABLE all that could come), `why_not` says
     why one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
     `told` how an action reads for a seat, given the state before it. `odds` says in how many ways an action of TABLE
     can come, `chance` how TABLE's moment comes about. `table` is what a camera sees of it, None where none helps;
-    `seen_by_camera` names what can be read in single pictures.
+    `seen_by_camera` names what can be read in single pictures. `phrases` are its words, `shows` what its page shows
+    beside the board, `hints` what a seat could do out of what it may know, the best first (None: it gives none).
     """
 
     name: str
@@ -115,6 +163,9 @@ class Game(Generic[S, V, C]):
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
     table: Table[S] | None = None
+    phrases: Phrases = SHARED_PHRASES
+    shows: Callable[[V], tuple[Show, ...]] = shows_nothing
+    hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
 
     def deal(
@@ -134,7 +185,7 @@ class Game(Generic[S, V, C]):
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
-        return state.to_act  # type: ignore[attr-defined,no-any-return]  # as every state has it, see above
+        return state.to_act
 
     def apply(self, state: S, action: Action) -> S:
         """The state after the action; raises IllegalAction with a reason for the table."""
@@ -145,15 +196,19 @@ class Game(Generic[S, V, C]):
 
     def is_over(self, state: S) -> bool:
         """Whether nobody acts any more."""
-        return bool(state.phase == OVER)  # type: ignore[attr-defined]
+        return state.phase == OVER
 
     def outcome(self, state: S) -> str:
         """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
-        return state.outcome  # type: ignore[attr-defined,no-any-return]
+        return state.outcome
 
     def scores(self, state: S) -> dict[str, int]:
         """The score of each seat: the sum of its parts."""
         return {seat: sum(points for _, points in parts) for seat, parts in self.score_parts(state).items()}
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game met by its name: which states and copies are its own, types cannot say here."""
 
 
 def not_allowed(action: Action, reason: str) -> IllegalAction:

@@ -1,4 +1,4 @@
-"""Learning Daedalus's book: a paper page that an assumed copy did not list takes the place of an assumed one."""
+"""Daedalus's book: which page may be turned, and learning paper pages that an assumed copy did not list."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTel
 from companion.games.team.state import TeamState
 from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
 from companion.rules.verbs import format_action
+from companion.rules.words import Said, colour, say, treasure
 
 # --- which page may be turned ---
 
 
-def pages_to_come(state: TeamState) -> tuple[Page, ...]:
+def legal_pages(state: TeamState) -> tuple[Page, ...]:
     """The pages left in the book; where it lies on the table untaught, then all others that a book can hold."""
     left = tuple(dict.fromkeys(state.pages))
     if not state.options.has_paper_book:
@@ -23,22 +24,51 @@ def pages_to_come(state: TeamState) -> tuple[Page, ...]:
     return (*left, *(page for page in _all_pages(state) if _words(page) not in named))
 
 
-def page_refusal(state: TeamState, page: Page) -> str | None:
+def why_not_page(state: TeamState, page: Page) -> Said | None:
     """Why the page cannot be turned now that one is due; None when it can."""
-    if page in state.pages or page in pages_to_come(state):
+    if page in state.pages or page in legal_pages(state):
         return None
     if state.options.has_paper_book:
-        return _impossible(state, page) or "name the two the other way round"
+        return _impossible(state, page) or say("name the two the other way round")
     if page in state.turned:
-        return "that page is not in Daedalus's book any more"
-    return "Daedalus's book has no such page; where a paper book lies on the table, play with the option book=table"
+        return say("that page is not in Daedalus's book any more")
+    return say(
+        "Daedalus's book has no such page; where a paper book lies on the table, play with the option book=table"
+    )
+
+
+def _impossible(state: TeamState, page: Page) -> Said | None:
+    """Why no book can hold the page; it tells nothing of where a tile lies or which face is up."""
+    match page:
+        case DaedalusPush():
+            return None
+        case DaedalusFlip(first, second):
+            return _impossible_flip(_movable_marks(state), first, second)
+        case DaedalusTeleport(first, second, corner):
+            if corner not in CORNERS:
+                return say("pawns are teleported to corners alone")
+            return _impossible_teleport(frozenset(dict(state.homes)), first, second)
+
+
+def _impossible_flip(marks: frozenset[str], first: str, second: str) -> Said | None:
+    if first == second:
+        return say("{mark} is named twice", mark=treasure(first))
+    strangers = [treasure(mark) for mark in (first, second) if mark not in marks]
+    return say("{mark} is on no movable tile", mark=strangers[0]) if strangers else None
+
+
+def _impossible_teleport(colours: frozenset[str], first: str, second: str) -> Said | None:
+    if first == second:
+        return say("{pawn} is named twice", pawn=colour(first))
+    strangers = [colour(name) for name in (first, second) if name not in colours]
+    return say("{pawn} is no colour of this copy", pawn=strangers[0]) if strangers else None
 
 
 def _all_pages(state: TeamState) -> Iterator[Page]:
     """Every page that could be printed, each once: the names in alphabetical order, colours clockwise."""
     yield from (DaedalusPush(arrow) for arrow in ARROWS)
     yield from (DaedalusFlip(first, second) for first, second in combinations(sorted(_movable_marks(state)), 2))
-    for first, second in combinations((colour for colour, _ in state.homes), 2):
+    for first, second in combinations((pawn for pawn, _ in state.homes), 2):
         yield from (DaedalusTeleport(first, second, corner) for corner in CORNERS)
 
 
@@ -72,19 +102,3 @@ def with_page_in_book(state: TeamState, page: Page) -> TeamState:
 def assumed_place(pages: tuple[Page, ...], page: Page) -> int:
     """Which of these pages a paper one stands for that is not among them: one of its kind, else the first."""
     return next((place for place, other in enumerate(pages) if type(other) is type(page)), 0)
-
-
-def _impossible(state: TeamState, page: Page) -> str | None:
-    """Why no book can hold the page; it tells nothing of where a tile lies or which face is up."""
-    match page:
-        case DaedalusPush():
-            return None
-        case DaedalusFlip(first, second):
-            known, problem = _movable_marks(state), "is on no movable tile"
-        case DaedalusTeleport(first, second, corner):
-            if corner not in CORNERS:
-                return "pawns are teleported to corners alone"
-            known, problem = frozenset(dict(state.homes)), "is no colour of this copy"
-    if first == second:
-        return f"{first} is named twice"
-    return next((f"{name} {problem}" for name in (first, second) if name not in known), None)

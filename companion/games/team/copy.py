@@ -1,12 +1,15 @@
-"""What this owner's box of the Team Edition holds: the maze, the treasure cards and Daedalus's pages."""
+"""What this owner's box of the Team Edition holds (maze, treasure cards, Daedalus's pages), and its TOML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
-from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page, parse_page
+from companion.games.team.state import GAME
 from companion.maze.cell import CORNERS, format_cell
+from companion.maze.tile import parse_mark
+from companion.rules import copy_toml as toml
 from companion.rules.mazes.maze_copy import MazeCopy, check_maze, check_treasures
 from companion.rules.verbs import format_action
 
@@ -50,3 +53,33 @@ def _wrong_page(page: Page, marks: set[str | None], colours: tuple[str, ...]) ->
     if first == second:
         return f"{first!r} is named twice"
     return next((f"{name!r} {reason}" for name in names if name not in known), None)
+
+
+# --- as TOML ---
+
+
+def read_copy(document: toml.Document) -> TeamCopy:
+    """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
+    toml.refuse_strangers(document, (*toml.MAZE_KEYS, "treasures", "pages"))
+    return TeamCopy(
+        game=GAME,
+        name=toml.name_at(document),
+        is_assumed=toml.assumed_at(document),
+        homes=toml.homes_at(document),
+        fixed_marks=toml.fixed_marks_at(document),
+        movable=toml.tiles_at(document),
+        treasures=tuple(parse_mark(text) for text in toml.texts_at(document.get("treasures"), "treasures")),
+        pages=tuple(parse_page(f"daedalus {text}") for text in toml.texts_at(document.get("pages"), "pages")),
+    )
+
+
+def copy_toml(copy: TeamCopy) -> str:
+    """The copy as TOML that `read_copy` reads back."""
+    pages = (format_action(page).removeprefix("daedalus ") for page in copy.pages)
+    lines = [
+        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        f"treasures = {toml.list_toml(copy.treasures)}",
+        f"pages = {toml.list_toml(pages)}",
+        *toml.maze_toml(copy),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,32 +1,39 @@
-"""Positions of the Team Edition as JSON: written without loss, read with every doubt spoken."""
+"""Positions of the Team Edition as JSON and in one line: written without loss, read with every doubt spoken."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.errors import UnreadableNotation
 from companion.games.team.actions import Page, parse_page
 from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
+from companion.games.team.legal import candidates
 from companion.games.team.setup import SEAT_RANGE
-from companion.games.team.spells_json import specials_at, spells_at
 from companion.games.team.state import (
     GAME,
     HAND_SIZE,
     INTRODUCTORY,
     OPTIONS,
     PHASES,
+    SPECIAL_SPELLS,
     TITLE,
     VARIANTS,
-    Held,
     TeamState,
     cards_due,
     options_of,
+    own_spells,
     pawn_cell,
 )
-from companion.games.team.unknown import with_hidden
 from companion.games.team.view import pages_json, table_json
-from companion.maze.cell import format_cell
+from companion.maze.cell import MOVABLE_CELLS, format_cell
+from companion.maze.tile import UNKNOWN_DOWN, Tile, identity, parse_tile
+from companion.rules import line
+from companion.rules.held import Held
+from companion.rules.line import Codec, LineWords
+from companion.rules.mazes.maze_copy import census
 from companion.rules.mazes.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
 from companion.rules.options import options_at
 from companion.rules.reading import (
@@ -36,6 +43,7 @@ from companion.rules.reading import (
     object_at,
     refuse_contradictions,
     refuse_strangers,
+    text_at,
     texts_at,
 )
 from companion.rules.verbs import format_action
@@ -68,7 +76,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     collected = marks_at(position.get("collected", []), "'collected'")
     variant = one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'")
     phase = one_of(position.get("phase", _FIRST_PHASE), PHASES, "'phase'")
-    specials = specials_at(position, variant, seats, phase)
+    specials = _specials_at(position, variant, seats, phase)
     options = options_of(options_at(position.get("options", {}), TITLE, OPTIONS))
     turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy, options.has_paper_book)
     state = TeamState(
@@ -77,7 +85,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         homes=homes_at(position, copy),
         pawns=pawns_at(position, seats),
         hands=hands,
-        spells=spells_at(position, variant, specials, seats),
+        spells=_spells_at(position, variant, specials, seats),
         specials=specials,
         deck=_deck(position, copy, hands, collected),
         pages=pages,
@@ -96,7 +104,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     )
     _check(state)
     _check_book(state, object_at(position.get("pages", {}), "'pages'"))
-    return with_hidden(state, position.get("hidden"), copy)
+    return _with_hidden(state, position.get("hidden"), copy)
 
 
 def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
@@ -133,6 +141,107 @@ def _pages(
             raise UnreadableNotation(f"the page '{format_action(page)}' is not in the copy's book")
         left.pop(left.index(page) if page in left else assumed_place(tuple(left), page))
     return turned, tuple(left)
+
+
+# --- spells ---
+
+
+def _specials_at(position: Mapping[str, object], variant: str, seats: tuple[str, ...], phase: str) -> Held[str]:
+    """Each seat's special spell; where the position does not say, the one among its unused spells."""
+    told = object_at(position.get("specials", {}), "'specials'")
+    special_of = {seat: text_at(spell, "'specials'") for seat, spell in told.items()}
+    if variant == INTRODUCTORY:
+        if special_of:
+            raise UnreadableNotation("the introductory game has no 'specials'")
+        return ()
+    if "specials" not in position and "spells" in position:
+        unused = lists_at(position, "spells", seats)
+        special_of = {seat: spell for seat, spells in unused for spell in spells if spell != "push"}
+    _check_specials(special_of, seats, is_choosing=phase == "choose")
+    return tuple((seat, special_of[seat]) for seat in seats if seat in special_of)
+
+
+def _check_specials(special_of: Mapping[str, str], seats: tuple[str, ...], is_choosing: bool) -> None:
+    strangers = [seat for seat in special_of if seat not in seats]
+    unknown = [spell for spell in special_of.values() if spell not in SPECIAL_SPELLS]
+    if strangers or unknown:
+        raise UnreadableNotation(f"'specials' gives each seat one of {', '.join(SPECIAL_SPELLS)}")
+    if len(set(special_of.values())) != len(special_of):
+        raise UnreadableNotation("'specials' gives one spell to two seats; there is one of each in the box")
+    if is_choosing != (len(special_of) < len(seats)):
+        raise UnreadableNotation("every seat has its special spell in 'specials', unless the phase is 'choose'")
+
+
+def _spells_at(
+    position: Mapping[str, object], variant: str, specials: Held[str], seats: tuple[str, ...]
+) -> Held[tuple[str, ...]]:
+    """Each seat's unused spells, in the order in which they lie before it; all it owns, where nothing is said."""
+    if "spells" not in position:
+        return tuple((seat, own_spells(variant, specials, seat)) for seat in seats)
+    found = []
+    for seat, unused in lists_at(position, "spells", seats):
+        own = own_spells(variant, specials, seat)
+        if any(spell not in own for spell in unused) or len(set(unused)) != len(unused):
+            raise UnreadableNotation(f"'spells' are the unused ones of {', '.join(own)}")
+        found.append((seat, tuple(spell for spell in own if spell in unused)))
+    return tuple(found)
+
+
+# --- tiles that nobody knows ---
+
+
+def _with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamState:
+    """The state with what its unknown tiles can be: as a position has `told`, or what is left over in the copy.
+
+    Raises UnreadableNotation where that does not add up.
+    """
+    state = _with_last_tile(state, copy)
+    hidden = _left_over(state, copy) if told is None else _hidden_at(state, told)
+    known = replace(state, hidden=hidden)
+    if state.phase == "reveal" and not candidates(known):
+        raise UnreadableNotation("'hidden' has to say what the tile that came to light can be")
+    return known
+
+
+def _with_last_tile(state: TeamState, copy: TeamCopy | None) -> TeamState:
+    """The state with a loose tile that nobody could read, where it is the only one of the copy that is nowhere else."""
+    names, loose = _identities(state), state.board.loose
+    if copy is None or loose.is_known or state.phase == "reveal":
+        return state
+    left = tuple((census(copy) - Counter(names[:-1])).elements())
+    if "?" in names[:-1] or len(left) != 1 or loose.shape not in ("", left[0][0]):
+        return state
+    tile = parse_tile("#" + left[0])
+    return replace(state, board=replace(state.board, loose=Tile(tile.sides, tile.mark)))
+
+
+def _hidden_at(state: TeamState, told: object) -> tuple[str, ...]:
+    names = tuple(sorted(identity(parse_tile("#" + name)) for name in texts_at(told, "'hidden'")))
+    count = _identities(state).count("?")
+    if len(names) != count or "?" in names:
+        raise UnreadableNotation(f"'hidden' has to name {count} tiles as in 'L:key', one for each unknown one")
+    return names
+
+
+def _left_over(state: TeamState, copy: TeamCopy | None) -> tuple[str, ...]:
+    """Nothing where the copy does not fit, nor while a loose tile waits that nobody could read."""
+    names = _identities(state)
+    is_unread = not state.board.loose.is_known and state.phase != "reveal"
+    if copy is None or is_unread:
+        return ()
+    left = tuple(sorted((census(copy) - Counter(name for name in names if name != "?")).elements()))
+    return left if len(left) == names.count("?") else ()
+
+
+def _identities(state: TeamState) -> list[str]:
+    """What the movable tiles are as far as anybody knows, `?` for the others; one that has just been turned up too."""
+    board = state.board
+    if state.phase == "reveal" and board.loose.is_known:
+        board = board.with_tile(pawn_cell(state, state.seat), UNKNOWN_DOWN)
+    return [identity(board.cells[cell]) for cell in MOVABLE_CELLS] + [identity(board.loose)]
+
+
+# --- what contradicts itself ---
 
 
 def _check(state: TeamState) -> None:
@@ -176,3 +285,45 @@ def _check_book(state: TeamState, pages: Mapping[str, object]) -> None:
     book = pages_json(state.turned, len(state.pages))
     refuse_strangers(pages, (*book, "remaining"), "'pages'")
     refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")
+
+
+# --- in one line ---
+
+
+def _write_pages(value: object) -> str:
+    pages = texts_at(value, "a list of pages")
+    return line.LIST.write([page.removeprefix("daedalus ").replace(" ", ".") for page in pages])
+
+
+def _read_pages(word: str) -> object:
+    pages = [] if word == "-" else word.split(",")
+    return ["daedalus " + page.replace(".", " ") for page in pages]
+
+
+_PAGES = Codec(_write_pages, _read_pages)
+
+LINE_WORDS: LineWords = {
+    "variant": line.TEXT,
+    "options": line.OPTIONS,
+    "seats": line.LIST,
+    "turn": line.COUNT,
+    "phase": line.TEXT,
+    "cells": line.CELLS,
+    "loose": line.TEXT,
+    "homes": line.PAIRS,
+    "pawns": line.PAIRS,
+    "spells": line.LISTS,
+    "specials": line.PAIRS,
+    "hands": line.LISTS,
+    "collected": line.LIST,
+    "walk": line.FLAG,
+    "found": line.COUNT,
+    "turn_up": line.FLAG,
+    "must_turn_up": line.FLAG,
+    "hidden": line.LIST,
+    "ban": line.MAYBE,
+    "outcome": line.TEXT,
+    "deck": line.LIST,
+    "pages.turned": _PAGES,
+    "pages.remaining": _PAGES,
+}

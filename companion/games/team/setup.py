@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.team.copy import TeamCopy
-from companion.games.team.spells import with_specials
 from companion.games.team.state import (
     HAND_SIZE,
     INTRODUCTORY,
@@ -15,6 +14,7 @@ from companion.games.team.state import (
     VARIANTS,
     TeamState,
     options_of,
+    with_specials,
 )
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue

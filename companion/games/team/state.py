@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import TypeVar
 
 from companion.games.team.actions import Page
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
-from companion.rules.held import Held, held, with_held
+from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
 
-__all__ = [
-    "EXPERT", "GAME", "HAND_SIZE", "Held", "INTRODUCTORY", "OPTIONS", "PHASES", "SPECIAL_SPELLS", "SPELLS", "STANDARD",
-    "TITLE", "VARIANTS", "TeamOptions", "TeamState", "cards_due", "held", "options_json", "options_of", "own_spells",
-    "pawn_cell", "sent_home", "with_held",
-]  # fmt: skip
+Card = TypeVar("Card")
 
 GAME = "team"
 TITLE = "Labyrinth Team Edition (2022)"
@@ -139,9 +136,25 @@ class TeamState:
         return self.may_walk and self.found > 0
 
 
+# --- spells ---
+
+
 def own_spells(variant: str, specials: Held[str], seat: str) -> tuple[str, ...]:
     """The spells before the seat when none is used: Push, and the special one where it has one already."""
     return SPELLS if variant == INTRODUCTORY else ("push", *(spell for owner, spell in specials if owner == seat))
+
+
+def with_specials(state: TeamState, specials: Held[str]) -> TeamState:
+    """The state in which the seats have these special spells, none used yet."""
+    return rested(replace(state, specials=specials))
+
+
+def rested(state: TeamState) -> TeamState:
+    """Every spell face up again (team_2022.txt, "3. End of turn")."""
+    return replace(state, spells=tuple((seat, own_spells(state.variant, state.specials, seat)) for seat in state.seats))
+
+
+# --- pawns ---
 
 
 def pawn_cell(state: TeamState, colour: str) -> Cell:
@@ -149,13 +162,31 @@ def pawn_cell(state: TeamState, colour: str) -> Cell:
     return held(state.pawns, colour)
 
 
-def sent_home(state: TeamState, cells: frozenset[Cell]) -> TeamState:
-    """Put every pawn that stands on one of the cells on its own home corner."""
-    homes = dict(state.homes)
-    pawns = tuple((colour, homes[colour] if cell in cells else cell) for colour, cell in state.pawns)
-    return replace(state, pawns=pawns)
+# --- treasure cards ---
 
 
 def cards_due(state: TeamState) -> int:
     """How many treasure cards the seat still draws at the end of its turn."""
     return min(HAND_SIZE - len(held(state.hands, state.seat)), len(state.deck))
+
+
+def in_turn(variant: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand that count next: in the expert game the leftmost (team_2022.txt, "Expert game")."""
+    return hand[:1] if variant == EXPERT else hand
+
+
+def wanted(state: TeamState) -> frozenset[str]:
+    """The treasures the seat could collect now: its own, or its mates' when it has none and the deck is empty."""
+    own = held(state.hands, state.seat)
+    if own:
+        return frozenset(in_turn(state.variant, own))
+    is_refused = state.found > 0 and not state.options.bonus_for_mates
+    if state.deck or is_refused:
+        return frozenset()
+    return frozenset(treasure for _, hand in state.hands for treasure in in_turn(state.variant, hand))
+
+
+def would_collect(state: TeamState, cell: Cell) -> bool:
+    """Whether a walk of the seat that ends on the cell collects what lies there face up."""
+    tile = state.board.cells[cell]
+    return tile.is_face_up and tile.mark is not None and tile.mark in wanted(state)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.games.team.cards import wanted
-from companion.games.team.state import TeamState, pawn_cell
+from companion.games.team.state import TeamState, pawn_cell, wanted
 from companion.maze.cell import CELLS, Cell
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.mazes.layout import layout, with_table

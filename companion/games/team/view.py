@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.team.actions import Page
-from companion.games.team.state import GAME, INTRODUCTORY, Held, TeamOptions, TeamState, options_json
+from companion.games.team.state import GAME, INTRODUCTORY, TeamOptions, TeamState, options_json
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_DOWN, Tile
+from companion.rules.held import Held
 from companion.rules.mazes.maze_json import board_json, homes_json
 from companion.rules.verbs import format_action
 
@@ -49,6 +50,16 @@ class TeamView:
     def game(self) -> str:
         """The game's name in the catalogue."""
         return GAME
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether the walk the seat may still take is the bonus walk."""
+        return self.may_walk and self.found > 0
 
 
 def view(state: TeamState, seat: str) -> TeamView:
@@ -114,7 +125,7 @@ def table_json(seen: TeamView | TeamState) -> dict[str, object]:
         "hands": {colour: list(hand) for colour, hand in seen.hands},
         "collected": list(seen.collected),
         "walk": seen.may_walk,
-        "bonus": seen.may_walk and seen.found > 0,
+        "bonus": seen.has_bonus,
         "found": seen.found,
         "turn_up": seen.may_turn_up,
         "ban": seen.ban,

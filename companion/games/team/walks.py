@@ -1,15 +1,16 @@
 """Where a pawn of the Team Edition can stop: along open corridors, and with the spells that lead past their ends.
 
-Everything here works on bitboards and knows neither turns nor cards; it tells nothing of what lies face down.
+All is done on bitboards, and nothing is told of what lies face down. Hints search with the same functions of a maze.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.games.team.state import TeamState, pawn_cell, would_collect
 from companion.maze.board import Board
-from companion.maze.cell import CORNERS, WIDTH
-from companion.maze.reach import BIT, Corridors, Mask, corridors, face_down_mask, flood, outlook
+from companion.maze.cell import CORNERS, WIDTH, Cell
+from companion.maze.reach import BIT, Corridors, Mask, cells_of, corridors, face_down_mask, flood, outlook
 
 WALK_SPELLS = ("traverse", "teleport", "escape")
 """The spells that are part of a walk (team_2022.txt, "Standard game")."""
@@ -38,6 +39,37 @@ class Ways(NamedTuple):
 
 
 NO_WAY = Ways(0, 0)
+
+
+# --- in a state ---
+
+
+def walk_cells(state: TeamState, seat: str) -> tuple[Cell, ...]:
+    """Where the seat's pawn could walk without a spell: along open corridors, and onto a face-down tile at an end."""
+    start = pawn_cell(state, seat)
+    return cells_of(_plain_stops(state, start, maze_of(state.board)))
+
+
+def spelled_cells(state: TeamState, spell: str) -> tuple[Cell, ...]:
+    """Where the walk of the seat whose turn it is could end with this spell, and not without."""
+    start, maze = pawn_cell(state, state.seat), maze_of(state.board)
+    ways = spelled_ways(maze, BIT[start], spell, state.options.teleport_from_anywhere)
+    is_loop = bool(ways.inside & BIT[start])
+    return cells_of(_stops(state, start, ways, is_loop) & ~_plain_stops(state, start, maze))
+
+
+def _plain_stops(state: TeamState, start: Cell, maze: Maze) -> Mask:
+    ways = plain_ways(maze, BIT[start])
+    return _stops(state, start, ways, is_loop=ways.inside != BIT[start])
+
+
+def _stops(state: TeamState, start: Cell, ways: Ways, is_loop: bool) -> Mask:
+    """Where such a walk may end: where it began only if a round trip may collect there (docs/rulings.md 10)."""
+    loop = BIT[start] if is_loop and state.options.allow_loop_collect and would_collect(state, start) else 0
+    return ways.stops & ~BIT[start] | loop
+
+
+# --- in a maze ---
 
 
 def maze_of(board: Board) -> Maze:

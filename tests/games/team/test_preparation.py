@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
-from companion.games.team.state import SPECIAL_SPELLS, held
+from companion.games.team.state import SPECIAL_SPELLS
 from companion.maze.cell import FIXED_CELLS
 from companion.records.notation import format_action
+from companion.rules.held import held
 from tests.games.team.scenes import TEAM, listed, play, refused, where
 from tests.rules.boards import COPY
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.team.spells import SWITCHES
+from companion.games.team.legal import SWITCHES
 from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of
 from companion.maze.reach import (
     BIT,

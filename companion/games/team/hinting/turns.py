@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from time import monotonic
 
-from companion.games.team.actions import SeatAction
-from companion.games.team.cards import in_turn
 from companion.games.team.hinting.place import Place, can_push, cell_at, pushed, rotated, switched_before, switched_near
-from companion.games.team.state import held, own_spells
+from companion.games.team.state import in_turn, own_spells
 from companion.games.team.view import TeamView
 from companion.games.team.walks import WALK_SPELLS, Maze, spelled_ways
 from companion.maze.cell import ARROWS, Cell
 from companion.maze.reach import BIT, Mask, cells_of, corridors, face_down_mask, flood, outlook
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.rules.advice import IsLate
+from companion.rules.held import held
+
+Step = Push | Rotate | Switch | Walk
+"""What a plan is made of; a tile that lies face down is no part of any."""
 
 Spells = frozenset[str]
-_Prepared = tuple[tuple[SeatAction, ...], Place]
+_Prepared = tuple[tuple[Step, ...], Place]
 """What was done before the walk, and what it made of the board."""
 
 
@@ -30,7 +32,7 @@ _Prepared = tuple[tuple[SeatAction, ...], Place]
 class Plan:
     """Actions for one turn in order, and the treasures they collect in order."""
 
-    actions: tuple[SeatAction, ...]
+    actions: tuple[Step, ...]
     treasures: tuple[str, ...]
 
 
@@ -48,7 +50,7 @@ class _Task:
     may_help: bool
     may_help_with_bonus: bool
     teleport_from_anywhere: bool
-    deadline_s: float
+    is_late: IsLate
 
     def open_goals(self, collected: int | None = None) -> tuple[int, ...]:
         """The treasures that count next: own ones, then, where helping is allowed, those of the mates."""
@@ -61,17 +63,17 @@ class _Task:
         return tuple(number for hand in mates for number in in_turn(self.variant, hand))
 
 
-def find_plans(view: TeamView, seat: str, budget_ms: float) -> tuple[Plan, ...]:
+def find_plans(view: TeamView, seat: str, is_late: IsLate) -> tuple[Plan, ...]:
     """The shortest plan for each treasure or pair of treasures the seat can collect this turn, best first.
 
     More treasures are better, then fewer actions. When it is not the seat's turn, its next turn is looked at as if
-    nothing changed before it. The search stops, with what it has, after `budget_ms`.
+    nothing changed before it. The search stops, with what it has, once it is late.
     """
     is_now = view.to_act == seat
     if (is_now and not view.may_walk) or not view.board.cells[held(view.pawns, seat)].is_face_up:
         return ()
     spells = held(view.spells, seat) if is_now else own_spells(view.variant, view.specials, seat)
-    task = _task(view, seat, view.found if is_now else 0, monotonic() + budget_ms / 1000)
+    task = _task(view, seat, view.found if is_now else 0, is_late)
     best: dict[tuple[str, ...], Plan] = {}
     for plan in _plans(task, _start(view, seat, task), frozenset(spells)):
         known = best.get(plan.treasures)
@@ -87,7 +89,7 @@ def wanted_by(view: TeamView, seat: str) -> tuple[str, ...]:
     return tuple(treasure for hand in hands for treasure in in_turn(view.variant, hand))
 
 
-def _task(view: TeamView, seat: str, found: int, deadline_s: float) -> _Task:
+def _task(view: TeamView, seat: str, found: int, is_late: IsLate) -> _Task:
     loose, ban = view.board.loose, view.ban if view.options.forbid_undo_daedalus else None
     hands = (held(view.hands, seat), *(hand for colour, hand in view.hands if colour != seat))
     treasures = tuple(treasure for hand in hands for treasure in hand)
@@ -102,7 +104,7 @@ def _task(view: TeamView, seat: str, found: int, deadline_s: float) -> _Task:
         may_help=view.deck_left == 0,
         may_help_with_bonus=view.options.bonus_for_mates,
         teleport_from_anywhere=view.options.teleport_from_anywhere,
-        deadline_s=deadline_s,
+        is_late=is_late,
     )
 
 
@@ -131,8 +133,8 @@ def _second(task: _Task, plan: Plan, start: Place, spells: Spells, goals: tuple[
             yield Plan((*plan.actions, *before, walk), (*plan.treasures, task.treasures[second]))
 
 
-def _used(actions: Iterable[SeatAction]) -> Spells:
-    kinds: dict[type[SeatAction], str] = {Push: "push", Rotate: "rotate", Switch: "switch"}
+def _used(actions: Iterable[Step]) -> Spells:
+    kinds: dict[type[Step], str] = {Push: "push", Rotate: "rotate", Switch: "switch"}
     return frozenset(action.spell if isinstance(action, Walk) else kinds[type(action)] for action in actions)
 
 
@@ -162,7 +164,7 @@ def _prepared(task: _Task, start: Place, spells: Spells) -> Iterator[_Prepared]:
     if "push" not in spells:
         return
     for arrow in task.arrows:
-        if monotonic() > task.deadline_s:
+        if task.is_late():
             return
         yield from _pushed(task, (), start, arrow, spells)
         if "switch" in spells:
@@ -171,7 +173,7 @@ def _prepared(task: _Task, start: Place, spells: Spells) -> Iterator[_Prepared]:
 
 
 def _pushed(
-    task: _Task, before: tuple[SeatAction, ...], place: Place, arrow: str, spells: Spells
+    task: _Task, before: tuple[Step, ...], place: Place, arrow: str, spells: Spells
 ) -> Iterator[_Prepared]:
     """After a push, alone and with the seat's other spell behind it."""
     for sides in task.loose_lays if can_push(place, arrow) else ():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from web.table import FIXED_CELLS, LOOSE, Table, TileText
-from web.tracks import ARROWS, lane_cells
+from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, TileText
+from web.boards.tile_tracks import ARROWS, lane_cells
 
 TILE_UNITS = 100
 """Side of a cell in the units of the drawing."""
@@ -72,7 +72,7 @@ class BoardArt:
 
 
 def draw_board(
-    table: Table,
+    maze: MazeView,
     ids: Mapping[str, str],
     turns: Mapping[str, int],
     *,
@@ -81,34 +81,34 @@ def draw_board(
     hint_cells: tuple[str, ...] = (),
     problems: Iterable[str] = (),
 ) -> BoardArt:
-    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`web.spins`)."""
-    drawn = [draw_tile(place, tile, ids.get(place)) for place, tile in table.cells.items()]
+    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`)."""
+    drawn = [draw_tile(place, tile, ids.get(place)) for place, tile in maze.cells.items()]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),
-        pawns=draw_pawns(table),
+        pawns=draw_pawns(maze),
         arrows=tuple(draw_arrow(name, name in open_arrows, name == page_arrow) for name in ARROWS),
-        homes=tuple((cell, colour) for colour, cell in table.homes.items()),
+        homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
         path=_path_points(hint_cells),
         goals=hint_cells[-1:],
-        problems=tuple(cell for cell in problems if cell in table.cells),
-        label=_label(table),
+        problems=tuple(cell for cell in problems if cell in maze.cells),
+        label=_label(maze),
     )
 
 
-def draw_picture(table: Table, before: Table) -> BoardArt:
+def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
     """A small board for a question, with the cells marked where it differs from `before`."""
-    changed = {place for place, tile in table.cells.items() if before.cells.get(place) != tile}
-    stood = {cell for colour, cell in table.pawns.items() if before.pawns.get(colour) != cell}
+    changed = {place for place, tile in maze.cells.items() if before.cells.get(place) != tile}
+    stood = {cell for colour, cell in maze.pawns.items() if before.pawns.get(colour) != cell}
     return BoardArt(
-        tiles=tuple(draw_tile(place, tile, None, place in changed) for place, tile in table.cells.items()),
-        pawns=draw_pawns(table),
+        tiles=tuple(draw_tile(place, tile, None, place in changed) for place, tile in maze.cells.items()),
+        pawns=draw_pawns(maze),
         arrows=(),
-        homes=tuple((cell, colour) for colour, cell in table.homes.items()),
+        homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
         path="",
         goals=tuple(sorted(stood)),
         problems=tuple(sorted(changed - {LOOSE})) if len(changed) <= 2 else (),
-        label=_label(table),
+        label=_label(maze),
     )
 
 
@@ -118,11 +118,11 @@ def draw_tile(place: str, tile: TileText, tile_id: str | None, is_changed: bool 
     return TileArt(tile_id, place, floor, turns, tile.mark, place in FIXED_CELLS, is_changed)
 
 
-def draw_pawns(table: Table) -> tuple[PawnArt, ...]:
+def draw_pawns(maze: MazeView) -> tuple[PawnArt, ...]:
     """The pawns; those that share a cell stand beside each other."""
     arts = []
-    for colour, cell in table.pawns.items():
-        mates = [other for other, where in table.pawns.items() if where == cell]
+    for colour, cell in maze.pawns.items():
+        mates = [other for other, where in maze.pawns.items() if where == cell]
         arts.append(PawnArt(colour, cell, mates.index(colour), len(mates)))
     return tuple(arts)
 
@@ -144,7 +144,7 @@ def _path_points(cells: Iterable[str]) -> str:
     return " ".join(f"{x},{y}" for x, y in (cell_centre(cell) for cell in cells))
 
 
-def _label(table: Table) -> str:
-    pawns = ", ".join(f"{colour} on {cell}" for colour, cell in table.pawns.items())
-    hidden = sum(not tile.is_face_up for place, tile in table.cells.items() if place != LOOSE)
+def _label(maze: MazeView) -> str:
+    pawns = ", ".join(f"{colour} on {cell}" for colour, cell in maze.pawns.items())
+    hidden = sum(not tile.is_face_up for place, tile in maze.cells.items() if place != LOOSE)
     return f"The board. Pawns: {pawns}. Face-down tiles: {hidden}."

@@ -1,12 +1,12 @@
-"""Reads a View's JSON into what a page may show; takes the allowed keys one by one and drops everything else."""
+"""Reads the 7x7 board out of a View's JSON; of a face-down tile it never keeps more than that it lies face down."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.team.words import HOMES
 from companion.messages import ViewJson
+from companion.rules.mazes.places import HOMES
 
 COLUMNS = "abcdefg"
 CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
@@ -14,11 +14,6 @@ CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for 
 
 FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
 LOOSE = "loose"
-PUBLIC_KEYS: tuple[str, ...] = (
-    "game", "variant", "options", "seats", "turn", "phase", "to_act", "homes", "pawns", "spells", "hands", "collected",
-    "walk", "bonus", "found", "turn_up", "ban", "outcome", "deck_left", "pages",
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class TileText:
@@ -30,22 +25,14 @@ class TileText:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What lies on the table and in front of the seats; `cells` holds the 49 cells and `loose`."""
+class MazeView:
+    """What lies on a 7x7 board; `cells` holds the 49 cells and `loose`."""
 
     cells: Mapping[str, TileText]
     pawns: Mapping[str, str]
     homes: Mapping[str, str]
     seats: tuple[str, ...]
-    spells: Mapping[str, tuple[str, ...]]
-    hands: Mapping[str, tuple[str, ...]]
-    collected: tuple[str, ...]
-    found: int
-    deck_left: int | None
-    pages_left: int | None
     turn: int
-    phase: str
-    is_bonus: bool
     outcome: str
 
 
@@ -57,35 +44,25 @@ def read_tile(text: str) -> TileText:
     return TileText(sides, mark or None, True)
 
 
-def read_table(view: ViewJson) -> Table:
-    """Build the table from a View's JSON; keys that are absent read as empty."""
+def read_maze(view: ViewJson) -> MazeView:
+    """The board of a View's JSON; keys that are absent read as empty."""
     cells = {cell: read_tile(text) for cell, text in _texts(view.get("cells")).items() if cell in CELL_NAMES}
     if isinstance(loose := view.get("loose"), str):
         cells[LOOSE] = read_tile(loose)
     pawns = _texts(view.get("pawns"))
-    collected = _names(view.get("collected"))
-    pages = view.get("pages")
-    return Table(
+    return MazeView(
         cells=cells,
         pawns={colour: cell for colour, cell in pawns.items() if cell in CELL_NAMES},
         homes={**HOMES, **_texts(view.get("homes"))},
         seats=_names(view.get("seats")) or tuple(pawns),
-        spells=_name_lists(view.get("spells")),
-        hands=_name_lists(view.get("hands")),
-        collected=collected,
-        found=len(collected) or _count(view.get("collected")) or 0,
-        deck_left=_count(view.get("deck_left")),
-        pages_left=_count(pages.get("left")) if isinstance(pages, Mapping) else None,
         turn=_count(view.get("turn")) or 0,
-        phase=str(view.get("phase", "")),
-        is_bonus=view.get("bonus") is True,
         outcome=str(view.get("outcome") or ""),
     )
 
 
 def public_view(view: ViewJson) -> dict[str, object]:
-    """The view's public keys again as JSON, with every face-down tile as `#?` whatever it said before."""
-    shown = {key: view[key] for key in PUBLIC_KEYS if key in view}
+    """The view again as JSON, with every face-down tile as `#?` whatever it said before."""
+    shown = dict(view)
     shown["cells"] = {cell: public_tile(text) for cell, text in _texts(view.get("cells")).items()}
     if isinstance(loose := view.get("loose"), str):
         shown["loose"] = public_tile(loose)
@@ -105,10 +82,6 @@ def _texts(value: object) -> dict[str, str]:
 
 def _names(value: object) -> tuple[str, ...]:
     return tuple(str(name) for name in value) if isinstance(value, (list, tuple)) else ()
-
-
-def _name_lists(value: object) -> dict[str, tuple[str, ...]]:
-    return {str(key): _names(names) for key, names in value.items()} if isinstance(value, Mapping) else {}
 
 
 def _count(value: object) -> int | None:

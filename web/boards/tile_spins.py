@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from web.board import draw_tile
-from web.table import Table
+from web.boards.maze_art import draw_tile
+from web.boards.maze_view import MazeView
 
 PERIOD = {"I": 2, "L": 4, "T": 4}
 """Quarter turns after which a floor looks the same again."""
@@ -19,15 +19,15 @@ class TileSpins:
         self._lock = threading.Lock()
         self._turns: Mapping[str, int] = {}
 
-    def turns(self, ids: Mapping[str, str], table: Table) -> Mapping[str, int]:
+    def turns(self, ids: Mapping[str, str], maze: MazeView) -> Mapping[str, int]:
         """Clockwise quarter turns of the tile on every place, as near as can be to what they were last time."""
         with self._lock:
-            now = {place: self._turned(ids.get(place, ""), place, table) for place in table.cells}
+            now = {place: self._turned(ids.get(place, ""), place, maze) for place in maze.cells}
             self._turns = {ids[place]: turns for place, turns in now.items() if place in ids}
             return now
 
-    def _turned(self, tile_id: str, place: str, table: Table) -> int:
-        art = draw_tile(place, table.cells[place], None)
+    def _turned(self, tile_id: str, place: str, maze: MazeView) -> int:
+        art = draw_tile(place, maze.cells[place], None)
         period = PERIOD.get(art.floor)
         if period is None or tile_id not in self._turns:
             return art.quarter_turns

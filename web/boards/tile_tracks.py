@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Mapping
 
 from companion.messages import LogLine, Snapshot
-from web.table import CELL_NAMES, COLUMNS, LOOSE, TileText, read_table
+from web.boards.maze_view import CELL_NAMES, COLUMNS, LOOSE, TileText, read_maze
 
 PLACES: tuple[str, ...] = (*CELL_NAMES, LOOSE)
 ARROWS: tuple[str, ...] = tuple(f"{edge}{lane}" for edge in "NESW" for lane in "246")
@@ -65,7 +65,7 @@ class TileTracks:
             return self._remembered.get(snapshot.version, self._ids)
 
     def _advance(self, snapshot: Snapshot) -> None:
-        tiles = read_table(snapshot.view).cells
+        tiles = read_maze(snapshot.view).cells
         origins = _best_origins(self._tiles, tiles, snapshot.log, self._last_line)
         self._ids = {place: self._follow(place, origins[place], tiles) for place in PLACES if place in tiles}
         self._tiles, self._version = tiles, snapshot.version

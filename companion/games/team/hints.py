@@ -1,0 +1,176 @@
+"""What a seat of the Team Edition could do: which treasures it can reach this turn, and how; else why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.errors import UnreadableNotation
+from companion.games.team.hinting.paths import walk_path
+from companion.games.team.hinting.turns import Plan, Step, face_down_stops, find_plans, wanted_by
+from companion.games.team.view import TeamView
+from companion.maze.board import Board, push
+from companion.maze.cell import Cell, format_cell, lane_of
+from companion.maze.sides import LETTERS, Sides
+from companion.maze.tile import turned
+from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.rules.advice import Advice, IsLate
+from companion.rules.held import held
+from companion.rules.words import Listed, Noun, Said, colour, listed, say, say_count, sentences, treasure
+
+_DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
+    """Every treasure the seat can reach out of what it may know, best first; if none, one advice that says so.
+
+    The same position gives the same advice as long as the search ends before it is late. Raises UnreadableNotation
+    for a seat that is not at the table.
+    """
+    if seat not in view.seats:
+        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(view.seats)}")
+    if view.phase == "over":
+        return (Advice(say("the game is over")),)
+    if view.phase == "choose":
+        return (Advice(say("first everyone takes a special spell")),)
+    if view.phase == "reveal":
+        return (Advice(say("first say which tile came to light")),)
+    advice = tuple(_advice(view, seat, plan) for plan in find_plans(view, seat, is_late))
+    return advice or (_consolation(view, seat),)
+
+
+# --- a plan ---
+
+
+def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
+    found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in plan.treasures])
+    return Advice(
+        say("{seat:capital} can reach {treasures} this turn", seat=colour(seat), treasures=found),
+        plan.actions,
+        tuple(_say_step(action) for action in plan.actions),
+        _about(plan.actions[0]),
+        _walked(view, seat, plan.actions),
+    )
+
+
+def _say_step(action: Step) -> Said:
+    match action:
+        case Push(arrow, sides):
+            return _say_push(arrow, _directions(sides))
+        case Rotate(cell, sides):
+            ways = _directions(sides)
+            return say("rotate the tile on {cell} so that it opens to the {sides}", cell=format_cell(cell), sides=ways)
+        case Switch(first, second):
+            return say("switch the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
+        case Walk(cell, ""):
+            return say("walk to {cell}", cell=format_cell(cell))
+        case Walk(cell, spell):
+            name = Noun("spell", spell)
+            return say("walk to {cell} with the {spell:capital} spell", cell=format_cell(cell), spell=name)
+
+
+def _say_push(arrow: str, sides: Listed) -> Said:
+    edge = _direction(arrow[0])
+    if arrow[0] in "EW":
+        return say(
+            "push the loose tile in from the {edge} into row {row}, open to the {sides}",
+            edge=edge, row=arrow[1], sides=sides,
+        )  # fmt: skip
+    return say(
+        "push the loose tile in from the {edge} into column {column}, open to the {sides}",
+        edge=edge, column=format_cell(lane_of(arrow)[0])[0], sides=sides,
+    )  # fmt: skip
+
+
+def _directions(sides: Sides) -> Listed:
+    return listed([_direction(letter) for bit, letter in enumerate(LETTERS) if sides >> bit & 1])
+
+
+def _direction(letter: str) -> Noun:
+    return Noun("direction", _DIRECTIONS[letter])
+
+
+def _about(action: Step) -> tuple[str, ...]:
+    """The cells an action is about."""
+    match action:
+        case Push(arrow, _):
+            return (format_cell(lane_of(arrow)[0]),)
+        case Rotate(cell, _) | Walk(cell):
+            return (format_cell(cell),)
+        case Switch(first, second):
+            return (format_cell(first), format_cell(second))
+
+
+def _walked(view: TeamView, seat: str, actions: Sequence[Step]) -> tuple[str, ...]:
+    """The cells of the plan's walks in walking order, each walk on the board as it lies by then."""
+    cells: list[Cell] = []
+    board, pawn, from_anywhere = view.board, held(view.pawns, seat), view.options.teleport_from_anywhere
+    for action in actions:
+        if isinstance(action, Walk):
+            cells += walk_path(board, pawn, action.cell, action.spell, from_anywhere)
+            pawn = action.cell
+        else:
+            board, pawn = _changed(board, pawn, action)
+    return tuple(format_cell(cell) for cell in cells)
+
+
+def _changed(board: Board, pawn: Cell, action: Push | Rotate | Switch) -> tuple[Board, Cell]:
+    match action:
+        case Push(arrow, sides):
+            lane = lane_of(arrow)
+            carried = lane[(lane.index(pawn) + 1) % len(lane)] if pawn in lane else pawn
+            return push(board, arrow, turned(board.loose, sides)), carried
+        case Rotate(cell, sides):
+            return board.with_tile(cell, turned(board.cells[cell], sides)), pawn
+        case Switch(first, second):
+            switched = board.with_tile(first, board.cells[second]).with_tile(second, board.cells[first])
+            return switched, {first: second, second: first}.get(pawn, pawn)
+
+
+# --- a consolation ---
+
+
+def _consolation(view: TeamView, seat: str) -> Advice:
+    """What to say when no treasure can be reached: what may be done instead, and where the treasures are."""
+    if view.to_act == seat and not view.board.cells[held(view.pawns, seat)].is_face_up:
+        return Advice(_say_face_down(view, seat))
+    if view.to_act == seat and not view.may_walk:
+        return Advice(say("{seat:capital} has no walk left; a spell may still help the others", seat=colour(seat)))
+    nothing = say("{seat:capital} can reach no treasure this turn", seat=colour(seat))
+    unseen = _unseen(view, seat)
+    if not unseen:
+        return Advice(nothing)
+    stops = face_down_stops(view, seat)
+    return _look_beneath(view, seat, nothing, unseen, stops) if stops else Advice(sentences(nothing, _say_down(unseen)))
+
+
+def _look_beneath(
+    view: TeamView, seat: str, nothing: Said, unseen: Sequence[str], stops: tuple[Cell, ...]
+) -> Advice:
+    """A face-down tile may hide what is looked for; the seat to act is told to walk onto the first of them."""
+    cells = listed([format_cell(cell) for cell in stops])
+    goal = say(
+        "{nothing:sentence} {down:sentence} A face-down tile on {cells} can be turned up",
+        nothing=nothing, down=_say_down(unseen), cells=cells,
+    )  # fmt: skip
+    if view.to_act != seat:
+        return Advice(goal)
+    walk = Walk(stops[0])
+    return Advice(goal, (walk,), (_say_step(walk),), _about(walk), _walked(view, seat, [walk]))
+
+
+def _say_face_down(view: TeamView, seat: str) -> Said:
+    if view.must_turn_up:
+        return say("{seat:capital} stands on a face-down tile and has to turn it up", seat=colour(seat))
+    if view.may_turn_up or view.may_walk:
+        return say("{seat:capital} stands on a face-down tile and can turn it up", seat=colour(seat))
+    return say("{seat:capital} stands on a face-down tile; it can be turned up in the next turn", seat=colour(seat))
+
+
+def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:
+    seen = {tile.mark for tile in (*view.board.cells, view.board.loose) if tile.is_face_up}
+    return tuple(mark for mark in wanted_by(view, seat) if mark not in seen)
+
+
+def _say_down(unseen: Sequence[str]) -> Said:
+    names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
+    return say_count("{treasures} lies face down", "{treasures} lie face down", len(unseen), treasures=names)

@@ -1,0 +1,307 @@
+"""What may be done in the Team Edition, and why not.
+
+`legal` lists all that `why_not` would let pass. The two are written apart and tests hold them against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.team.actions import ChooseSpell, Page, SeatAction
+from companion.games.team.book import legal_pages, why_not_page
+from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
+from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
+from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
+from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
+from companion.maze.tile import Tile
+from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.held import held
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import Noun, Said, colour, say
+
+# --- what may be done ---
+
+
+def legal(state: TeamState) -> tuple[Action, ...]:
+    """Everything the actor may do, each once, in a fixed order; for TABLE all that could come."""
+    match state.phase:
+        case "choose":
+            return _legal_choices(state)
+        case "page":
+            return legal_pages(state)
+        case "reveal":
+            return tuple(RevealTile(name) for name in candidates(state))
+        case "draw":
+            return tuple(Draw(state.seat, treasure) for treasure in state.deck)
+        case "act":
+            return _legal_seat_actions(state)
+        case _:
+            return ()
+
+
+def has_choice(state: TeamState) -> bool:
+    """Whether the seat could do anything but end its turn."""
+    kinds = (_legal_walks, _legal_pushes, _legal_rotations, _legal_switches, _legal_turn_ups)
+    return any(next(kind(state), None) is not None for kind in kinds)
+
+
+def _legal_choices(state: TeamState) -> tuple[ChooseSpell, ...]:
+    """The special spells that nobody has taken yet."""
+    taken = [spell for _, spell in state.specials]
+    return tuple(ChooseSpell(spell) for spell in SPECIAL_SPELLS if spell not in taken)
+
+
+def _legal_seat_actions(state: TeamState) -> tuple[SeatAction, ...]:
+    """Every action of the seat in a fixed order: turn-up, push, walk, rotate, switch, end."""
+    turn_ups = tuple(_legal_turn_ups(state))
+    if _has_to_turn_up(state) and turn_ups:
+        return turn_ups
+    return (
+        *turn_ups,
+        *_legal_pushes(state),
+        *_legal_walks(state),
+        *_legal_rotations(state),
+        *_legal_switches(state),
+        End(),
+    )
+
+
+def _has_to_turn_up(state: TeamState) -> bool:
+    """After an Escape onto a face-down edge tile, or wherever the table wants it so."""
+    return state.must_turn_up or (state.may_turn_up and state.options.flip_on_entry == "mandatory")
+
+
+def _legal_turn_ups(state: TeamState) -> Iterator[SeatAction]:
+    tile = state.board.cells[pawn_cell(state, state.seat)]
+    if not tile.is_face_up and (state.may_turn_up or state.may_walk):
+        yield from (TurnUp(sides) for sides in _turn_up_lays(state, tile))
+
+
+def _legal_pushes(state: TeamState) -> Iterator[SeatAction]:
+    """No face-down tile may be pushed out, nor what the table has forbidden."""
+    if "push" not in held(state.spells, state.seat):
+        return
+    ban = state.ban if state.options.forbid_undo_daedalus else None
+    for arrow in ARROWS:
+        if arrow != ban and state.board.cells[lane_of(arrow)[-1]].is_face_up:
+            yield from (Push(arrow, sides) for sides in _lays_of(state.board.loose))
+
+
+def _legal_walks(state: TeamState) -> Iterator[SeatAction]:
+    """Plain walks, then those that need the seat's spell."""
+    if not state.may_walk:
+        return
+    yield from (Walk(cell) for cell in walk_cells(state, state.seat))
+    for spell in held(state.spells, state.seat):
+        if spell in WALK_SPELLS:
+            yield from (Walk(cell, spell) for cell in spelled_cells(state, spell))
+
+
+def _legal_rotations(state: TeamState) -> Iterator[SeatAction]:
+    if "rotate" not in held(state.spells, state.seat):
+        return
+    for cell in MOVABLE_CELLS:
+        tile = state.board.cells[cell]
+        if tile.is_face_up and tile.is_known:
+            yield from (Rotate(cell, sides) for sides in orientations(tile.sides)[1:])
+
+
+def _legal_switches(state: TeamState) -> Iterator[SeatAction]:
+    if "switch" in held(state.spells, state.seat):
+        yield from SWITCHES
+
+
+def _pairs() -> Iterator[Switch]:
+    movable = frozenset(MOVABLE_CELLS)
+    steps = ((cell, other) for cell in MOVABLE_CELLS for other in (cell + 1, cell + WIDTH))
+    return (Switch(cell, other) for cell, other in steps if other in movable and _are_neighbours(cell, other))
+
+
+def _are_neighbours(first: Cell, second: Cell) -> bool:
+    """Whether the cells share an edge."""
+    (row, column), (other_row, other_column) = divmod(first, WIDTH), divmod(second, WIDTH)
+    return abs(row - other_row) + abs(column - other_column) == 1
+
+
+SWITCHES: tuple[Switch, ...] = tuple(_pairs())
+"""Every pair of neighbouring movable cells, in reading order: 36."""
+
+# --- tiles that nobody knows ---
+
+
+def _lays_of(tile: Tile) -> tuple[Sides, ...]:
+    """Every orientation the tile can be laid in, in an order that tells nothing about how it lies now."""
+    shape = shape_of(tile.sides) if tile.is_known else tile.shape
+    return orientations(CANONICAL[shape]) if shape else ALL_SIDES
+
+
+def _turn_up_lays(state: TeamState, tile: Tile) -> tuple[Sides, ...]:
+    """The same for a tile that is turned up: of one that nobody knows, every way one of the hidden ones could lie."""
+    if tile.is_known:
+        return _lays_of(tile)
+    shapes = {name[0] for name in state.hidden} or set("ILT")
+    return tuple(sides for sides in ALL_SIDES if shape_of(sides) in shapes)
+
+
+def candidates(state: TeamState) -> tuple[str, ...]:
+    """The hidden tiles that the one which came to light could be."""
+    names = tuple(dict.fromkeys(state.hidden))
+    if not state.board.loose.is_known:
+        return names
+    shape = shape_of(state.board.cells[pawn_cell(state, state.seat)].sides)
+    return tuple(name for name in names if name[0] == shape)
+
+
+# --- why not ---
+
+
+def why_not(state: TeamState, action: Action) -> Said | None:
+    """Why the action is not allowed now, in words for the table; None when it is."""
+    if state.phase == "over":
+        return say("the game is over")
+    if isinstance(action, ChooseSpell):
+        return _why_not_choose(state, action.spell)
+    if state.phase == "choose":
+        return say("{seat} has to choose a special spell first", seat=colour(state.to_act))
+    if isinstance(action, RevealTile):
+        return _why_not_reveal(state, action.tile)
+    if state.phase == "reveal":
+        return say("first the referee has to be told which tile came to light")
+    if isinstance(action, Page):
+        return why_not_page(state, action) if state.phase == "page" else say("no page of Daedalus's book is due")
+    if isinstance(action, Draw):
+        return _why_not_draw(state, action)
+    if not isinstance(action, SeatAction):
+        return say("the Team Edition knows no such action")
+    if state.phase == "page":
+        return say("Daedalus's next page has to be turned first")
+    if state.phase == "draw":
+        return say("a treasure card has to be drawn for {seat} first", seat=colour(state.seat))
+    return _why_not_seat_action(state, action)
+
+
+def _why_not_choose(state: TeamState, spell: str) -> Said | None:
+    if state.phase != "choose":
+        return say("no special spell is to be chosen now")
+    if spell not in SPECIAL_SPELLS:
+        return say("the special spells are {spells}", spells=", ".join(SPECIAL_SPELLS))
+    owners = [seat for seat, taken in state.specials if taken == spell]
+    return say("{seat} has taken that spell already", seat=colour(owners[0])) if owners else None
+
+
+def _why_not_reveal(state: TeamState, name: str) -> Said | None:
+    if state.phase != "reveal":
+        return say("no unknown tile has come to light")
+    return None if name in candidates(state) else say("the tile that came to light cannot be that one")
+
+
+def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
+    if state.phase != "draw":
+        return say("no treasure card is due")
+    if draw.seat != state.seat:
+        return say("it is {seat} who draws", seat=colour(state.seat))
+    return None if draw.treasure in state.deck else say("that card is not in the deck any more")
+
+
+def _why_not_seat_action(state: TeamState, action: SeatAction) -> Said | None:
+    if _has_to_turn_up(state) and not isinstance(action, TurnUp):
+        return say("{seat} has to turn up the face-down tile it stopped on first", seat=colour(state.seat))
+    match action:
+        case Push(arrow, sides):
+            return _why_not_spell(state, "push") or _why_not_push(state, arrow, sides)
+        case Walk(cell, spell):
+            return _why_not_walk(state, cell, spell)
+        case Rotate(cell, sides):
+            return _why_not_spell(state, "rotate") or _why_not_rotate(state, cell, sides)
+        case Switch(first, second):
+            return _why_not_spell(state, "switch") or _why_not_switch(first, second)
+        case TurnUp(sides):
+            return _why_not_turn_up(state, sides)
+        case End():
+            return None
+
+
+def _why_not_spell(state: TeamState, spell: str) -> Said | None:
+    """Why the seat cannot use a spell, wherever it lies; None when the spell lies face up before the seat."""
+    if spell in held(state.spells, state.seat):
+        return None
+    seat, name = colour(state.seat), Noun("spell", spell)
+    if spell in own_spells(state.variant, state.specials, state.seat):
+        return say("{seat} has already used the {spell:capital} spell this turn", seat=seat, spell=name)
+    return say("{seat} does not have the {spell:capital} spell", seat=seat, spell=name)
+
+
+def _why_not_push(state: TeamState, arrow: str, sides: Sides) -> Said | None:
+    """team_2022.txt, "Using your Push spell"."""
+    if sides not in _lays_of(state.board.loose):
+        return say("the loose tile has another shape")
+    if not state.board.cells[lane_of(arrow)[-1]].is_face_up:
+        return say("the Push spell may not push a face-down tile out of the maze")
+    if state.options.forbid_undo_daedalus and arrow == state.ban:
+        return say("this table does not let a push undo what Daedalus pushed")
+    return None
+
+
+def _why_not_rotate(state: TeamState, cell: Cell, sides: Sides) -> Said | None:
+    """team_2022.txt, "Using your Rotate spell"; docs/rulings.md 7 for fixed and face-down tiles."""
+    tile = state.board.cells[cell]
+    if cell not in MOVABLE_CELLS:
+        return say("a fixed tile cannot be rotated")
+    if not tile.is_face_up:
+        return say("a face-down tile cannot be rotated")
+    if not tile.is_known or sides not in orientations(tile.sides):
+        return say("the tile on that cell has another shape")
+    return say("the tile already lies that way") if sides == tile.sides else None
+
+
+def _why_not_switch(first: Cell, second: Cell) -> Said | None:
+    """team_2022.txt, "Switch"."""
+    if not _are_neighbours(first, second):
+        return say("the Switch spell takes two tiles side by side, not corner to corner and not farther apart")
+    if not {first, second} <= set(MOVABLE_CELLS):
+        return say("a fixed tile cannot be switched")
+    if first > second:
+        in_order = format_action(Switch(second, first))
+        return say("name the cells in reading order: {in_order}", in_order=in_order)
+    return None
+
+
+def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> Said | None:
+    """team_2022.txt, "Moving your playing piece" and "Collecting a treasure"."""
+    start, seat = pawn_cell(state, state.seat), colour(state.seat)
+    if not state.may_walk:
+        return say("{seat} has no walk left this turn", seat=seat)
+    if not state.board.cells[start].is_face_up:
+        return say("{seat} stands on a face-down tile; it has to be turned up before the pawn can leave it", seat=seat)
+    is_plain = cell in walk_cells(state, state.seat)
+    if spell:
+        return _why_not_spelled_walk(state, cell, spell, is_plain)
+    if is_plain:
+        return None
+    return say("standing still is not a walk") if cell == start else say("no open corridor leads there")
+
+
+def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bool) -> Said | None:
+    """team_2022.txt, "Traverse", "Teleport" and "Escape"; a spell that a walk does not need is not spent on it."""
+    if spell not in WALK_SPELLS:
+        spells = ", ".join(WALK_SPELLS)
+        return say("there is no {spell} in a walk; the spells for walking are {spells}", spell=spell, spells=spells)
+    missing = _why_not_spell(state, spell)
+    if missing or cell in spelled_cells(state, spell):
+        return missing
+    name = Noun("spell", spell)
+    if is_plain:
+        return say("open corridors lead there, so the {spell:capital} spell is not needed", spell=name)
+    return say("the {spell:capital} spell does not lead there either", spell=name)
+
+
+def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:
+    """team_2022.txt, "Flipping face-down tiles face up again"; docs/rulings.md 9 for a later turn."""
+    tile, seat = state.board.cells[pawn_cell(state, state.seat)], colour(state.seat)
+    if tile.is_face_up:
+        return say("{seat} does not stand on a face-down tile", seat=seat)
+    if not (state.may_turn_up or state.may_walk):
+        return say(
+            "{seat} may turn the tile up right after stopping on it, or with a walk in a later turn", seat=seat
+        )
+    return None if sides in _turn_up_lays(state, tile) else say("the tile has another shape")

@@ -1,0 +1,88 @@
+"""What a page shows of the Team Edition beside the board: cards and spells of each seat, the book, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+from companion.games.team.state import HAND_SIZE, TeamState, own_spells
+from companion.games.team.view import TeamView
+from companion.games.team.words import say_order
+from companion.maze.cell import format_cell
+from companion.rules.chance import Chance
+from companion.rules.held import held
+from companion.rules.mazes.places import Homes, name_homes
+from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
+from companion.rules.words import Noun, colour, say
+
+
+def chance(state: TeamState | TeamView) -> Chance:
+    """How TABLE's moment comes: a page is turned by a press, a card comes at once, people tell what nobody knew.
+
+    People tell the page as well where a paper book lies on the table and any page may come.
+    """
+    match state.phase:
+        case "page":
+            return Chance.ASKED if state.options.has_paper_book else Chance.PRESSED
+        case "reveal":
+            return Chance.ASKED
+        case _:
+            return Chance.AUTOMATIC
+
+
+def shows(view: TeamView) -> tuple[Show, ...]:
+    """The seats in playing order with cards and spells, what all have found, the stacks, and what is to be done."""
+    return (*_of_seats(view), *_of_all(view), *_to_do(view))
+
+
+def _of_seats(view: TeamView) -> Iterator[Show]:
+    for seat in view.seats:
+        label = say("treasure cards of {seat}", seat=colour(seat))
+        yield Tray(seat, label, held(view.hands, seat), HAND_SIZE)
+        unused = held(view.spells, seat)
+        for spell in own_spells(view.variant, view.specials, seat):
+            words = say("{spell:capital}", spell=Noun("spell", spell))
+            yield Token(seat, "spell", spell, words, is_used=spell not in unused)
+
+
+def _of_all(view: TeamView) -> Iterator[Show]:
+    found = view.collected
+    cards = len(found) + sum(len(hand) for _, hand in view.hands) + view.deck_left
+    yield Track(say("treasures collected together"), len(found), cards, items=found)
+    yield Deck(say("treasure cards in the deck"), view.deck_left)
+    yield Deck(say("pages left in Daedalus’s book"), view.pages_left, view.pages_left + len(view.turned))
+
+
+def _to_do(view: TeamView) -> Iterator[Show]:
+    due = _due(view)
+    if due is not None:
+        yield due
+    if view.turned and view.phase != "page":
+        yield _order(view.turned[-1], name_homes(view.homes))
+    if view.phase == "act" and view.has_bonus:
+        yield Note(say("{seat:capital} has found a treasure and may walk once more (bonus).", seat=colour(view.seat)))
+
+
+def _due(view: TeamView) -> Due | None:
+    how = chance(view)
+    match view.phase:
+        case "page":
+            return Due("page", say("Turn the next page of Daedalus’s book."), say("Turn the page"), how)
+        case "reveal":
+            return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)
+        case "draw":
+            words = say("A treasure card has to be drawn for {seat}.", seat=colour(view.seat))
+            return Due("draw", words, say("Draw a card"), how)
+        case _:
+            return None
+
+
+def _order(page: Page, homes: Homes) -> Order:
+    title, words = say("Daedalus’s page"), say_order(page, homes)
+    match page:
+        case DaedalusPush(arrow):
+            return Order("push", title, words, arrow=arrow)
+        case DaedalusFlip(first, second):
+            return Order("flip", title, words, marks=(first, second))
+        case DaedalusTeleport(first, second, corner):
+            return Order("teleport", title, words, pawns=(first, second), cell=format_cell(corner))

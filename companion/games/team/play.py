@@ -1,0 +1,220 @@
+"""What comes of an action of the Team Edition: of TABLE's pages and cards, of a seat's spells and walks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.team.actions import ChooseSpell, DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
+from companion.games.team.book import with_page_in_book
+from companion.games.team.legal import candidates, has_choice
+from companion.games.team.state import TeamState, cards_due, pawn_cell, rested, with_specials, would_collect
+from companion.games.team.walks import EDGE
+from companion.maze.board import push, pushed_cell
+from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of, opposite_arrow
+from companion.maze.reach import BIT
+from companion.maze.sides import CANONICAL, Sides
+from companion.maze.tile import Tile, face_down, face_up, parse_tile, turned
+from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.held import held, with_held
+from companion.rules.verbs import Action
+
+
+def after(state: TeamState, action: Action) -> TeamState:
+    """The state after an action that is allowed."""
+    match action:
+        case ChooseSpell(spell):
+            return _chosen(state, spell)
+        case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
+            return _settled(_page_turned(state, action))
+        case RevealTile(name):
+            return _settled(_revealed(state, name))
+        case Draw(seat, treasure):
+            return _drawn(state, seat, treasure)
+        case Push(arrow, sides):
+            return _settled(_spent(_pushed(state, arrow, sides), "push"))
+        case Rotate(cell, sides):
+            return _settled(_spent(_rotated(state, cell, sides), "rotate"))
+        case Switch(first, second):
+            return _settled(_spent(_switched(state, first, second), "switch"))
+        case Walk(cell, spell):
+            return _settled(_walked(state, cell, spell))
+        case TurnUp(sides):
+            return _settled(_turned_up(state, sides))
+        case End():
+            return _turn_ended(state)
+    raise AssertionError(f"{action} has no refusal and no effect")
+
+
+def _chosen(state: TeamState, spell: str) -> TeamState:
+    """The seat has its spell; behind the last one the first page is due."""
+    owners = {**dict(state.specials), state.to_act: spell}
+    specials = tuple((seat, owners[seat]) for seat in state.seats if seat in owners)
+    return replace(with_specials(state, specials), phase="choose" if len(specials) < len(state.seats) else "page")
+
+
+# --- Daedalus's pages (team_2022.txt, "1. Read the Book of Daedalus") ---
+
+
+def _page_turned(state: TeamState, page: Page) -> TeamState:
+    """The page is carried out; where a tile came out that nobody knows, everyone sees it now and TABLE says which."""
+    state = with_page_in_book(state, page)
+    place = state.pages.index(page)
+    left = state.pages[:place] + state.pages[place + 1 :]
+    before = replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True)
+    done = _carried_out(before, page)
+    return _come_to_light(done) if done.hidden and not done.board.loose.is_known else done
+
+
+def _carried_out(state: TeamState, page: Page) -> TeamState:
+    """The board and pawns after the page; turns, decks and phases stay as they are."""
+    match page:
+        case DaedalusPush(arrow):
+            return _pushed_by_daedalus(state, arrow)
+        case DaedalusFlip(first, second):
+            return _flipped(state, frozenset((first, second)))
+        case DaedalusTeleport(first, second, corner):
+            return _teleported(state, (first, second), corner)
+
+
+def _pushed_by_daedalus(state: TeamState, arrow: str) -> TeamState:
+    """The loose tile goes in face down; a face-down tile that comes out is turned up; pawns on it go home."""
+    homes = dict(state.homes)
+    carried = ((colour, pushed_cell(arrow, cell)) for colour, cell in state.pawns)
+    pawns = tuple((colour, homes[colour] if cell is None else cell) for colour, cell in carried)
+    board = push(state.board, arrow, face_down(state.board.loose))
+    board = replace(board, loose=face_up(board.loose))
+    return replace(state, board=board, pawns=pawns, ban=opposite_arrow(arrow))
+
+
+def _flipped(state: TeamState, marks: frozenset[str]) -> TeamState:
+    """The tiles with these marks that lie face up in the maze are turned down; pawns on them go home."""
+    cells, homes = state.board.cells, dict(state.homes)
+    hit = frozenset(cell for cell in MOVABLE_CELLS if cells[cell].mark in marks and cells[cell].is_face_up)
+    tiles = tuple(face_down(tile) if cell in hit else tile for cell, tile in enumerate(cells))
+    pawns = tuple((colour, homes[colour] if cell in hit else cell) for colour, cell in state.pawns)
+    return replace(state, board=replace(state.board, cells=tiles), pawns=pawns)
+
+
+def _teleported(state: TeamState, colours: tuple[str, str], corner: Cell) -> TeamState:
+    """The two pawns go to the corner; a colour that is not in play is ignored."""
+    return replace(state, pawns=tuple((colour, corner if colour in colours else cell) for colour, cell in state.pawns))
+
+
+# --- spells and walks (team_2022.txt, "2. Use your spells and move your playing piece") ---
+
+
+def _pushed(state: TeamState, arrow: str, sides: Sides) -> TeamState:
+    """Pawns ride along; those on the tile that falls out go onto the tile that went in."""
+    board = push(state.board, arrow, turned(state.board.loose, sides))
+    carried = ((colour, pushed_cell(arrow, cell)) for colour, cell in state.pawns)
+    entry = lane_of(arrow)[0]
+    pawns = tuple((colour, entry if cell is None else cell) for colour, cell in carried)
+    return replace(state, board=board, pawns=pawns, ban=None)
+
+
+def _rotated(state: TeamState, cell: Cell, sides: Sides) -> TeamState:
+    return replace(state, board=state.board.with_tile(cell, turned(state.board.cells[cell], sides)))
+
+
+def _switched(state: TeamState, first: Cell, second: Cell) -> TeamState:
+    """The two tiles change places as they lie, and pawns with them."""
+    board = state.board
+    cells = board.with_tile(first, board.cells[second]).with_tile(second, board.cells[first])
+    swap = {first: second, second: first}
+    return replace(state, board=cells, pawns=tuple((colour, swap.get(cell, cell)) for colour, cell in state.pawns))
+
+
+def _spent(state: TeamState, spell: str) -> TeamState:
+    """The seat's spell is used; no spell at all, as in most walks, spends none."""
+    left = tuple(other for other in held(state.spells, state.seat) if other != spell)
+    return replace(state, spells=with_held(state.spells, state.seat, left), may_turn_up=False)
+
+
+def _walked(state: TeamState, cell: Cell, spell: str) -> TeamState:
+    """The walk and its spell are spent; whoever escapes onto a face-down edge tile has to turn it up."""
+    pawns = with_held(state.pawns, state.seat, cell)
+    is_down = not state.board.cells[cell].is_face_up
+    has_to = is_down and spell == "escape" and bool(BIT[cell] & EDGE)
+    stopped = replace(_spent(state, spell), pawns=pawns, may_walk=False, may_turn_up=is_down, must_turn_up=has_to)
+    return _collected(stopped, cell)
+
+
+def _turned_up(state: TeamState, sides: Sides) -> TeamState:
+    """Turning up right after the walk is free; in a later turn it is that turn's walk (docs/rulings.md 9)."""
+    cell = pawn_cell(state, state.seat)
+    was_known = state.board.cells[cell].is_known
+    board = state.board.with_tile(cell, turned(state.board.cells[cell], sides))
+    walked = replace(state, board=board, may_walk=False, may_turn_up=False, must_turn_up=False)
+    seen = walked if was_known or not walked.hidden else _come_to_light(walked)
+    return seen if seen.phase == "reveal" else _collected(seen, cell)
+
+
+def _collected(state: TeamState, cell: Cell) -> TeamState:
+    """Collect what the pawn has come to; only the first treasure of a turn earns a bonus walk.
+
+    (team_2022.txt, "Collecting a treasure".) What is left in a hand keeps its order, so the right card slides left.
+    """
+    if not would_collect(state, cell):
+        return state
+    treasure = state.board.cells[cell].mark or ""
+    hands = tuple((colour, tuple(card for card in hand if card != treasure)) for colour, hand in state.hands)
+    found = state.found + 1
+    return replace(state, hands=hands, collected=(*state.collected, treasure), found=found, may_walk=found == 1)
+
+
+# --- a tile that nobody knew has come to light ---
+
+
+def _come_to_light(state: TeamState) -> TeamState:
+    """TABLE has to say which tile it is, unless it can only be one."""
+    waiting = replace(state, phase="reveal")
+    names = candidates(waiting)
+    return _known(waiting, names[0]) if len(names) == 1 else waiting
+
+
+def _known(state: TeamState, name: str) -> TeamState:
+    """The tile is known from now on; the seat goes on with its turn, and has not collected yet."""
+    place = state.hidden.index(name)
+    left = state.hidden[:place] + state.hidden[place + 1 :]
+    seen, board = parse_tile("#" + name), state.board
+    if not board.loose.is_known:
+        board = replace(board, loose=Tile(CANONICAL[name[0]], seen.mark))
+    else:
+        cell = pawn_cell(state, state.seat)
+        board = board.with_tile(cell, replace(board.cells[cell], mark=seen.mark))
+    return replace(state, board=board, hidden=left, phase="act")
+
+
+def _revealed(state: TeamState, name: str) -> TeamState:
+    """A tile that was turned up may be a treasure; one that Daedalus pushed out collects nothing."""
+    known = _known(state, name)
+    return _collected(known, pawn_cell(known, known.seat)) if state.board.loose.is_known else known
+
+
+# --- the end of a turn (team_2022.txt, "3. End of turn") ---
+
+
+def _settled(state: TeamState) -> TeamState:
+    """Winning is immediate (team_2022.txt, "End of the game"); a seat without a choice is not asked."""
+    if not state.deck and not any(hand for _, hand in state.hands):
+        return replace(state, phase="over", outcome="won", may_walk=False, may_turn_up=False, must_turn_up=False)
+    return state if state.phase == "reveal" or has_choice(state) else _turn_ended(state)
+
+
+def _turn_ended(state: TeamState) -> TeamState:
+    """Draw what was found, unless the book has run out: then the team has lost (docs/rulings.md 1)."""
+    ended = replace(state, may_walk=False, may_turn_up=False, must_turn_up=False)
+    if not state.pages:
+        return replace(ended, phase="over", outcome="lost")
+    return replace(ended, phase="draw") if cards_due(ended) else _next_turn(ended)
+
+
+def _drawn(state: TeamState, seat: str, treasure: str) -> TeamState:
+    hands = with_held(state.hands, seat, (*held(state.hands, seat), treasure))
+    drawn = replace(state, hands=hands, deck=tuple(card for card in state.deck if card != treasure))
+    return drawn if cards_due(drawn) else _next_turn(drawn)
+
+
+def _next_turn(state: TeamState) -> TeamState:
+    """Used spells are turned face up again and the book passes clockwise."""
+    return rested(replace(state, turn=state.turn + 1, phase="page", found=0))

@@ -1,0 +1,36 @@
+"""What a game advises a seat to do; how much of it is told, and in which words, is decided where hints are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.rules.verbs import Action
+from companion.rules.words import Said
+
+IsLate = Callable[[], bool]
+"""Asked now and then by a search: whether its time is up, so that it answers with the best found so far."""
+
+
+def never_late() -> bool:
+    """A search may take as long as it takes."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing a seat could do.
+
+    `goal` says as a part of a sentence what it leads to ("red can reach the owl this turn"). `steps` say the actions
+    one by one ("walk to d3"); both are empty where nothing can be advised and `goal` says why. `first_cells` are what
+    the first action is about, `cells` the way of all walks, in walking order. `turns` counts own turns until the goal
+    is reached, `certainty` is the chance from 0 to 1 that it is, as far as the seat can know.
+    """
+
+    goal: Said
+    actions: tuple[Action, ...] = ()
+    steps: tuple[Said, ...] = ()
+    first_cells: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    turns: int = 1
+    certainty: float = 1.0

@@ -1,0 +1,85 @@
+"""How a game's actions are told to people: the shared ones here, in words for all boxes; a box adds its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.maze.cell import format_cell
+from companion.rules.actions import Draw, End, Push, Rotate, Switch, TurnUp, Walk
+from companion.rules.mazes.places import HOMES, Homes, say_arrow
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import Noun, Said, colour, say, treasure
+
+SayDone = Callable[[Action, Homes], Said | None]
+
+OUTCOMES: Mapping[str, Said] = {
+    "won": say("The game is won."),
+    "lost": say("The game is lost."),
+    "drawn": say("Nobody has won."),
+    "stopped": say("The game was stopped."),
+}
+"""How an evening ended, where a game has no words of its own."""
+
+COULD: Mapping[type[Action], Said] = {
+    Push: say("push a line"),
+    Rotate: say("turn one tile"),
+    Switch: say("swap two tiles"),
+    Walk: say("walk"),
+    TurnUp: say("turn up the tile you stand on"),
+}
+"""What a seat still may do, by kind of action, after "You can"."""
+
+LATE: Mapping[str, Said] = {
+    "chance": say("what chance has brought has to be laid out on the board first"),
+    "undo": say("what was taken back has to be laid back first"),
+    "tap": say("what was tapped has to be done on the board first"),
+}
+"""Why nothing else may be done while the table has not caught up, by what it has to catch up with."""
+
+
+def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, without who did it, for the actions that several boxes share; None for any other."""
+    match action:
+        case Push(arrow, _):
+            return say("pushed the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
+        case Walk(cell, ""):
+            return say("walked to {cell}", cell=format_cell(cell))
+        case Walk(cell, spell):
+            return say("walked to {cell} with {spell}", cell=format_cell(cell), spell=Noun("spell", spell))
+        case Rotate(cell, _):
+            return say("turned the tile on {cell}", cell=format_cell(cell))
+        case Switch(first, second):
+            return say(
+                "swapped the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second)
+            )
+        case TurnUp():
+            return say("turned the tile under the pawn face up")
+        case End():
+            return say("ended the turn")
+        case Draw(seat, card):
+            return say("{seat:capital} draws the {treasure} card", seat=colour(seat), treasure=treasure(card))
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """The words of one game, where they differ from those that all boxes share.
+
+    `done` tells an action of its own, None where the shared words or, failing these, the notation serve. `could`
+    says what a seat may do, by kind of action. `late` says why nothing else may be done while the table lags.
+    """
+
+    done: SayDone = say_shared
+    could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
+    late: Mapping[str, Said] = field(default_factory=lambda: LATE)
+    outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)
+
+    def say_done(self, action: Action, homes: Homes = HOMES) -> Said:
+        """What was done, in words, without who did it."""
+        return self.done(action, homes) or say_shared(action, homes) or say("{action}", action=format_action(action))
+
+
+SHARED_PHRASES = Phrases()
+"""The words of a game that has none of its own."""

@@ -42,7 +42,11 @@ _KINDS: dict[str, _Kind] = {
 
 
 def shipped_copy(game: str) -> Copy:
-    """The edition that comes with the companion for a game; raises BadCopy when there is none."""
+    """The edition that comes with the companion for a game; raises BadCopy when there is none.
+
+    >>> shipped_copy("classic").name
+    'aMAZEing Labyrinth, assumed, 13 straights'
+    """
     if game not in _KINDS:
         raise BadCopy(f"no edition is shipped for {game!r}; there is one for {', '.join(_KINDS)}")
     return parse_copy((files("companion") / "editions" / _KINDS[game].shipped).read_text(encoding="utf-8"))

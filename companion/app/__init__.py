@@ -30,7 +30,7 @@ def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
     corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives the census and the home corners.
+    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners.
 
     Raises BadPicture, BadCopy.
     """
@@ -49,7 +49,7 @@ def read_boxes(
 
 
 def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
-    """Play an evening on the simulated table; returns the summary of the contract.
+    """Play an evening on the simulated table; returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """

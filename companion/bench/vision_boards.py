@@ -1,6 +1,6 @@
 """Measures the reader on composed pictures of boards: rates by print, tilt, light, noise, blur and what was in the way.
 
-Boards come in from outside as `Flat`; they are photographed here (`bench_scenery`) and read as single stills. The
+Boards come in from outside as `Flat`; they are photographed here (`vision_scenery`) and read as single stills. The
 reader is told what an owner's copy tells it: home corners, the colours of the pawns, how many tiles of each shape.
 """
 

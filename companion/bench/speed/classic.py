@@ -85,7 +85,7 @@ def bench_speed() -> Iterator[Mapping[str, object]]:
     finally:
         gc.enable()
     for name in ("classic", "team"):
-        yield _row(f"a random game of {name}, ms", [playout_ms(name, seed) for seed in range(GAMES)])
+        yield _row(f"a random game of {name} (ms)", [playout_ms(name, seed) for seed in range(GAMES)])
 
 
 def _ways(all_positions: list[Position]) -> Iterator[Mapping[str, object]]:
@@ -94,16 +94,16 @@ def _ways(all_positions: list[Position]) -> Iterator[Mapping[str, object]]:
     plain, tuned, *_ = (statistics.median(times) for times in found.values())
     for what, times in found.items():
         us = statistics.median(times)
-        yield {**_row(f"{what}, us", times), "x_yardstick": round(plain / us, 1), "x_tuned": round(tuned / us, 1)}
+        yield {**_row(f"{what} (us)", times), "x_yardstick": round(plain / us, 1), "x_tuned": round(tuned / us, 1)}
 
 
 def _plans(all_positions: list[Position]) -> Iterator[Mapping[str, object]]:
     """How long a shortest plan takes to find: over all positions, then by the turns that are needed."""
     times = times_us(find_plan, [(one.board, one.pawn, one.target) for one in all_positions])
-    yield _row("a shortest plan, us", times)
+    yield _row("a shortest plan (us)", times)
     for turns in (1, 2, 3):
         part = [us for us, one in zip(times, all_positions, strict=True) if one.turns_needed == turns]
-        yield _row(f"a shortest plan of {turns} turn{'s' * (turns > 1)}, us", part)
+        yield _row(f"a shortest plan of {turns} turn{'s' * (turns > 1)} (us)", part)
 
 
 def _row(what: str, times: Sequence[float]) -> dict[str, object]:

@@ -11,15 +11,19 @@ from companion.maze.cardgrid import CardGrid
 from companion.maze.cell import Cell
 from companion.maze.ink import BOXES, Ink
 from companion.maze.maze_picture import draw_maze
-from companion.maze.ring_drawing import draw_rings
+from companion.maze.ring_drawing import COLUMNS, draw_rings
 from companion.maze.rings import Offsets, RingBoard
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Draws boards as pictures in `ink`, or in plain letters where it has none."""
+    """Draws boards as pictures in `ink`, or in plain letters where it has none.
+
+    A round board is drawn `columns` letters wide.
+    """
 
     ink: Ink | None = None
+    columns: int = COLUMNS
 
     def maze(self, board: Board, standing: Iterable[tuple[str, Cell]]) -> str:
         """A 7x7 maze and what stands on its cells: pawns by their colours, tokens by their numbers."""
@@ -29,7 +33,7 @@ class Pen:
         """A round board as its rings are turned now, with its pawns."""
         if self.ink is None:
             return draw_rings(board, offsets, pawns)
-        return draw_rings(board, offsets, pawns, BOXES, self.ink)
+        return draw_rings(board, offsets, pawns, BOXES, self.ink, self.columns)
 
     def cards(self, grid: CardGrid) -> str:
         """The maze cards that have been laid."""

@@ -13,21 +13,32 @@ from dataclasses import dataclass
 from companion.maze.ink import ASCII, PLAIN_INK, Ink, Strokes
 from companion.maze.rings import FULL_TURN_DEG, ON, Offsets, Ring, RingBoard, format_place, neighbours, place_of
 
-_COLUMNS = 120
+COLUMNS = 120
+"""How many letters a whole ring is drawn with where nothing else is said."""
+
+_COLUMNS_A_PICTURE = 20
+"""About so many letters name a picture and its place below the board."""
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def draw_rings(
-    board: RingBoard, offsets: Offsets, pawns: Iterable[tuple[str, int]], strokes: Strokes = ASCII, ink: Ink = PLAIN_INK
+    board: RingBoard,
+    offsets: Offsets,
+    pawns: Iterable[tuple[str, int]],
+    strokes: Strokes = ASCII,
+    ink: Ink = PLAIN_INK,
+    columns: int = COLUMNS,
 ) -> str:
     """The board as it stands now, three lines a ring, then which letter is which picture, and where it is."""
     letters = {picture: letter for letter, (picture, _) in zip(_LETTERS, _pictures(board), strict=False)}
-    drawing = _Unrolled(board, offsets, tuple(pawns), letters, strokes, ink)
-    lines = [strokes.across * (_COLUMNS + 1)]
+    drawing = _Unrolled(board, offsets, tuple(pawns), letters, strokes, ink, columns)
+    lines = [strokes.across * (columns + 1)]
     for number, ring in enumerate(board.rings):
         lines += [_title(number, ring, offsets[number]), *drawing.band(number), drawing.seam(number)]
     shown = [f"{letters.get(picture, '?')} {picture} {place}" for picture, place in _pictures(board)]
-    rows = [", ".join(shown[start : start + 6]) for start in range(0, len(shown), 6)]
+    per_row = max(1, columns // _COLUMNS_A_PICTURE)
+    rows = [", ".join(shown[start : start + per_row]) for start in range(0, len(shown), per_row)]
     return "\n".join([*lines, *rows])
 
 
@@ -40,19 +51,19 @@ def _title(number: int, ring: Ring, offset: int) -> str:
     return f"r{number + 1} {ring.name}" + (turning if ring.positions > 1 else "")
 
 
-def _columns(ring: Ring, offset: int) -> list[int]:
+def _owners(ring: Ring, offset: int, columns: int) -> list[int]:
     """Which square (counted from 0) each column of the drawing belongs to."""
-    owners = [0] * _COLUMNS
+    owners = [0] * columns
     for index in range(len(ring.squares)):
         start, width = ring.span_deg(index, offset)
-        first = _column(start)
-        for step in range(_column(start + width) - first):
-            owners[(first + step) % _COLUMNS] = index
+        first = _column(start, columns)
+        for step in range(_column(start + width, columns) - first):
+            owners[(first + step) % columns] = index
     return owners
 
 
-def _column(angle_deg: float) -> int:
-    return round(angle_deg / FULL_TURN_DEG * _COLUMNS)
+def _column(angle_deg: float, columns: int) -> int:
+    return round(angle_deg / FULL_TURN_DEG * columns)
 
 
 def _columns_of(owners: Sequence[int], index: int) -> list[int]:
@@ -77,11 +88,12 @@ class _Unrolled:
     letters: Mapping[str, str]
     strokes: Strokes
     ink: Ink
+    columns: int
 
     def band(self, number: int) -> list[str]:
         """Two lines: the squares' numbers, and what is on them; a line down where no path leads on to the next."""
-        ring, owners = self.board.rings[number], _columns(self.board.rings[number], self.offsets[number])
-        top, bottom = [" "] * _COLUMNS, [" "] * _COLUMNS
+        ring, owners = self.board.rings[number], self._owners(number)
+        top, bottom = [" "] * self.columns, [" "] * self.columns
         for index, square in enumerate(ring.squares):
             columns = _columns_of(owners, index)
             if not columns:
@@ -99,13 +111,16 @@ class _Unrolled:
         pieces = [self.ink.in_colour(seat, seat[0]) for seat, stands in self.standing if stands == place]
         return [*self.letters.get(picture, ""), *pieces]
 
+    def _owners(self, number: int) -> list[int]:
+        return _owners(self.board.rings[number], self.offsets[number], self.columns)
+
     def seam(self, number: int) -> str:
         """The line below a ring, with a gap where a path crosses it."""
-        line = [self.strokes.across] * _COLUMNS
+        line = [self.strokes.across] * self.columns
         if number + 1 < len(self.board.rings):
-            above, below = (_columns(self.board.rings[one], self.offsets[one]) for one in (number, number + 1))
+            above, below = self._owners(number), self._owners(number + 1)
             joined = self._joined(number)
-            for column in range(_COLUMNS):
+            for column in range(self.columns):
                 is_inside = (above[column], below[column]) == (above[column - 1], below[column - 1])
                 if (above[column], below[column]) in joined and is_inside:
                     line[column] = " "

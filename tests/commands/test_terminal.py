@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from companion.commands.terminal import pen_of
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.maze.ink import Ink
-from companion.maze.pen import PLAIN, Pen
+from companion.maze.pen import PLAIN
 from companion.records.notation import format_state
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +46,20 @@ class Stream(io.TextIOWrapper):
     ],
 )
 def test_colours_are_for_terminals_that_have_them(is_terminal: bool, environment: dict, is_coloured: bool) -> None:
-    assert pen_of(Stream(is_terminal), environment) == Pen(Ink(is_coloured))
+    assert pen_of(Stream(is_terminal), environment).ink == Ink(is_coloured)
+
+
+@pytest.mark.parametrize(("room", "columns"), [("200", 120), ("120", 96), ("80", 72), ("40", 72)])
+def test_a_round_board_is_drawn_as_wide_as_the_terminal(
+    room: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", room)
+    pen = pen_of(Stream(True), {"TERM": "xterm"})
+    secret = game_named("secret")
+    drawn = secret.draw(secret.deal(shipped_copy("secret"), 4, 1), pen).partition("\nturn ")[0]
+    assert pen.columns == columns
+    assert max(map(len, re.sub("\x1b\\[[0-9;]*m", "", drawn).splitlines())) == columns + 1
+    assert pen_of(Stream(False), {}).columns == 120
 
 
 def test_where_lines_cannot_be_written_letters_are() -> None:

@@ -9,7 +9,7 @@ from companion.maze.board import Board, ascii
 from companion.maze.card_drawing import draw_cards
 from companion.maze.cardgrid import CardGrid
 from companion.maze.cell import Cell
-from companion.maze.ink import BOXES, Ink
+from companion.maze.ink import BOXES, PLAIN_INK, Ink
 from companion.maze.maze_picture import draw_maze
 from companion.maze.ring_drawing import COLUMNS, draw_rings
 from companion.maze.rings import Offsets, RingBoard
@@ -41,3 +41,4 @@ class Pen:
 
 
 PLAIN = Pen()
+PICTURE = Pen(PLAIN_INK)

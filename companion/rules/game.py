@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
-from companion.maze.pen import PLAIN, Pen
+from companion.maze.pen import Pen
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
@@ -134,12 +134,12 @@ class Game(Generic[S, V, C]):
 
     `name` is the game's word in the catalogue, `title` stands on the box. `actions` are all kinds of actions, `legal`
     lists those that may be done now, each once and in a fixed order (for TABLE all that could come), `why_not` says why
-    one may not, and `after` does one that may. `drawing` is what `draw` writes with a pen. `view` is what a seat (or
-    TABLE, for someone looking on) may know, `told` how an action reads for a seat, given the state before it. `odds`
-    says in how many ways an action of TABLE can come, `chance` how TABLE's moment comes about. `table` is what a camera
-    sees of it, None where none helps; `seen_by_camera` names what can be read in single pictures. `phrases` are its
-    words, `shows` what its page shows beside the board, `hints` what a seat could do out of what it may know, the best
-    first (None: it gives none).
+    one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
+    `told` how an action reads for a seat, given the state before it, `draw` how a position looks, its board drawn with
+    a pen. `odds` says in how many ways an action of TABLE can come, `chance` how TABLE's moment comes about. `table` is
+    what a camera sees of it, None where none helps; `seen_by_camera` names what can be read in single pictures.
+    `phrases` are its words, `shows` what its page shows beside the board, `hints` what a seat could do out of what it
+    may know, the best first (None: it gives none).
     """
 
     name: str
@@ -159,7 +159,7 @@ class Game(Generic[S, V, C]):
     state_json: Callable[[S], dict[str, object]]
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
-    drawing: Callable[[S | V, Pen], str]
+    draw: Callable[[S | V, Pen], str]
     told: Callable[[S, Action, str], str] = told_in_full
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
@@ -186,10 +186,6 @@ class Game(Generic[S, V, C]):
         (('red', 'yellow'), 'push')
         """
         return self.setup(copy, seats, seed, variant, options)
-
-    def draw(self, seen: S | V, pen: Pen = PLAIN) -> str:
-        """The board, and below it what else is known, line by line; in plain letters where no pen is given."""
-        return self.drawing(seen, pen)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""

@@ -11,7 +11,7 @@ from companion.maze.board import Board, neighbours, parse_board
 from companion.maze.cell import CELLS, WIDTH, parse_cell
 from companion.maze.ink import PAWNS, PLAIN_INK, Ink
 from companion.maze.maze_picture import draw_maze, shortened
-from companion.maze.pen import PLAIN, Pen
+from companion.maze.pen import PICTURE, PLAIN
 from companion.maze.tile import UNKNOWN_DOWN, Tile
 from tests.maze.strategies import boards
 
@@ -121,4 +121,4 @@ def test_no_two_treasures_share_their_letters(marks: list[str]) -> None:
 def test_a_plain_pen_draws_what_reads_back() -> None:
     board, pawns = parse_board(TEXT)
     assert parse_board(PLAIN.maze(board, pawns)) == (board, pawns)
-    assert Pen(PLAIN_INK).maze(board, pawns) == draw_maze(board, pawns, PLAIN_INK)
+    assert PICTURE.maze(board, pawns) == draw_maze(board, pawns, PLAIN_INK)

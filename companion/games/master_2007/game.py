@@ -38,7 +38,7 @@ DRAGON = Game(
     state_json=state_json,
     state_of=state_of,
     view_json=table_json,
-    drawing=draw,
+    draw=draw,
     seen_by_camera=("tiles", "loose tile"),
     odds=_odds,
 )

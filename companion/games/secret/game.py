@@ -62,7 +62,7 @@ SECRET = Game(
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
-    drawing=draw,
+    draw=draw,
     told=told,
 )
 """Two to four seats hunt for seven treasures or seven trolls on a board of turning rings."""

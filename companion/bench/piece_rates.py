@@ -17,6 +17,7 @@ from companion.bench.vision_tally import expected_calibration_error
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
+from companion.progress import watched
 from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES
@@ -59,7 +60,7 @@ class Outcome:
 def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     """Rates over all pictures and for each value of each trait; one picture a seed."""
     groups: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
-    for seed in seeds:
+    for seed in watched(seeds, "pictures", len(seeds)):
         outcome = measure(seed)
         kept = "kept back" if outcome.traits["style"] in KEPT_BACK else "tuned on"
         for key in (("all", "all"), ("styles", kept), *outcome.traits.items()):

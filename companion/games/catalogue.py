@@ -25,7 +25,11 @@ GAMES: tuple[AnyGame, ...] = (
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name; raises BadConfig naming those there are."""
+    """The game of that name; raises BadConfig naming those there are.
+
+    >>> game_named("classic").title
+    'The aMAZEing Labyrinth (classic)'
+    """
     for game in GAMES:
         if game.name == name:
             return game

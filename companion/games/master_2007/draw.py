@@ -1,22 +1,21 @@
-"""A position of Master Labyrinth (2007) as people read it: the board in ASCII, and a few lines below it.
+"""A position of Master Labyrinth (2007) as people read it: the board, and a few lines below it.
 
-On the board everything that lies on a tile stands after an `@`: adventurers and guards by their colour, treasures by
-their value.
+On the board everything that lies on a tile is told: adventurers and guards by their colour, treasures by their value.
 """
 
 from __future__ import annotations
 
 from companion.games.master_2007.state import Master2007State, faced_cell
 from companion.games.master_2007.view import Master2007View
-from companion.maze.board import ascii
 from companion.maze.cell import format_cell
+from companion.maze.pen import PLAIN, Pen
 from companion.rules.held import held
 
 
-def draw(seen: Master2007State | Master2007View) -> str:
+def draw(seen: Master2007State | Master2007View, pen: Pen = PLAIN) -> str:
     """The board with all that lies on it, whose turn it is, what each seat has."""
     treasures = tuple((str(value), cell) for cell, value in seen.treasures)
-    return "\n".join([ascii(seen.board, (*seen.pawns, *seen.guards, *treasures)), *_summary(seen)])
+    return "\n".join([pen.maze(seen.board, (*seen.pawns, *seen.guards, *treasures)), *_summary(seen)])
 
 
 def _summary(seen: Master2007State | Master2007View) -> list[str]:

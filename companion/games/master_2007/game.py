@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
-from companion.games.master_2007.copy import GAME
+from companion.games.master_2007.copy import GAME, copy_toml, read_copy
 from companion.games.master_2007.draw import draw
 from companion.games.master_2007.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_2007.legal import legal, why_not
@@ -32,6 +32,9 @@ MASTER_2007 = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="master-2007-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.secret.actions import ACTIONS
-from companion.games.secret.copy import GAME
+from companion.games.secret.copy import GAME, copy_toml, read_copy
 from companion.games.secret.draw import draw
 from companion.games.secret.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.secret.legal import legal
@@ -25,6 +25,9 @@ SECRET = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="secret-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from companion.bench.soundness.master_2007 import broken
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
@@ -19,7 +20,6 @@ from companion.records.notation import format_action, format_state, parse_action
 from companion.records.perft import perft
 from companion.rules.verbs import Action
 from tests.games.master_2007 import slow
-from tests.games.master_2007.invariants import broken
 from tests.games.master_2007.players import eager
 
 COPY = shipped_copy("master-2007")

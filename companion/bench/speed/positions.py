@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.maze.board import Board
 from companion.maze.cell import parse_cell
@@ -31,7 +33,7 @@ def positions() -> list[Position]:
     return [_position(told) for told in json.loads(FILE.read_text(encoding="utf-8"))["positions"]]
 
 
-def _position(told: dict) -> Position:
+def _position(told: Mapping[str, Any]) -> Position:
     tiles = [parse_tile(text) for row in told["rows"] for text in row.split()]
     return Position(
         rows=tuple(told["rows"]),

@@ -1,8 +1,8 @@
-"""The measurement of the rules: thousands of random games of every box, and in a checkout how fast they are.
+"""The measurement of the rules: thousands of random games of every box, held against what has to be true of them.
 
 What has been played stays in a file, so a run that was cut off goes on where it stopped; with other rules it begins
-anew. In a checkout each position is held against the tests' `invariants.broken`; elsewhere only against what reading
-it back says.
+anew. What has to be true of a box's positions stands in `companion.bench.soundness`; a box that has nothing there is
+held only against what reading its last position back says.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.bench.soundness import Broken, broken_of
+from companion.bench.speed.classic import bench_speed
 from companion.games.catalogue import AnyGame, State, game_named
 from companion.games.copies import shipped_copy
+from companion.progress import watched
 from companion.records.notation import format_state, parse_state
 from companion.records.playout import random_start
 
@@ -32,13 +31,10 @@ CHUNK = 100
 """Games between two looks at the clock and two writings of the file."""
 
 LOOK_EVERY = 5
-"""So many actions lie between two positions that are held against the invariants; the last one always is."""
+"""So many actions lie between two positions that are looked at; the last one always is."""
 
-ROOT = Path(__file__).resolve().parents[2]
-SPEED_MODULE = "tests.games.classic.bench"
+COMPANION = Path(__file__).resolve().parents[1]
 MOST_TOLD = 10
-
-Broken = Callable[[State], str | None]
 
 
 @dataclass(slots=True)
@@ -92,17 +88,18 @@ def bench_rules(
         for name in games:
             tally = tallies.setdefault(name, Tally())
             firsts = range(tally.playouts, playouts, CHUNK)
-            for chunk in pool.map(_chunk, [(name, first, min(CHUNK, playouts - first)) for first in firsts]):
+            chunks = pool.map(_chunk, [(name, first, min(CHUNK, playouts - first)) for first in firsts])
+            for chunk in watched(chunks, f"hundreds of games of {name}", len(firsts)):
                 tally.add(chunk)
                 _keep(path, tallies)
-            yield {**tally.row(name), "checked": "invariants" if _broken_of(name) else "reading back"}
-    yield from _speed()
+            yield {**tally.row(name), "checked": "soundness" if broken_of(name) else "reading back"}
+    yield from bench_speed()
 
 
 def _chunk(task: tuple[str, int, int]) -> Tally:
     """So many games from a seed on, in a process of their own."""
     name, first, count = task
-    game, copy, tally, broken = game_named(name), shipped_copy(name), Tally(), _broken_of(name)
+    game, copy, tally, broken = game_named(name), shipped_copy(name), Tally(), broken_of(name)
     start_s = time.process_time()
     for seed in range(first, first + count):
         try:
@@ -135,33 +132,12 @@ def _tell(tally: Tally, seed: int, problem: str) -> None:
     tally.told.append(f"seed {seed}: {problem}"[:300])
 
 
-def _broken_of(name: str) -> Broken | None:
-    """The tests' invariants of a game, in a checkout that has them."""
-    if not (ROOT / "tests" / "games" / name.replace("-", "_") / "invariants.py").exists():
-        return None
-    if str(ROOT) not in sys.path:
-        sys.path.append(str(ROOT))
-    found: Broken = import_module(f"tests.games.{name.replace('-', '_')}.invariants").broken
-    return found
-
-
-def _speed() -> Iterator[Mapping[str, object]]:
-    """The lines of the yardstick's run, in a checkout whose shared positions are at hand."""
-    if not (ROOT / (SPEED_MODULE.replace(".", "/") + ".py")).exists():
-        return
-    done = subprocess.run([sys.executable, "-m", SPEED_MODULE], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = done.stderr.strip().splitlines()[-1:]
-        raise CompanionError(f"the speed could not be measured: {''.join(last)}")
-    for line in done.stdout.splitlines():
-        yield {"speed": " ".join(line.split())}
-
-
 def _sources() -> str:
     """What the figures hold for: the rules' own text."""
     digest = sha256()
-    for room in ("maze", "rules", "editions"):
-        for file in sorted((ROOT / "companion" / room).glob("*.[pt][yo]*")):
+    for room in ("maze", "rules", "games", "editions"):
+        files = [path for path in (COMPANION / room).rglob("*") if path.suffix in (".py", ".toml")]
+        for file in sorted(files):
             digest.update(file.read_bytes())
     return digest.hexdigest()
 

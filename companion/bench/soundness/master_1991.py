@@ -1,8 +1,10 @@
-"""What holds in every state of Master Labyrinth 1991, whatever was played."""
+"""What is true of every position of a game of Master Labyrinth 1991, whatever was played."""
 
 from __future__ import annotations
 
 from collections import Counter
+
+from companion.games.master_1991.state import Master1991State
 
 CENSUS = Counter({"I": 13, "L": 15, "T": 6})
 TOKENS = [*range(1, 21), 25]
@@ -20,31 +22,44 @@ def _shape(letters: str) -> str:
     return "T" if len(letters) == 3 else "I" if letters in ("NS", "EW") else "L"
 
 
-def broken(state) -> str | None:
-    """What is wrong with the state, or None."""
+def broken(state: Master1991State) -> str | None:
+    """The first thing that cannot be in a game with all its pieces; None when all is well."""
+    problems = (_tiles(state), _pawns(state), _tokens(state), _wands(state), _cards(state))
+    return next((problem for problem in problems if problem), None)
+
+
+def _tiles(state: Master1991State) -> str | None:
     tiles = [_letters(tile.sides) for tile in state.board.cells]
     loose = _letters(state.board.loose.sides)
     movable = [text for cell, text in enumerate(tiles) if cell not in FIXED] + [loose]
     if len(tiles) != 49 or Counter(map(_shape, movable)) != CENSUS:
         return "the maze tiles are not those of the box"
-    if any(tiles[cell] != text for cell, text in FIXED.items()):
-        return "a fixed tile is not where it is glued"
-    if set(dict(state.pawns)) != set(state.seats) or not all(0 <= cell < 49 for _, cell in state.pawns):
-        return "a pawn is nowhere"
+    is_fixed = all(tiles[cell] == text for cell, text in FIXED.items())
+    return None if is_fixed else "a fixed tile is not where it is glued"
+
+
+def _pawns(state: Master1991State) -> str | None:
+    is_well = set(dict(state.pawns)) == set(state.seats) and all(0 <= cell < 49 for _, cell in state.pawns)
+    return None if is_well else "a pawn is nowhere"
+
+
+def _tokens(state: Master1991State) -> str | None:
     lying = [number for number, _ in state.tokens]
     taken = [number for _, numbers in state.taken for number in numbers]
     if sorted(lying + taken) != TOKENS or lying != sorted(lying):
         return "a token is lost or there twice"
     if len({cell for _, cell in state.tokens}) != len(lying):
         return "two tokens lie on one tile"
-    if lying and taken and max(taken) > min(lying):
-        return "a token was taken before its turn"
-    if any(count < 0 for _, count in state.wands) or sum(count for _, count in state.wands) > 3 * len(state.seats):
-        return "there are more or fewer wands than there can be"
-    return _broken_cards(state)
+    return "a token was taken before its turn" if lying and taken and max(taken) > min(lying) else None
 
 
-def _broken_cards(state) -> str | None:
+def _wands(state: Master1991State) -> str | None:
+    counts = [count for _, count in state.wands]
+    is_well = min(counts) >= 0 and sum(counts) <= 3 * len(state.seats)
+    return None if is_well else "there are more or fewer wands than there can be"
+
+
+def _cards(state: Master1991State) -> str | None:
     known = [card for _, card in state.formulas if card]
     if len(set(known) | set(state.deck)) != len(known) + len(state.deck) or len(known) + len(state.deck) != 21:
         return "a formula card is lost or there twice"

@@ -1,4 +1,4 @@
-"""How fast the pushes and walks of the classic game are found: `python -m tests.games.classic.bench`.
+"""The measurement of how fast the pushes and walks of the classic game are found, and how long random games take.
 
 Everything is measured in one run over the 300 positions of ../shared/golden: in turn each way of doing it, several
 times a position, the median of which counts; told are the medians over the positions.
@@ -9,19 +9,22 @@ from __future__ import annotations
 import gc
 import random
 import statistics
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from companion.bench.speed import yardstick
+from companion.bench.speed.positions import FILE, Position, positions
 from companion.games.catalogue import game_named
 from companion.games.classic.plan import find_plan, turn_list
 from companion.games.copies import shipped_copy
 from companion.maze.lanes import PUSHES, cells_in, reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
-from tests.games.classic import yardstick
-from tests.games.classic.positions import FILE, Position, positions
 
 TIMES = 9
+"""How often each position is timed."""
+
+GAMES = 30
+"""How many random games of a box are timed."""
 
 
 def times_us(call: Callable[..., object], arguments: Sequence[tuple[object, ...]]) -> list[float]:
@@ -70,34 +73,44 @@ def playout_ms(name: str, seed: int) -> float:
     return 1e3 * (time.perf_counter() - start)
 
 
-def main() -> None:
-    """Print the figures."""
+def bench_speed() -> Iterator[Mapping[str, object]]:
+    """A row for each way of finding pushes and walks, for plans and for random games; none without the positions."""
     if not FILE.exists():
-        sys.stdout.write("not measured: ../shared/golden is not beside this checkout\n")
         return
     all_positions = positions()
     gc.disable()  # what it costs is paid once by the process, not by the position where it happens to strike
-    found = contenders(all_positions)
-    medians = {what: statistics.median(times) for what, times in found.items()}
-    yard, tuned = list(medians.values())[:2]
-    lines = [f"{'all pushes and walks, 300 positions':44}  median us   x yardstick   x tuned"]
-    lines += [f"{what:44} {us:10.1f} {yard / us:13.1f} {tuned / us:9.1f}" for what, us in medians.items()]
-    plans = times_us(find_plan, [(one.board, one.pawn, one.target) for one in all_positions])
-    lines.append(_spread("a shortest plan, from a Board, us", plans))
-    for turns in (1, 2, 3):
-        part = [us for us, one in zip(plans, all_positions, strict=True) if one.turns_needed == turns]
-        lines.append(_spread(f"... where {turns} {'turn is' if turns == 1 else 'turns are'} needed", part))
-    gc.enable()
+    try:
+        yield from _ways(all_positions)
+        yield from _plans(all_positions)
+    finally:
+        gc.enable()
     for name in ("classic", "team"):
-        lines.append(_spread(f"a random game of {name}, ms", [playout_ms(name, seed) for seed in range(30)]))
-    sys.stdout.write("\n".join(lines) + "\n")
+        yield _row(f"a random game of {name} (ms)", [playout_ms(name, seed) for seed in range(GAMES)])
 
 
-def _spread(what: str, times: list[float]) -> str:
+def _ways(all_positions: list[Position]) -> Iterator[Mapping[str, object]]:
+    """Each way of finding all pushes and walks, and how many times as fast as either yardstick it is."""
+    found = contenders(all_positions)
+    plain, tuned, *_ = (statistics.median(times) for times in found.values())
+    for what, times in found.items():
+        us = statistics.median(times)
+        yield {**_row(f"{what} (us)", times), "x_yardstick": round(plain / us, 1), "x_tuned": round(tuned / us, 1)}
+
+
+def _plans(all_positions: list[Position]) -> Iterator[Mapping[str, object]]:
+    """How long a shortest plan takes to find: over all positions, then by the turns that are needed."""
+    times = times_us(find_plan, [(one.board, one.pawn, one.target) for one in all_positions])
+    yield _row("a shortest plan (us)", times)
+    for turns in (1, 2, 3):
+        part = [us for us, one in zip(times, all_positions, strict=True) if one.turns_needed == turns]
+        yield _row(f"a shortest plan of {turns} turn{'s' * (turns > 1)} (us)", part)
+
+
+def _row(what: str, times: Sequence[float]) -> dict[str, object]:
     ordered = sorted(times)
-    last = ordered[int(0.95 * len(ordered))]
-    return f"{what:44} {statistics.median(ordered):10.1f} median {last:9.1f} p95 {ordered[-1]:9.1f} worst"
-
-
-if __name__ == "__main__":
-    main()
+    return {
+        "speed": what,
+        "median": round(statistics.median(ordered), 1),
+        "p95": round(ordered[int(0.95 * len(ordered))], 1),
+        "worst": round(ordered[-1], 1),
+    }

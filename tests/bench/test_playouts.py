@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import rules_speed
-from companion.bench.rules_speed import Tally
+from companion.bench import playouts
+from companion.bench.playouts import Tally
 from companion.errors import BadConfig
 from tests.rules.boards import TEAM
 
 
 @pytest.fixture(autouse=True)
 def without_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The yardstick has a run of its own."""
-    monkeypatch.setattr(rules_speed, "SPEED_MODULE", "tests.nowhere")
+    """The speed has tests of its own."""
+    monkeypatch.setattr(playouts, "bench_speed", lambda: iter(()))
 
 
-def run(path: Path, playouts: int, is_fresh: bool = False) -> dict:
-    [row] = rules_speed.bench_rules(["team"], playouts, 1, path, is_fresh)
+def run(path: Path, count: int, is_fresh: bool = False) -> dict:
+    [row] = playouts.bench_rules(["team"], count, 1, path, is_fresh)
     return row
 
 
@@ -28,7 +28,7 @@ def test_games_are_counted_and_a_later_run_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "bench" / "rules.json"
     first = run(path, 3)
     assert (first["playouts"], first["broken"], sum(first["outcomes"].values())) == (3, 0, 3)
-    assert first["checked"] == "invariants"
+    assert first["checked"] == "soundness"
     again = run(path, 5)
     assert again["playouts"] == 5
     assert json.loads(path.read_text())["games"]["team"]["playouts"] == 5
@@ -41,14 +41,14 @@ def test_progress_of_other_rules_or_a_damaged_file_is_not_counted(tmp_path: Path
     run(path, 2)
     kept = json.loads(path.read_text())
     path.write_text(json.dumps({**kept, "sources": "older"}))
-    assert rules_speed._kept(path) == {}
+    assert playouts._kept(path) == {}
     path.write_text("{")
-    assert rules_speed._kept(path) == {}
+    assert playouts._kept(path) == {}
 
 
 def test_what_is_broken_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_speed, "_broken_of", lambda name: lambda state: "33 tiles" if state.turn == 2 else None)
-    tally = rules_speed._chunk(("team", 0, 2))
+    monkeypatch.setattr(playouts, "broken_of", lambda name: lambda state: "33 tiles" if state.turn == 2 else None)
+    tally = playouts._chunk(("team", 0, 2))
     assert tally.broken == 2
     assert tally.told == ["seed 0: 33 tiles", "seed 1: 33 tiles"]
 
@@ -58,13 +58,13 @@ def test_a_game_that_raises_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("no such tile")
 
     monkeypatch.setattr(type(TEAM), "apply", refuse)
-    tally = rules_speed._chunk(("team", 0, 1))
+    tally = playouts._chunk(("team", 0, 1))
     assert (tally.playouts, tally.broken, tally.told) == (1, 1, ["seed 0: RuntimeError: no such tile"])
 
 
 def test_an_unknown_game_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="no rules for a game 'chess'"):
-        list(rules_speed.bench_rules(["chess"], 1, 1, tmp_path / "rules.json", False))
+        list(playouts.bench_rules(["chess"], 1, 1, tmp_path / "rules.json", False))
     assert not list(tmp_path.iterdir())
 
 
@@ -73,4 +73,4 @@ def test_only_the_first_problems_are_told() -> None:
     for seed in range(30):
         tally.add(Tally(1, broken=1, told=[f"seed {seed}"]))
     assert tally.broken == 30
-    assert len(tally.row("team")["told"]) == rules_speed.MOST_TOLD
+    assert len(tally.row("team")["told"]) == playouts.MOST_TOLD

@@ -30,7 +30,7 @@ def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
     corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives the census and the home corners.
+    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners.
 
     Raises BadPicture, BadCopy.
     """
@@ -49,7 +49,7 @@ def read_boxes(
 
 
 def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
-    """Play an evening on the simulated table; returns the summary of the contract.
+    """Play an evening on the simulated table; returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
@@ -76,24 +76,6 @@ def serve(config: Config, start: TeamState | None, is_new: bool, say: Callable[[
     from companion.app.appliance import run
 
     run(config, start, is_new, say)
-
-
-def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well and how fast single pictures of the simulated table are read, a row at a time."""
-    from companion.bench.pictures import bench_vision as rows
-
-    return rows(seeds)
-
-
-def bench_boards(
-    count: int, photos: Path | None, processes: int, overlays: Path | None, *, is_unseen: bool = False
-) -> Iterator[Mapping[str, object]]:
-    """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
-    tiles (None: beside the checkout), `overlays` a folder for pictures of failures; unseen prints are invented."""
-    from companion.bench.composed import PHOTOS, board_seeds
-    from companion.bench.composed import bench_boards as rows
-
-    return rows(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
 
 
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:
@@ -162,10 +144,3 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
     from companion.app.teaching_pieces import teach_dragon as teach
 
     return teach(copy_file, picture, heading)
-
-
-def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well discs, guards and the dragon are read on simulated tables, a row for each condition."""
-    from companion.bench.piece_rates import bench_pieces as rows
-
-    return rows(seeds)

@@ -47,7 +47,7 @@ def read_still(
     path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives census, home corners and what it was taught."""
+    """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
     box = box_for(game, copy_file)
     if copy_file is None:
         return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)

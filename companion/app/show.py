@@ -106,7 +106,7 @@ class DemoShow:
                 owner.wait()
 
     def summary(self) -> dict[str, object]:
-        """The counts of the contract, and the outcome."""
+        """The counts that `--json` prints, and the outcome."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
         return {

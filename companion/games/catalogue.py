@@ -6,7 +6,7 @@ from companion.errors import BadConfig
 from companion.games.cards.game import CARDS
 from companion.games.classic.game import CLASSIC
 from companion.games.master_1991.game import MASTER_1991
-from companion.games.master_2007.game import DRAGON
+from companion.games.master_2007.game import MASTER_2007
 from companion.games.secret.game import SECRET
 from companion.games.team.game import TEAM, TeamRules
 from companion.rules.game import AnyGame, State, View
@@ -18,14 +18,18 @@ GAMES: tuple[AnyGame, ...] = (
     TEAM,
     CARDS,
     CLASSIC,
-    DRAGON,
+    MASTER_2007,
     MASTER_1991,
     SECRET,
 )  # fmt: skip
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name; raises BadConfig naming those there are."""
+    """The game of that name; raises BadConfig naming those there are.
+
+    >>> game_named("classic").title
+    'The aMAZEing Labyrinth (classic)'
+    """
     for game in GAMES:
         if game.name == name:
             return game

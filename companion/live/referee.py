@@ -6,6 +6,7 @@ Everything is in the ledger before it is shown. Buttons, waiting and pictures th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from companion.errors import IllegalAction
 from companion.events import (
@@ -20,11 +21,11 @@ from companion.events import (
     OutOfSync,
     TakenBack,
 )
+from companion.following.candidates import Actions
 from companion.following.explain import Explanation, Kind
 from companion.following.faults import Fault
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
 from companion.following.follower import Follower
-from companion.following.plans import Plan
 from companion.following.question import ask, texts_of
 from companion.following.settle import Calm
 from companion.games.team.game import TeamRules
@@ -88,7 +89,7 @@ class Referee:
         evening = self.evening
         earlier = tuple(done.before for done in reversed(evening.past))
         lies = layout(evening.lag) if evening.lag is not None else None
-        self.follower.expect(evening.state, lies, earlier, evening.lag_with or "page")
+        self.follower.expect(evening.state, lies, earlier, "undo" if evening.lag_with == "undo" else "chance")
         self.shown = Shown()
         if evening.lag_with == "undo":
             self.shown.notice = undo_notice(evening)
@@ -157,7 +158,7 @@ class Referee:
 
     def book(
         self,
-        actions: Plan,
+        actions: Actions,
         seat: str,
         confidence: float,
         *,
@@ -243,7 +244,7 @@ class Referee:
     def _kept(self) -> TeamState | None:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
-            return self.shown.fault.kept
+            return cast(TeamState, self.shown.fault.kept)
         evidence = self.follower.last
         if evidence is None:
             return None

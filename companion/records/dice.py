@@ -43,6 +43,11 @@ class VirtualDecks:
         """TABLE's choice number `number` (from 0) out of all that could come; the order they are listed in is nothing.
 
         Raises ValueError when there is nothing to choose from.
+
+        >>> from companion.records.action_text import parse_action
+        >>> eyes = [parse_action(f"roll duel {number}") for number in range(1, 7)]
+        >>> [format_action(decks_of(7).choose(eyes, number)) for number in range(3)]
+        ['roll duel 2', 'roll duel 6', 'roll duel 1']
         """
         if not actions:
             raise ValueError("TABLE has nothing to choose from")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
+from companion.maze.pen import Pen
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
@@ -131,13 +132,18 @@ def shows_nothing(view: object) -> tuple[Show, ...]:
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
 
-    `name` is the game's word in the catalogue, `title` stands on the box. `actions` are all kinds of actions, `legal`
-    lists those that may be done now, each once and in a fixed order (for TABLE all that could come), `why_not` says
-    why one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
-    `told` how an action reads for a seat, given the state before it. `odds` says in how many ways an action of TABLE
-    can come, `chance` how TABLE's moment comes about. `table` is what a camera sees of it, None where none helps;
-    `seen_by_camera` names what can be read in single pictures. `phrases` are its words, `shows` what its page shows
-    beside the board, `hints` what a seat could do out of what it may know, the best first (None: it gives none).
+    `name` is the game's word in the catalogue, `title` stands on the box. `edition` is the file in
+    `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML, `copy_toml` writes it.
+    `actions` are all kinds of actions, `legal` lists those that may be done now, each once and in a fixed order (for
+    TABLE all that could come), `why_not` says why one may not, and `after` does one that may.
+
+    `view` is what a seat (or TABLE, for someone looking on) may know, `told` how an action reads for a seat, given the
+    state before it, `draw` how a position looks, its board drawn with a pen. `odds` says in how many ways an action of
+    TABLE can come, `chance` how TABLE's moment comes about.
+
+    `table` is what a camera sees of it, None where none helps; `seen_by_camera` names what can be read in single
+    pictures. `phrases` are its words, `shows` what its page shows beside the board, `hints` what a seat could do out
+    of what it may know, the best first (None: it gives none).
     """
 
     name: str
@@ -147,6 +153,9 @@ class Game(Generic[S, V, C]):
     options: tuple[GameOption, ...]
     actions: tuple[type[Action], ...]
     line_words: LineWords
+    edition: str
+    read_copy: Callable[[Mapping[str, object]], C]
+    copy_toml: Callable[[C], str]
     setup: Callable[[C, int | tuple[str, ...], int, str | None, Mapping[str, OptionValue] | None], S]
     legal: Callable[[S], tuple[Action, ...]]
     why_not: Callable[[S, Action], str | None]
@@ -157,7 +166,7 @@ class Game(Generic[S, V, C]):
     state_json: Callable[[S], dict[str, object]]
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
-    draw: Callable[[S | V], str]
+    draw: Callable[[S | V, Pen], str]
     told: Callable[[S, Action, str], str] = told_in_full
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
@@ -175,7 +184,14 @@ class Game(Generic[S, V, C]):
         variant: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> S:
-        """A random starting position with everything dealt, a pure function of the seed; raises BadConfig."""
+        """A random starting position with everything dealt, a pure function of the seed; raises BadConfig.
+
+        >>> from companion.games.catalogue import game_named
+        >>> from companion.games.copies import shipped_copy
+        >>> state = game_named("classic").deal(shipped_copy("classic"), seats=2, seed=7)
+        >>> state.seats, state.phase
+        (('red', 'yellow'), 'push')
+        """
         return self.setup(copy, seats, seed, variant, options)
 
     def to_act(self, state: S) -> str:
@@ -183,7 +199,16 @@ class Game(Generic[S, V, C]):
         return state.to_act
 
     def apply(self, state: S, action: Action) -> S:
-        """The state after the action; raises IllegalAction with a reason for the table."""
+        """The state after the action; raises IllegalAction with a reason for the table.
+
+        >>> from companion.games.catalogue import game_named
+        >>> from companion.games.copies import shipped_copy
+        >>> classic = game_named("classic")
+        >>> state = classic.deal(shipped_copy("classic"), seats=2, seed=7)
+        >>> push = classic.legal(state)[0]
+        >>> format_action(push), classic.apply(state, push).ban
+        ('push N2 NE', 'S2')
+        """
         reason = self.why_not(state, action)
         if reason is not None:
             raise not_allowed(action, reason)

@@ -17,6 +17,7 @@ from companion.messages import (
     Candidate,
     Command,
     Do,
+    Hint,
     LogLine,
     Question,
     Snapshot,
@@ -52,6 +53,7 @@ class StandIn:
     waited: int = 0
     asked_about: tuple[str, str] | None = None
     is_misled: bool = False
+    hint: Hint | None = None
     _shown: dict[str, tuple[object, Snapshot]] = field(default_factory=dict)
 
     # --- what it overhears: it is the truth file of the score sheet ---
@@ -111,6 +113,7 @@ class StandIn:
 
     def _book(self, seat: str, action: str, was_asked: bool = False) -> None:
         self.past.append(self.state)
+        self.hint = None
         before, self.state = self.state, self._after(action)
         self.log.append(LogLine(len(self.log) + 1, seat, action, None, was_asked))
         if action.startswith("daedalus"):
@@ -128,7 +131,7 @@ class StandIn:
             case Undo():
                 self._undo()
             case AskHint():
-                pass
+                self.hint = Hint("plan", "try this", (self.rng.choice(self._legal()),))
             case _:
                 raise AssertionError(f"nobody at the table says {command}")
 
@@ -159,7 +162,7 @@ class StandIn:
 
     def snapshot(self, seat: str = "TABLE") -> Snapshot:
         """The page of a seat, or the one that all can see; it is made anew where anything has changed."""
-        version = (len(self.log), self.question, self.is_lagging)
+        version = (len(self.log), self.question, self.is_lagging, self.hint)
         if seat not in self._shown or self._shown[seat][0] != version:
             self._shown[seat] = (version, self._page(seat))
         return self._shown[seat][1]
@@ -174,6 +177,7 @@ class StandIn:
             to_act=self.game.to_act(self.state), legal=tuple(texts), log=tuple(self.log), question=self.question,
             due=Due(verb, say("chance"), say("go on"), chance) if is_due else None, order=self.order,
             lagging="chance" if self.is_lagging else "",
+            hint=self.hint if seat == self.game.to_act(self.state) else None,
         )  # fmt: skip
 
     def _view(self, state: Any, seat: str = "TABLE") -> dict[str, object]:

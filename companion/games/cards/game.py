@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cards.actions import ACTIONS
+from companion.games.cards.copy import copy_toml, read_copy
 from companion.games.cards.draw import draw
 from companion.games.cards.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.cards.legal import legal, why_not
@@ -42,6 +43,9 @@ CARDS = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="cards-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

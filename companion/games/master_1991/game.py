@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.master_1991.actions import ACTIONS
+from companion.games.master_1991.copy import copy_toml, read_copy
 from companion.games.master_1991.draw import draw
 from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_1991.legal import legal, why_not
@@ -31,6 +32,9 @@ MASTER_1991 = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="master-1991-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.team.actions import ACTIONS, Page
-from companion.games.team.copy import TeamCopy
+from companion.games.team.copy import TeamCopy, copy_toml, read_copy
 from companion.games.team.draw import draw
 from companion.games.team.hints import hints
 from companion.games.team.json import LINE_WORDS, state_json, state_of
@@ -46,6 +46,9 @@ TEAM = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="team-2022-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

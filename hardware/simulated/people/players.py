@@ -88,7 +88,7 @@ class Players:
     def _let_chance_come(self, now: Snapshot) -> Iterator[None]:
         """Tell what came to light; else press for it, or draw a paper card where the page leaves that to people."""
         text = true_text(self.table.table, self.papers, now)
-        if text is None and is_asked(now):
+        if text is None and is_asked(now) and now.legal:
             text = self.rng.choice(now.legal)
         if text is not None:
             yield from self._tap(TABLE, text)
@@ -115,7 +115,7 @@ class Players:
         return self.look() if self.look_as is None else self.look_as(seat)
 
     def _act_for(self, seat: str) -> Iterator[None]:
-        plan = yield from self._think()
+        plan = yield from self._think(seat)
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
             if self._is_over() or now.to_act != seat:
@@ -132,13 +132,13 @@ class Players:
         if now.to_act == seat and END in now.legal:
             yield from self._tap(seat, END)
 
-    def _think(self) -> Generator[None, None, list[str]]:
+    def _think(self, seat: str) -> Generator[None, None, list[str]]:
         """Ask the page for a hint, or make something up; returns the plan as action texts."""
         if self.rng.random() >= self.manners.follows_hints:
             return []
         self.post(AskHint("plan"))
-        yield from self._patience.wait(lambda now: now.hint is not None, 20)
-        hint = self.look().hint
+        yield from self._patience.wait(lambda _: self._page_of(seat).hint is not None, 20)
+        hint = self._page_of(seat).hint
         return list(hint.actions) if hint is not None else []
 
     def _perform(

@@ -17,6 +17,9 @@ from companion.rules.verbs import Action
 PUSHES_KEPT = 4
 """Of all 48 pushes only the best few, by what their line shows, are followed up."""
 
+OTHERS_KEPT = 2
+"""... and of other lines the best push, of so many at most: two lines may have been pushed."""
+
 SWITCHES_KEPT = 3
 """Of all pairs of tiles only the best few, by what lies there, are followed up."""
 
@@ -25,6 +28,9 @@ GAIN_NATS = 2.0
 
 SUSPECTS_AT_MOST = 4
 """Where more cells contradict the layout, no switch of two tiles explains them."""
+
+ODD_AT_LEAST = 2
+"""A second push is looked for where at least so many cells contradict the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,21 @@ class Shift:
 
 
 def shifts(start: Layout, evidence: Evidence, deeds: Collection[type[Action]]) -> Iterator[Shift]:
-    """Everything that may have moved tiles about: at most one push, and at most one switch before or after it."""
+    """Everything that may have moved tiles about: a push and a switch in any order, or the pushes of two seats."""
     pushes = likely_pushes(start, evidence) if Push in deeds else []
     for shift in (Shift((), start), *(Shift((push,), moved(start, push)) for push in pushes)):
         yield shift
+        if shift.movers:
+            yield from _with_second_push(shift, evidence)
         if Switch in deeds:
             yield from _with_switch(start, shift, evidence)
+
+
+def _with_second_push(shift: Shift, evidence: Evidence) -> Iterator[Shift]:
+    """The next seat may have pushed already, where more lies otherwise than one push explains."""
+    if len(evidence.odd_cells(shift.after)) >= ODD_AT_LEAST:
+        for push in likely_pushes(shift.after, evidence):
+            yield Shift((*shift.movers, push), moved(shift.after, push))
 
 
 def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
@@ -49,7 +64,12 @@ def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
     faces = [TILE_FACES[index] for index in FACES_OF_SHAPE[shape_of_face(start.loose)]] if start.loose != "#" else []
     gains = ((gain, arrow, face) for arrow in ARROWS for gain, face in _push_gains(start, evidence, arrow, faces))
     likely = sorted((found for found in gains if found[0] > GAIN_NATS), reverse=True)
-    return [Push(arrow, parse_sides(face)) for _, arrow, face in likely[:PUSHES_KEPT]]
+    best = [(arrow, face) for _, arrow, face in likely[:PUSHES_KEPT]]
+    others: dict[str, str] = {}
+    for _, arrow, face in likely[PUSHES_KEPT:]:
+        if arrow not in dict(best):
+            others.setdefault(arrow, face)
+    return [Push(arrow, parse_sides(face)) for arrow, face in (*best, *list(others.items())[:OTHERS_KEPT])]
 
 
 def _push_gains(

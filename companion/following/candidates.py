@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import permutations, product
 
-from companion.following.deeds import Mover, lay_before, pawn_cell, stood_before
+from companion.following.effects import Mover, lay_before, pawn_cell, stood_before
 from companion.following.evidence import DOUBT_NATS, OFF_BOARD, Evidence, shape_of_face
 from companion.following.shifts import shifts
 from companion.maze.cell import Cell

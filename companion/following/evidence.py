@@ -56,6 +56,12 @@ FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
 """What a tile of each shape can show, as indices into `TILE_FACES`; one that nobody knows, any open sides."""
 
 
+def looks_alike(one: Layout, other: Layout) -> bool:
+    """Whether no picture tells the first layout from the second: a tile that nobody knows looks like any."""
+    pairs = zip((*one.faces, shape_of_face(one.loose)), (*other.faces, shape_of_face(other.loose)), strict=True)
+    return one.pawns == other.pawns and all(old in (new, "?") for old, new in pairs)
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """The settled claims of one calm moment.

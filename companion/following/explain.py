@@ -8,12 +8,13 @@ from enum import Enum
 from math import exp
 
 from companion.following.candidates import Actions
-from companion.following.deeds import pawn_cell
+from companion.following.effects import pawn_cell
 from companion.following.evidence import Evidence
 from companion.following.hypotheses import Hypothesis, has_deed, legal_hypotheses
 from companion.following.rulebook import Rules, State, layout_of
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
+from companion.rules.game import TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
@@ -126,7 +127,7 @@ def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explan
     return [
         Explanation(
             Kind.PLAYED, one.state, one.layout, one.actions, one.seats,
-            weight=one.log_prior + extra + _haste(before, len(one.actions)) + _reach(before, one),
+            weight=one.log_prior + extra + _haste(before, one.seats) + _reach(before, one),
         )
         for one in legal_hypotheses(game, before.state, evidence)
     ]  # fmt: skip
@@ -162,12 +163,12 @@ def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
     return frozenset(WIDTH * row + column for row, column in near if 0 <= row < WIDTH and 0 <= column < WIDTH)
 
 
-def _haste(before: Expectation, actions: int) -> float:
-    """How much belief is lost because there was no time for a second, third ... action."""
+def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
+    """How much belief is lost because there was no time for a second, third ... action; chance needs none."""
     if not before.is_touched:
         return 0.0
     possible = max(1.0, before.touched_s / ACTION_S)
-    return HASTY_NATS * max(0.0, actions - possible)
+    return HASTY_NATS * max(0.0, sum(seat != TABLE for seat in seats) - possible)
 
 
 def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:

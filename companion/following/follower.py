@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.following.evidence import Evidence
+from companion.following.evidence import Evidence, looks_alike
 from companion.following.explain import (
     Expectation,
     Explanation,
@@ -108,7 +108,7 @@ class Follower:
         `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action.
         """
         self.state, self.earlier, self.lag_with = state, earlier, lag_with
-        self.lag = None if lag is None or lag == layout_of(self.game, state) else lag
+        self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._said = self._best = None
         self.waiting = Waiting.SETTLING
 

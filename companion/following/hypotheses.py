@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.following.candidates import ANYBODY, Actions, Candidate, candidates
-from companion.following.evidence import Evidence
+from companion.following.evidence import DOUBT_NATS, Evidence
 from companion.following.rulebook import Rules, State, table_of
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.game import NOBODY, TABLE
@@ -14,7 +14,7 @@ from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
 LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, Switch: -3.5, TurnUp: -1.5}
-"""How likely an action is before the picture is looked at: about one over the number of its legal kind."""
+"""How likely an action of a seat is before the picture is looked at: about one over the number of its legal kind."""
 
 EXTRA_ACTION_NATS = -1.5
 """Two actions between two calm pictures are rarer than one."""
@@ -55,7 +55,7 @@ def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypo
     table, actor = table_of(game), game.to_act(state)
     if actor in (NOBODY, TABLE):
         return []
-    rulebook = _Rulebook(game, state)
+    rulebook = _Rulebook(game, state, evidence)
     found: dict[object, Hypothesis] = {}
     for candidate in candidates(table.layout(state), actor, evidence, table.deeds):
         for hypothesis in rulebook.hypotheses(candidate):
@@ -74,8 +74,8 @@ def _rank(game: Rules, hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:
 class _Rulebook:
     """Asks the rules about candidates, and remembers where each beginning of one leads."""
 
-    def __init__(self, game: Rules, state: State) -> None:
-        self.game, self.table = game, table_of(game)
+    def __init__(self, game: Rules, state: State, evidence: Evidence) -> None:
+        self.game, self.table, self.evidence = game, table_of(game), evidence
         self._ways: dict[Candidate, tuple[_Way, ...]] = {(): (_Way((), (), state),)}
         self._spelled: dict[Actions, tuple[Walk, ...]] = {}
 
@@ -86,7 +86,8 @@ class _Rulebook:
             yield from (self._hypothesis(way, STOP_NATS) for way in self._ways_of(stopped))
 
     def _hypothesis(self, way: _Way, extra: float) -> Hypothesis:
-        prior = sum(LOG_PRIOR[type(action)] for action in way.actions) + EXTRA_ACTION_NATS * (len(way.actions) - 1)
+        done = [action for action, seat in zip(way.actions, way.seats, strict=True) if seat != TABLE]
+        prior = sum(LOG_PRIOR[type(action)] for action in done) + EXTRA_ACTION_NATS * (len(done) - 1)
         return Hypothesis(way.actions, way.seats, way.state, self.table.layout(way.state), prior + extra)
 
     def _ways_of(self, candidate: Candidate) -> tuple[_Way, ...]:
@@ -101,7 +102,18 @@ class _Rulebook:
         if seat in (NOBODY, TABLE) or colour not in (ANYBODY, seat):
             return
         for allowed in self._allowed(way, action):
-            yield _Way((*way.actions, allowed), (*way.seats, seat), self.game.after(way.state, allowed))
+            after = _Way((*way.actions, allowed), (*way.seats, seat), self.game.after(way.state, allowed))
+            yield from self._with_chance(after)
+
+    def _with_chance(self, way: _Way) -> tuple[_Way, ...]:
+        """The way, and what chance then brought, where the table shows it: how a tile lies that nobody had seen."""
+        if self.game.to_act(way.state) != TABLE:
+            return (way,)
+        come = [one for one in self.game.legal(way.state) if isinstance(one, self.table.deeds)]
+        after = [_Way((*way.actions, one), (*way.seats, TABLE), self.game.after(way.state, one)) for one in come]
+        scores = [self.evidence.score(self.table.layout(one.state)) for one in after]
+        likely = tuple(one for one, score in zip(after, scores, strict=True) if max(scores) - score < DOUBT_NATS)
+        return (way,) if len(likely) == len(after) > 1 or not likely else likely
 
     def _allowed(self, way: _Way, action: Action) -> tuple[Action, ...]:
         """The action if the rules allow it; a walk that needs a spell, with each spell that leads there."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.bench.pixelless import FRAME_S, Camera
-from companion.following.deeds import laid, pushed, stood
+from companion.following.effects import laid, pushed, stood
 from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack

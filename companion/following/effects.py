@@ -1,4 +1,4 @@
-"""What deeds do to a table, allowed or not: push a line, lay a tile another way, put a pawn somewhere.
+"""Effects: what deeds do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
 
 They change a layout (what a camera sees). Whether a rule allows them is asked elsewhere.
 """

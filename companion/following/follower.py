@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.following.effects import is_half_done
 from companion.following.evidence import Evidence, looks_alike
 from companion.following.explain import (
     Expectation,
@@ -181,7 +182,7 @@ class Follower:
             return self._still_lagging(evidence)
         if not odd and not pawns:
             return self._believe(evidence, explanations, MARGIN, AGAIN_S)
-        if not pawns and self._is_stray(best, odd):
+        if not pawns and self._is_stray(best, evidence, odd):
             return self._believe(evidence, explanations, SURE_MARGIN, STRAY_S)
         return self._puzzle(evidence, explanations)
 
@@ -283,13 +284,15 @@ class Follower:
         if self._best != best.key:
             self._best, self._best_since_s = best.key, time_s
 
-    def _is_stray(self, best: Explanation, odd: tuple[Cell, ...]) -> bool:
+    def _is_stray(self, best: Explanation, evidence: Evidence, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
         if len(odd) > max(1, self._old_oddities):
             return False
+        before = layout_of(self.game, self.state) if self.lag is None else self.lag
         if best.kind not in CALM_KINDS:
-            return True
-        return self.lag is not None and not differing_cells(self.lag, layout_of(self.game, self.state)) & set(odd)
+            changed = differing_cells(before, best.layout)
+            return not any(is_half_done(before, changed, cell, evidence.face(cell)) for cell in odd)
+        return not differing_cells(before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s

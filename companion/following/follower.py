@@ -1,6 +1,6 @@
-"""Following a table for an evening: settle, explain, and say what was found. It decides nothing about the game.
+"""Following a table for an evening: settle, explain, find. It decides nothing about the game.
 
-What it waits for, and what it says on the way, stands in one table: `waiting`.
+What it waits for, and what it finds on the way, stands in one table: `waiting`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Follower:
     last: Evidence | None = None
     _old_oddities: int = 0
     _is_first: bool = True
-    _said: object = None
+    _found_last: object = None
     _best: object = None
     _best_since_s: float = 0.0
 
@@ -110,7 +110,7 @@ class Follower:
         """
         self.state, self.earlier, self.lag_with = state, earlier, lag_with
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
-        self._said = self._best = None
+        self._found_last = self._best = None
         self.waiting = Waiting.SETTLING
 
     @property
@@ -141,28 +141,28 @@ class Follower:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
         return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
 
-    # --- what it waits for, and what it says ---
+    # --- what it waits for, and what it finds ---
 
     def _sees(self, sight: Sight) -> None:
         """A picture says so: from now on the follower waits for what comes next."""
         self.waiting = transition(self.waiting, sight).next
 
-    def _says(self, sight: Sight, key: object, finding: Finding) -> Finding | None:
-        """The same, with a finding, unless it was the last one said."""
+    def _finds(self, sight: Sight, key: object, finding: Finding) -> Finding | None:
+        """The same, with a finding, unless it was the last one already."""
         self._sees(sight)
-        if self._said == key:
+        if self._found_last == key:
             return None
-        self._said = key
+        self._found_last = key
         return finding
 
     def _unrest(self, frame: int, was: Calm) -> Finding | None:
-        """No calm picture; each change of peace is said once."""
+        """No calm picture; each change of peace is found once."""
         self._sees(Sight.RESTLESS)
         self._best = None
         if self.settler.calm is was:
             return None
         if self.settler.calm is Calm.HAND:
-            self._said = None  # somebody is seeing to it: say it again if that does not help
+            self._found_last = None  # somebody is seeing to it: find it again if that does not help
         return Unrest(frame, self.settler.calm)
 
     def _in_step(self, frame: int) -> Finding | None:
@@ -170,7 +170,7 @@ class Follower:
         self._best, self._is_first = None, False
         self._old_oddities, self.lag = 0, None
         self.settler.forget_disturbance()
-        return self._says(Sight.AS_EXPECTED, ("in step",), InStep(frame))
+        return self._finds(Sight.AS_EXPECTED, ("in step",), InStep(frame))
 
     def _judge(self, evidence: Evidence) -> Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
@@ -195,7 +195,7 @@ class Follower:
         if self._calm_s(evidence) < LAG_S or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
-        return self._says(sight, ("lagging",), Lagging(evidence.frame, cells))
+        return self._finds(sight, ("lagging",), Lagging(evidence.frame, cells))
 
     def _believe(
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
@@ -206,9 +206,9 @@ class Follower:
         self._sees(Sight.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
         is_sure = evidence.time_s - self._best_since_s >= needed_s
-        return self._found(explanations[0], evidence) if is_sure else None
+        return self._accept(explanations[0], evidence) if is_sure else None
 
-    def _found(self, best: Explanation, evidence: Evidence) -> Finding | None:
+    def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
         if best.kind is Kind.IN_STEP:
             return self._in_step(evidence.frame)
@@ -218,9 +218,9 @@ class Follower:
         self._is_first = False
         frame, chance = evidence.frame, best.probability
         if best.kind is Kind.PUT_BACK:
-            return self._says(Sight.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
+            return self._finds(Sight.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
         played = Played(frame, best.actions, best.state, chance, best.seats)
-        return self._says(Sight.CLEAR_FOR_LONG, best.key, played)
+        return self._finds(Sight.CLEAR_FOR_LONG, best.key, played)
 
     def _doubt(self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float) -> Finding | None:
         """Ask which of several close explanations is right, once the doubt has lasted."""
@@ -237,7 +237,7 @@ class Follower:
             return None
         options = options[:OPTIONS_AT_MOST]
         key = ("doubt", *(one.key for one in options))
-        return self._says(Sight.CLOSE_FOR_LONG, key, Doubt(evidence.frame, options))
+        return self._finds(Sight.CLOSE_FOR_LONG, key, Doubt(evidence.frame, options))
 
     def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
@@ -247,7 +247,7 @@ class Follower:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
             if fault is not None:
                 key = ("fault", fault.reason, fault.cells)
-                return self._says(Sight.FORBIDDEN, key, Forbidden(evidence.frame, fault))
+                return self._finds(Sight.FORBIDDEN, key, Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:
             return None
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
@@ -257,7 +257,7 @@ class Follower:
             return None
         self._old_oddities = min(len(odd), STRAYS_AT_MOST)
         found = OutOfStep(evidence.frame, odd, pawns, best)
-        return self._says(Sight.SO_FOR_LONG, ("out of step", odd, pawns), found)
+        return self._finds(Sight.SO_FOR_LONG, ("out of step", odd, pawns), found)
 
     # --- what it knows ---
 

@@ -21,7 +21,7 @@ from companion.following.findings import (
 class Waiting(Enum):
     """What the follower waits for.
 
-    | state | a calm picture says | next | what is said |
+    | state | a calm picture says | next | what is found |
     |---|---|---|---|
     | any | there is none: a hand, a moved board, no board, or not calm for long enough | settling | Unrest |
     | any | the table lies as expected | in step | InStep |
@@ -37,8 +37,8 @@ class Waiting(Enum):
     | puzzled | a few readings are wrong where nobody was | settling | |
     | puzzled | it has lain so for long | lost | OutOfStep |
 
-    What was said last is not said again before a hand has come or something else is expected. Nothing is booked but on
-    the way from believing to booked.
+    What was found last is not found again before a hand has come or something else is expected. Nothing is booked
+    but on the way from believing to booked.
     """
 
     SETTLING = "settling"
@@ -72,12 +72,12 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """From one state (None: from any), where a picture says this, to the next, with what may be said about it."""
+    """From one state (None: from any), where a picture says this, to the next, with what may be found on that way."""
 
     state: Waiting | None
     sight: Sight
     next: Waiting
-    said: tuple[type[Finding], ...] = ()
+    found: tuple[type[Finding], ...] = ()
 
 
 TRANSITIONS: tuple[Transition, ...] = (
@@ -106,9 +106,9 @@ def transition(state: Waiting, sight: Sight) -> Transition:
 
 def transitions_table() -> str:
     """All transitions as a table in Markdown, as it stands beside the states and in docs/architecture.md."""
-    rows = ["| state | a calm picture says | next | what is said |", "|---|---|---|---|"]
+    rows = ["| state | a calm picture says | next | what is found |", "|---|---|---|---|"]
     for one in TRANSITIONS:
-        said = ", ".join(kind.__name__ for kind in one.said)
+        found = ", ".join(kind.__name__ for kind in one.found)
         state = one.state.value if one.state is not None else "any"
-        rows.append(f"| {state} | {one.sight.value} | {one.next.value} | {said} |".replace("|  |", "| |"))
+        rows.append(f"| {state} | {one.sight.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
     return "\n".join(rows)

@@ -121,10 +121,32 @@ def test_a_tile_that_nobody_had_seen_is_read_where_it_comes_out() -> None:
     assert game.table is not None
     game = replace(game, table=replace(game.table, deeds=(*game.table.deeds, ComesOut)))
     known = dealt(game)
-    hidden = replace(known, board=known.board.with_tile(24, Tile(0)))
+    hidden = with_hidden_tile(known)
     push = next(text for text in legal(known, "push", game) if 24 in lane_of(text.split()[1]))
     walk = legal(after(known, push, game=game), "walk", game)[0]
     seen = Scene(hidden, game=game).show(layout_of(game, after(known, push, walk, game=game)), 1.5)
     texts = played(seen)
     assert (texts[0], texts[2]) == (push, walk)
     assert texts[1].startswith("comes-out")
+
+
+def with_hidden_tile(state: Any) -> Any:
+    """The position in which nobody has seen the tile beneath the dragon's refuge."""
+    return replace(state, board=state.board.with_tile(24, Tile(0)))
+
+
+def test_a_table_with_a_tile_that_nobody_has_seen_can_be_kept() -> None:
+    game = watched("master-2007")
+    state = with_hidden_tile(dealt(game))
+    told = only(Scene(state, game=game).show(stood(layout_of(game, dealt(game)), state.seat, 23), 2.0))
+    assert isinstance(told, Forbidden)
+    assert told.fault.kept is not None
+    assert not told.fault.kept.board.cells[24].is_known
+
+
+def test_a_table_does_not_lag_with_what_no_picture_shows() -> None:
+    game = watched("master-2007")
+    state = dealt(game)
+    scene = Scene(state, lag=layout_of(game, with_hidden_tile(state)), game=game)
+    assert scene.follower.lag is None
+    assert scene.follower.is_in_step

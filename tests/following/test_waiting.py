@@ -25,7 +25,7 @@ def test_the_table_that_is_written_is_the_one_that_is_followed() -> None:
 def test_every_state_and_sight_and_finding_has_its_place() -> None:
     assert {one.next for one in TRANSITIONS} == set(Waiting)
     assert {one.sight for one in TRANSITIONS} == set(Sight)
-    assert {kind for one in TRANSITIONS for kind in one.said} == set(get_args(Finding))
+    assert {kind for one in TRANSITIONS for kind in one.found} == set(get_args(Finding))
     ways = [(one.state, one.sight) for one in TRANSITIONS]
     assert len(ways) == len(set(ways))
 
@@ -35,9 +35,9 @@ def test_nothing_is_asked_of_a_state_that_it_cannot_answer() -> None:
         transition(Waiting.IN_STEP, Sight.CLEAR_FOR_LONG)
 
 
-def test_each_finding_is_said_on_a_way_that_may_say_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_finding_is_found_on_a_way_that_may_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ways: list[Transition] = []
-    said: set[tuple[Sight, type[Finding]]] = set()
+    seen: set[tuple[Sight, type[Finding]]] = set()
 
     def step(state: Waiting, sight: Sight) -> Transition:
         ways.append(transition(state, sight))
@@ -47,8 +47,8 @@ def test_each_finding_is_said_on_a_way_that_may_say_it(monkeypatch: pytest.Monke
         ways.clear()
         found = original(self, observation)
         if found is not None:
-            assert type(found) in ways[-1].said
-            said.add((ways[-1].sight, type(found)))
+            assert type(found) in ways[-1].found
+            seen.add((ways[-1].sight, type(found)))
         return found
 
     original = Follower.observe
@@ -56,4 +56,4 @@ def test_each_finding_is_said_on_a_way_that_may_say_it(monkeypatch: pytest.Monke
     monkeypatch.setattr(Follower, "observe", observe)
     for seed in range(3):
         Evening(Rule(GAME), seed, Noise(stuck=0.2, pawn_stuck=0.1, stuck_sure=0.85)).play(8)
-    assert len(said) >= 4
+    assert len(seen) >= 4

@@ -10,7 +10,7 @@ from math import exp
 from companion.following.candidates import Actions
 from companion.following.effects import pawn_cell
 from companion.following.evidence import Evidence
-from companion.following.hypotheses import Hypothesis, has_deed, legal_hypotheses
+from companion.following.hypotheses import Hypothesis, legal_hypotheses
 from companion.following.rulebook import Rules, State, layout_of
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
@@ -65,7 +65,8 @@ class Expectation:
     `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
     with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
-    the cells hands were seen at and their neighbours, empty where nothing is known of it.
+    the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
+    could now do something that a camera sees.
     """
 
     state: State
@@ -74,6 +75,7 @@ class Expectation:
     is_touched: bool = True
     touched_s: float = 60.0
     reached: frozenset[Cell] = frozenset()
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     """Nothing happened; or, where the table lags, it has caught up."""
     expected = layout_of(game, before.state)
     if before.lag is None or before.lag == expected:
-        idle = IDLE_NATS if before.is_touched and has_deed(game, before.state) else 0.0
+        idle = IDLE_NATS if before.is_touched and before.is_open else 0.0
         return [Explanation(Kind.IN_STEP, before.state, expected, weight=idle)]
     caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=CARRIED_OUT_NATS)
     return [Explanation(Kind.UNCHANGED, before.state, before.lag), caught_up]

@@ -30,6 +30,7 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
+from companion.following.hypotheses import has_deed
 from companion.following.misreadings import Misreadings
 from companion.following.rulebook import Rules, State, layout_of
 from companion.following.settle import Calm, Settler
@@ -95,11 +96,16 @@ class Follower:
     misreadings: Misreadings = field(default_factory=Misreadings)
     waiting: Waiting = Waiting.SETTLING
     last: Evidence | None = None
+    _is_open: bool = False
     _old_oddities: int = 0
     _is_first: bool = True
     _found_last: object = None
     _best: object = None
     _best_since_s: float = 0.0
+
+    def __post_init__(self) -> None:
+        """It begins where the state lies on the table."""
+        self.expect(self.state, self.lag, self.earlier, self.lag_with)
 
     def expect(
         self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance"
@@ -110,6 +116,7 @@ class Follower:
         """
         self.state, self.earlier, self.lag_with = state, earlier, lag_with
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
+        self._is_open = has_deed(self.game, state)
         self._found_last = self._best = None
         self.waiting = Waiting.SETTLING
 
@@ -275,9 +282,9 @@ class Follower:
         """What is known before looking."""
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
-            return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first)
+            return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first, is_open=self._is_open)
         reached = neighbourhood(self.settler.touched)
-        return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached)
+        return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached, self._is_open)
 
     def _note_best(self, best: Explanation, time_s: float) -> None:
         """Remember since when this explanation has been the best."""

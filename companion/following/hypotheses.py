@@ -36,11 +36,12 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What was done so far, by whom, and where that leads."""
+    """What was done so far, by whom, where that leads, and how likely that was before the picture was looked at."""
 
     actions: Actions
     seats: tuple[str, ...]
     state: State
+    log_prior: float = 0.0
 
 
 def has_deed(game: Rules, state: State) -> bool:
@@ -56,19 +57,20 @@ def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypo
     if actor in (NOBODY, TABLE):
         return []
     rulebook = _Rulebook(game, state, evidence)
-    found: dict[object, Hypothesis] = {}
+    found: dict[object, _Way] = {}
     for candidate in candidates(table.layout(state), actor, evidence, table.deeds):
-        for hypothesis in rulebook.hypotheses(candidate):
-            outcome = table.outcome(hypothesis.state)
+        for way in rulebook.ways(candidate):
+            outcome = table.outcome(way.state)
             known = found.get(outcome)
-            if known is None or _rank(game, known) < _rank(game, hypothesis):
-                found[outcome] = hypothesis
-    return list(found.values())
+            if known is None or _rank(game, known) < _rank(game, way):
+                found[outcome] = way
+    ways = found.values()
+    return [Hypothesis(way.actions, way.seats, way.state, table.layout(way.state), way.log_prior) for way in ways]
 
 
-def _rank(game: Rules, hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:
+def _rank(game: Rules, way: _Way) -> tuple[float, tuple[int, ...]]:
     """The likelier order first; of equals the one that leaves the seat more to do, which takes nothing from it."""
-    return (round(hypothesis.log_prior, 3), table_of(game).rights(hypothesis.state))
+    return (round(way.log_prior, 3), table_of(game).rights(way.state))
 
 
 class _Rulebook:
@@ -79,16 +81,11 @@ class _Rulebook:
         self._ways: dict[Candidate, tuple[_Way, ...]] = {(): (_Way((), (), state),)}
         self._spelled: dict[Actions, tuple[Walk, ...]] = {}
 
-    def hypotheses(self, candidate: Candidate) -> Iterator[Hypothesis]:
+    def ways(self, candidate: Candidate) -> Iterator[_Way]:
         """The candidate as far as the rules allow it, and with each stop on the way that a camera may have missed."""
-        yield from (self._hypothesis(way, 0.0) for way in self._ways_of(candidate))
+        yield from (_weighed(way, 0.0) for way in self._ways_of(candidate))
         for stopped in self._with_stop(candidate):
-            yield from (self._hypothesis(way, STOP_NATS) for way in self._ways_of(stopped))
-
-    def _hypothesis(self, way: _Way, extra: float) -> Hypothesis:
-        done = [action for action, seat in zip(way.actions, way.seats, strict=True) if seat != TABLE]
-        prior = sum(LOG_PRIOR[type(action)] for action in done) + EXTRA_ACTION_NATS * (len(done) - 1)
-        return Hypothesis(way.actions, way.seats, way.state, self.table.layout(way.state), prior + extra)
+            yield from (_weighed(way, STOP_NATS) for way in self._ways_of(stopped))
 
     def _ways_of(self, candidate: Candidate) -> tuple[_Way, ...]:
         """Where a candidate leads: nowhere if a rule forbids it, to several if several spells allow a walk."""
@@ -133,3 +130,10 @@ class _Rulebook:
                 cells = {cell for way in self._ways_of(candidate[:i]) for cell in self.table.stops(way.state)}
                 stops = (Walk(cell) for cell in sorted(cells) if cell != action.cell)
                 yield from ((*candidate[:i], (colour, stop), *candidate[i:]) for stop in stops)
+
+
+def _weighed(way: _Way, extra: float) -> _Way:
+    """The way with its prior log-probability; what chance brought along costs nothing."""
+    done = [action for action, seat in zip(way.actions, way.seats, strict=True) if seat != TABLE]
+    prior = sum(LOG_PRIOR[type(action)] for action in done) + EXTRA_ACTION_NATS * (len(done) - 1)
+    return _Way(way.actions, way.seats, way.state, prior + extra)

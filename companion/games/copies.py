@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BadCopy, UnreadableNotation
-from companion.games.cards import toml as cards
-from companion.games.classic import toml as classic
-from companion.games.master_1991 import toml as master_1991
+from companion.games.cards import copy as cards
+from companion.games.classic import copy as classic
+from companion.games.master_1991 import copy as master_1991
 from companion.games.master_2007 import toml as master_2007
 from companion.games.secret import toml as secret
 from companion.games.team import copy as team
@@ -32,10 +32,10 @@ class _Kind:
 
 
 _KINDS: dict[str, _Kind] = {
-    "cards": _Kind("cards-assumed.toml", cards.read, cards.write),
+    "cards": _Kind("cards-assumed.toml", cards.read_copy, cards.copy_toml),
     "team": _Kind("team-2022-assumed.toml", team.read_copy, team.copy_toml),
-    "master-1991": _Kind("master-1991-assumed.toml", master_1991.read, master_1991.write),
-    "classic": _Kind("classic-assumed.toml", classic.read, classic.write),
+    "master-1991": _Kind("master-1991-assumed.toml", master_1991.read_copy, master_1991.copy_toml),
+    "classic": _Kind("classic-assumed.toml", classic.read_copy, classic.copy_toml),
     "master-2007": _Kind("master-2007-assumed.toml", master_2007.read, master_2007.write),
     "secret": _Kind("secret-assumed.toml", secret.read, secret.write),
 }

@@ -17,10 +17,11 @@ from companion.rules.mazes.shifting import (
     carried,
     carried_all,
     legal_pushes,
-    push_refusal,
+    push_between,
     shifted,
     walk_cells,
-    walk_refusal,
+    why_not_push,
+    why_not_walk,
 )
 
 BOARD, _ = parse_board("""
@@ -42,8 +43,8 @@ def arrow_words(ban: str | None) -> list[str]:
 def test_every_arrow_is_open_but_the_one_where_the_tile_came_out() -> None:
     assert arrow_words(None) == list(ARROWS)
     assert arrow_words("W2") == [arrow for arrow in ARROWS if arrow != "W2"]
-    assert "came out there" in str(push_refusal(BOARD, "W2", Push("W2", 3)))
-    assert push_refusal(BOARD, "W2", Push("E2", 3)) is None
+    assert "came out there" in str(why_not_push(BOARD, "W2", Push("W2", 3)))
+    assert why_not_push(BOARD, "W2", Push("E2", 3)) is None
 
 
 @pytest.mark.parametrize(("loose", "lays"), [("NS", 2), ("SW", 4), ("NEW", 4), ("?", 10)])
@@ -51,7 +52,7 @@ def test_a_straight_has_two_orientations_other_tiles_four_and_an_unseen_one_all_
     board = type(BOARD)(BOARD.cells, parse_tile(loose))
     pushes = legal_pushes(board, None)
     assert len(pushes) == len(set(pushes)) == 12 * lays
-    assert all(push_refusal(board, None, push) is None for push in pushes)
+    assert all(why_not_push(board, None, push) is None for push in pushes)
 
 
 def test_how_the_loose_tile_lies_changes_nothing() -> None:
@@ -60,7 +61,17 @@ def test_how_the_loose_tile_lies_changes_nothing() -> None:
 
 
 def test_another_shape_is_refused() -> None:
-    assert "another shape" in str(push_refusal(BOARD, None, Push("N2", 5)))
+    assert "another shape" in str(why_not_push(BOARD, None, Push("N2", 5)))
+
+
+def test_a_push_is_found_again_between_two_boards_allowed_or_not() -> None:
+    for push in legal_pushes(BOARD, None):
+        found = push_between(BOARD, shifted(BOARD, push))
+        assert found is not None
+        assert shifted(BOARD, found) == shifted(BOARD, push)
+    assert push_between(BOARD, BOARD) is None
+    twice = shifted(shifted(BOARD, Push("N2", 3)), Push("W4", 5))
+    assert push_between(BOARD, twice) is None
 
 
 def test_a_push_and_the_push_back_restore_the_board() -> None:
@@ -90,7 +101,7 @@ def test_walks_end_where_corridors_lead_and_never_where_they_began() -> None:
         assert set(cells) == reachable(board, start) - {start}
         assert list(cells) == sorted(cells)
         for goal in CELLS:
-            assert (walk_refusal(board, start, goal) is None) == (goal in cells)
+            assert (why_not_walk(board, start, goal) is None) == (goal in cells)
 
 
 def test_no_walk_leads_into_through_or_out_of_a_closed_cell() -> None:
@@ -100,8 +111,8 @@ def test_no_walk_leads_into_through_or_out_of_a_closed_cell() -> None:
     assert walk_cells(BOARD, d4, closed=(d4,)) == ()
     assert d3 in walk_cells(BOARD, c3)
     assert c4 in walk_cells(BOARD, c3)
-    assert "no open corridor" in str(walk_refusal(BOARD, d4, c4, closed=(d4,)))
-    assert "standing still" in str(walk_refusal(BOARD, c3, c3))
+    assert "no open corridor" in str(why_not_walk(BOARD, d4, c4, closed=(d4,)))
+    assert "standing still" in str(why_not_walk(BOARD, c3, c3))
 
 
 def test_actions_read_as_they_are_written() -> None:

@@ -1,11 +1,14 @@
-"""What a box of Labyrinth, the card game, holds: its cards, each a small graph of corridors and treasures."""
+"""What a box of Labyrinth, the card game, holds: cards with corridors and treasures, small graphs; and its TOML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
-from companion.maze.card import CardSet
+from companion.games.cards.state import GAME
+from companion.maze.card import CardSet, format_card, parse_card
+from companion.maze.tile import parse_mark
+from companion.rules import copy_toml as toml
 from companion.rules.mazes.maze_copy import refuse_twice
 
 SMALLEST_BOX, LARGEST_BOX = 16, 99
@@ -30,3 +33,27 @@ class CardsCopy:
             raise BadCopy(f"the copy describes {len(self.box)} cards; its box holds {self.count}")
         if not any(card.treasures for _, card in self.box.cards):
             raise BadCopy("no card of the copy shows a treasure")
+
+
+def read_copy(document: toml.Document) -> CardsCopy:
+    """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
+    toml.refuse_strangers(document, ("game", "name", "is_assumed", "count", "cards"))
+    cards = toml.table_at(document, "cards").items()
+    return CardsCopy(
+        game=GAME,
+        name=toml.name_at(document),
+        is_assumed=toml.assumed_at(document),
+        count=toml.count_at(document.get("count"), "count"),
+        box=CardSet(tuple((parse_mark(name), parse_card(toml.text_at(text, name))) for name, text in cards)),
+    )
+
+
+def copy_toml(copy: CardsCopy) -> str:
+    """The copy as TOML that `read_copy` reads back."""
+    lines = [
+        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        f"count = {copy.count}",
+        "\n[cards]",
+        *(f"{name} = {toml.quoted(format_card(card))}" for name, card in copy.box.cards),
+    ]
+    return "\n".join(lines) + "\n"

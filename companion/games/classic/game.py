@@ -1,26 +1,37 @@
-"""The classic aMAZEing Labyrinth: the rules as one Game; the parts live in the `classic_` files."""
+"""The classic aMAZEing Labyrinth: the rules as one Game."""
 
 from __future__ import annotations
 
 from companion.games.classic.actions import ACTIONS
 from companion.games.classic.draw import draw
-from companion.games.classic.json import LINE_WORDS, state_json, state_of
+from companion.games.classic.hints import hints
+from companion.games.classic.json import LINE_WORDS, state_json, state_of, view_json
+from companion.games.classic.legal import legal, why_not
+from companion.games.classic.page import shows
+from companion.games.classic.play import after
 from companion.games.classic.setup import deal
 from companion.games.classic.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicState
-from companion.games.classic.turn import after, legal, why_not
-from companion.games.classic.view import table_json, view
+from companion.games.classic.table import TABLE
+from companion.games.classic.view import view
+from companion.games.classic.words import PHRASES
+from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
 from companion.rules.words import say
 
 
-def _winners(state: ClassicState) -> tuple[str, ...]:
+def winners(state: ClassicState) -> tuple[str, ...]:
     """The seat that has come home: the one whose turn was the last."""
     return (state.seat,) if state.outcome == WON else ()
 
 
-def _score_parts(state: ClassicState) -> ScoreParts:
+def score_parts(state: ClassicState) -> ScoreParts:
     """One part: the treasures found; who has won, they do not say."""
     return {seat: ((say("treasures found"), len(cards)),) for seat, cards in state.found}
+
+
+def chance(state: ClassicState) -> Chance:
+    """What a card shows, only people know: where the referee knows the cards, nothing is left to chance."""
+    return Chance.ASKED
 
 
 CLASSIC = Game(
@@ -35,13 +46,18 @@ CLASSIC = Game(
     legal=legal,
     why_not=why_not,
     after=after,
-    winners=_winners,
-    score_parts=_score_parts,
+    winners=winners,
+    score_parts=score_parts,
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=table_json,
+    view_json=view_json,
     draw=draw,
+    chance=chance,
+    table=TABLE,
+    phrases=PHRASES,
+    shows=shows,
+    hints=hints,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )
 """Push, walk, find the treasures of the own cards one after another, and be the first to come home."""

@@ -8,22 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.errors import UnreadableNotation
 from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from
-from companion.games.classic.state import HIDDEN
+from companion.games.classic.state import HIDDEN, OVER, PUSH
 from companion.games.classic.view import ClassicView
-from companion.games.team.hinting.hints import LEVELS
-from companion.games.team.words import name_homes, say_arrow, say_treasure
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.maze.sides import format_sides
-from companion.messages import Hint
 from companion.rules.actions import End, Push, Walk
+from companion.rules.advice import Advice, IsLate, never_late
 from companion.rules.held import held
+from companion.rules.mazes.places import name_homes, say_arrow
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
-from companion.rules.verbs import Action, format_action
+from companion.rules.verbs import Action
+from companion.rules.words import Said, colour, say, treasure
 
-_IN_TURNS = {1: "this turn", 2: "in two turns", 3: "in three turns"}
+_SOON = {
+    1: say("this turn"),
+    2: say("in two turns, if the others leave the maze as it is"),
+    3: say("in three turns, if the others leave the maze as it is"),
+}
+"""When a goal can be reached, by the number of own turns it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,40 +38,43 @@ class _Way:
     turns: int
 
 
-def find_classic_hints(view: ClassicView, seat: str, level: str = "plan") -> tuple[Hint, ...]:
-    """The hint for a seat out of what it may know; raises UnreadableNotation for an unknown seat or level."""
-    if level not in LEVELS:
-        raise UnreadableNotation(f"a hint is one of {', '.join(LEVELS)}, not {level!r}")
-    if seat not in view.seats:
-        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(view.seats)}")
+def hints(view: ClassicView, seat: str, is_late: IsLate = never_late) -> tuple[Advice, ...]:
+    """The soonest way of a seat to its goal, out of what it may know; it looks less far ahead when it is late."""
     excuse = _excuse(view, seat)
-    if excuse:
-        return (Hint(level, excuse),)
-    way = _way(view, seat)
-    if way is None:
-        return (Hint(level, f"{seat.capitalize()} cannot reach {_goal_words(view, seat)} in {MOST_TURNS} turns."),)
-    return (_told(view, seat, way, level),)
+    if excuse is not None:
+        return (Advice(excuse),)
+    for turns in range(1, MOST_TURNS + 1):
+        way = _way(view, seat, turns)
+        if way is not None:
+            return (_advice(view, seat, way),)
+        if is_late():
+            break
+    return (Advice(_out_of_reach(view, seat, turns)),)
 
 
-def _excuse(view: ClassicView, seat: str) -> str:
-    """Why there is nothing to plan; empty when there is."""
+def _excuse(view: ClassicView, seat: str) -> Said | None:
+    """Why there is nothing to plan; None when there is."""
     card = _card(view, seat)
-    if view.phase == "over":
-        return "The game is over."
+    tiles = (*view.board.cells, view.board.loose)
+    if view.phase == OVER:
+        return say("the game is over")
     if view.to_act != seat:
-        return f"It is not the turn of {seat}; the maze will lie otherwise by then."
+        return say("it is not the turn of {seat}; the maze will lie otherwise by then", seat=colour(seat))
     if card == HIDDEN:
-        return f"The card of {seat} is a secret; nobody has told it here."
-    if not all(tile.is_known for tile in (*view.board.cells, view.board.loose)):
-        return "A tile has not been seen; turn it so that it can be."
-    if card is not None and card not in [tile.mark for tile in (*view.board.cells, view.board.loose)]:
-        return f"No tile shows the {say_treasure(card)}."
-    return ""
+        return say("the card of {seat} is a secret; nobody has told it here", seat=colour(seat))
+    if not all(tile.is_known for tile in tiles):
+        return say("a tile has not been seen; turn it so that it can be")
+    if card is not None and card not in [tile.mark for tile in tiles]:
+        return say("no tile shows the {treasure}", treasure=treasure(card))
+    return None
 
 
 def _card(view: ClassicView, seat: str) -> str | None:
     stack = held(view.stacks, seat)
     return stack[0] if stack else None
+
+
+# --- the way ---
 
 
 def _goal(view: ClassicView, seat: str) -> Cell | None:
@@ -78,27 +85,17 @@ def _goal(view: ClassicView, seat: str) -> Cell | None:
     return next((cell for cell, tile in enumerate(view.board.cells) if tile.mark == card), None)
 
 
-def _goal_words(view: ClassicView, seat: str) -> str:
-    card = _card(view, seat)
-    return "the own corner" if card is None else f"the {say_treasure(card)}"
-
-
-def _way(view: ClassicView, seat: str) -> _Way | None:
-    """The soonest way there; a table may ask for a walk onto a treasure, never for one home."""
+def _way(view: ClassicView, seat: str, most_turns: int) -> _Way | None:
+    """The soonest way there in so many turns; a table may ask for a walk onto a treasure, never for one home."""
     pawn, goal = held(view.pawns, seat), _goal(view, seat)
     must_walk = view.options.must_walk_to_collect and _card(view, seat) is not None
-    if view.phase == "push":
-        plan = find_plan(view.board, pawn, goal, view.ban, must_walk=must_walk)
+    if view.phase == PUSH:
+        plan = find_plan(view.board, pawn, goal, view.ban, most_turns, must_walk)
         return _Way(plan[0].actions, len(plan)) if plan else None
-    return _way_after_push(view, pawn, goal, must_walk)
-
-
-def _way_after_push(view: ClassicView, pawn: Cell, goal: Cell | None, must_walk: bool) -> _Way | None:
-    """The push is done: onto the goal, or to where it can be reached from soonest."""
     stops = (pawn, *walk_cells(view.board, pawn))
     if goal in (stops[1:] if must_walk else stops) and goal is not None:
         return _Way((_stop(pawn, goal),), 1)
-    found = find_plan_from(view.board, stops, goal, view.ban, MOST_TURNS - 1, must_walk)
+    found = find_plan_from(view.board, stops, goal, view.ban, most_turns - 1, must_walk)
     return _Way((_stop(pawn, found[0]),), 1 + len(found[1])) if found else None
 
 
@@ -106,40 +103,58 @@ def _stop(pawn: Cell, cell: Cell) -> Action:
     return End() if cell == pawn else Walk(cell)
 
 
-def _told(view: ClassicView, seat: str, way: _Way, level: str) -> Hint:
-    opening = f"{seat.capitalize()} can reach {_goal_words(view, seat)} {_IN_TURNS[way.turns]}"
-    if way.turns > 1:
-        opening += ", if the others leave the maze as it is"
-    if level == "nudge":
-        return Hint(level, f"{opening}.")
-    told = way.actions[:1] if level == "pointer" else way.actions
-    steps = ", then ".join(_say(view, action) for action in told)
-    begin = "Begin like this" if level == "pointer" or way.turns > 1 else "Like this"
-    return Hint(level, f"{opening}. {begin}: {steps}.", tuple(map(format_action, told)), _cells(view, seat, told))
+# --- in words ---
 
 
-def _say(view: ClassicView, action: Action) -> str:
+def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
+    return Advice(
+        goal=_in_reach(view, seat, way.turns),
+        actions=way.actions,
+        steps=tuple(_step(view, action) for action in way.actions),
+        first_cells=_cells(view, seat, way.actions[:1]),
+        cells=_cells(view, seat, way.actions),
+        turns=way.turns,
+    )
+
+
+def _in_reach(view: ClassicView, seat: str, turns: int) -> Said:
+    card, name, when = _card(view, seat), colour(seat), _SOON[turns]
+    if card is None:
+        return say("{seat} can reach the own corner {when}", seat=name, when=when)
+    return say("{seat} can reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
+
+
+def _out_of_reach(view: ClassicView, seat: str, turns: int) -> Said:
+    card, name = _card(view, seat), colour(seat)
+    when = _SOON[1] if turns == 1 else say("in {turns} turns", turns=turns)
+    if card is None:
+        return say("{seat} cannot reach the own corner {when}", seat=name, when=when)
+    return say("{seat} cannot reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
+
+
+def _step(view: ClassicView, action: Action) -> Said:
     match action:
         case Push(arrow, sides):
-            return f"push in at {say_arrow(arrow, name_homes(view.homes))}, open to {format_sides(sides)}"
+            where = say_arrow(arrow, name_homes(view.homes))
+            return say("push in at {arrow}, open to {sides}", arrow=where, sides=format_sides(sides))
         case Walk(cell):
-            return f"walk to {format_cell(cell)}"
+            return say("walk to {cell}", cell=format_cell(cell))
         case _:
-            return "stay and end the turn"
+            return say("stay and end the turn")
 
 
-def _cells(view: ClassicView, seat: str, told: tuple[Action, ...]) -> tuple[str, ...]:
-    """The cell that is entered, and those of the walk in walking order."""
-    return tuple(format_cell(cell) for cell in _way_cells(view, seat, told))
+def _cells(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:
+    """The cell that is entered, where only a push is told, or those of the walk in walking order."""
+    return tuple(format_cell(cell) for cell in _way_cells(view, seat, actions))
 
 
-def _way_cells(view: ClassicView, seat: str, told: tuple[Action, ...]) -> Iterator[Cell]:
+def _way_cells(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> Iterator[Cell]:
     board, pawn = view.board, held(view.pawns, seat)
-    for action in told:
+    for action in actions:
         match action:
             case Push(arrow, _) as push:
                 board, pawn = shifted(board, push), carried(arrow, pawn)
-                if len(told) == 1:
+                if len(actions) == 1:
                     yield lane_of(arrow)[0]
             case Walk(cell):
                 yield from find_path(board, pawn, cell) or ()

@@ -6,34 +6,40 @@ not left its corner, a push is due and free in the first turn, nothing is found,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
+from companion.games.classic.check import check
 from companion.games.classic.copy import ClassicCopy
 from companion.games.classic.state import (
+    GAME,
     HIDDEN,
     OPTIONS,
     OUTCOMES,
-    OVER,
     PHASES,
     PUSH,
-    REVEAL,
     SEAT_RANGE,
     TITLE,
     VARIANTS,
-    WON,
     ClassicState,
-    current_card,
-    is_home,
     options_of,
 )
-from companion.games.classic.view import table_json
+from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.mazes.maze_json import ban_at, homes_at, one_of, open_board_at, seats_at
+from companion.rules.mazes.maze_json import (
+    ban_at,
+    board_json,
+    homes_at,
+    homes_json,
+    one_of,
+    open_board_at,
+    seats_at,
+)
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
 
@@ -60,7 +66,33 @@ LINE_WORDS: LineWords = {
 
 def state_json(state: ClassicState) -> dict[str, object]:
     """The position as a JSON object."""
-    return table_json(state)
+    return _shared_json(state)
+
+
+def view_json(view: ClassicView) -> dict[str, object]:
+    """The view as a JSON object: the keys of a position, and `?` for cards it may not know."""
+    return _shared_json(view)
+
+
+def _shared_json(seen: ClassicView | ClassicState) -> dict[str, object]:
+    """The keys that a view and a position share."""
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "hands": {colour: list(stack) for colour, stack in seen.stacks},
+        "found": {colour: list(cards) for colour, cards in seen.found},
+        "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
+        "ban": seen.ban,
+        "outcome": seen.outcome,
+    }
 
 
 def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> ClassicState:
@@ -82,7 +114,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
     )
-    _check(state)
+    check(state)
     return state
 
 
@@ -129,25 +161,3 @@ def _cards(
 def _marks(value: object, key: str) -> tuple[str, ...]:
     may_hide = key == "hands"
     return tuple(text if may_hide and text == HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'"))
-
-
-def _check(state: ClassicState) -> None:
-    """What the parts say of each other."""
-    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != HIDDEN]
-    if len(set(cards)) != len(cards):
-        raise UnreadableNotation("a treasure card is in two places")
-    if any(seat not in dict(state.homes) for seat in state.seats):
-        raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
-    _refuse_doubles(state.ruled_out)
-    if state.phase == REVEAL and current_card(state, state.seat) != HIDDEN:
-        raise UnreadableNotation(f"a card is to be shown, but the card of {state.seat} is known")
-    if (state.phase == OVER) != (state.outcome != ""):
-        raise UnreadableNotation("'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before")
-    if state.outcome == WON and (current_card(state, state.seat) or not is_home(state)):
-        raise UnreadableNotation(f"{state.seat} has not won: all has to be found, and the pawn on its corner")
-
-
-def _refuse_doubles(lists: Iterable[tuple[str, tuple[str, ...]]]) -> None:
-    for seat, cards in lists:
-        if len(set(cards)) != len(cards):
-            raise UnreadableNotation(f"a treasure is ruled out twice for {seat}")

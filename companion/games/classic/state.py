@@ -97,6 +97,11 @@ def pawn_cell(state: ClassicState, colour: str) -> Cell:
     return held(state.pawns, colour)
 
 
+def mark_below(state: ClassicState) -> str | None:
+    """The treasure on the tile that the pawn of the seat whose turn it is stands on."""
+    return state.board.cells[pawn_cell(state, state.seat)].mark
+
+
 def is_home(state: ClassicState) -> bool:
     """Whether the pawn of the seat whose turn it is stands on its own corner."""
     return pawn_cell(state, state.seat) == held(state.homes, state.seat)

@@ -6,13 +6,12 @@ owner also the card on top.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from companion.games.classic.state import GAME, HIDDEN, ClassicOptions, ClassicState
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.held import Held
-from companion.rules.mazes.maze_json import board_json, homes_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +64,3 @@ def view(state: ClassicState, seat: str) -> ClassicView:
 def _seen(stack: tuple[str, ...], is_own: bool) -> tuple[str, ...]:
     top = stack[:1] if is_own else ()
     return top + (HIDDEN,) * (len(stack) - len(top))
-
-
-def table_json(seen: ClassicView | ClassicState) -> dict[str, object]:
-    """A position or a view as JSON: the keys are the same, and so are the cards that may be told."""
-    return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        **board_json(seen.board),
-        "homes": homes_json(seen.homes),
-        "pawns": homes_json(seen.pawns),
-        "hands": {colour: list(stack) for colour, stack in seen.stacks},
-        "found": {colour: list(cards) for colour, cards in seen.found},
-        "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
-        "ban": seen.ban,
-        "outcome": seen.outcome,
-    }

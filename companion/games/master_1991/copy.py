@@ -1,14 +1,17 @@
-"""What this owner's box of Master Labyrinth 1991 holds: the maze tiles, the formula cards, where each colour begins."""
+"""What this owner's box of Master Labyrinth 1991 holds: maze tiles, formula cards, start spaces; and its TOML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
-from companion.games.master_1991.actions import TOKENS, Formula, format_formula
+from companion.games.master_1991.actions import TOKENS, Formula, format_formula, parse_formula
+from companion.games.master_1991.state import GAME
 from companion.maze.board import FIXED_SIDES
-from companion.maze.cell import Cell, parse_cell
-from companion.maze.tile import Tile
+from companion.maze.cell import Cell, format_cell, parse_cell
+from companion.maze.sides import CANONICAL
+from companion.maze.tile import Tile, identity, parse_mark
+from companion.rules import copy_toml as toml
 from companion.rules.mazes.maze_copy import MOVABLE_TILES, refuse_twice
 
 STARTS: tuple[Cell, ...] = tuple(parse_cell(text) for text in ("c3", "e3", "e5", "c5"))
@@ -17,6 +20,8 @@ STARTS: tuple[Cell, ...] = tuple(parse_cell(text) for text in ("c3", "e3", "e5",
 FORMULAS = 21
 FORMULA_SIZE = 3
 """Ingredients on a card."""
+
+_KEYS = ("game", "name", "is_assumed", "formulas", "starts", "tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +68,30 @@ def _check(copy: Master1991Copy) -> None:
         if len(formula) != FORMULA_SIZE or not set(formula) <= set(TOKENS):
             raise BadCopy(f"the formula {format_formula(formula)} has to name {FORMULA_SIZE} different tokens")
     refuse_twice("formula", map(format_formula, copy.formulas))
+
+
+def read_copy(document: toml.Document) -> Master1991Copy:
+    """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
+    toml.refuse_strangers(document, _KEYS)
+    return Master1991Copy(
+        game=GAME,
+        name=toml.name_at(document),
+        is_assumed=toml.assumed_at(document),
+        starts=tuple((parse_mark(colour), cell) for cell, colour in toml.cells_at(document, "starts")),
+        movable=toml.tiles_at(document),
+        formulas=tuple(parse_formula(text) for text in toml.texts_at(document.get("formulas"), "formulas")),
+    )
+
+
+def copy_toml(copy: Master1991Copy) -> str:
+    """The copy as TOML that `read_copy` reads back."""
+    lines = [
+        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        f"formulas = {toml.list_toml(map(format_formula, copy.formulas))}",
+        "\n[starts]",
+        *(f"{format_cell(cell)} = {toml.quoted(colour)}" for colour, cell in copy.starts),
+        "\n[tiles.plain]",
+        *(f"{shape} = {sum(identity(tile) == shape for tile in copy.movable)}" for shape in CANONICAL),
+        "\n[tiles.marked]",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,8 +1,9 @@
-"""Positions of Master Labyrinth 1991 as JSON: written without loss, read with every doubt spoken."""
+"""Positions of Master Labyrinth 1991 as JSON and as one line: written without loss, read with every doubt spoken."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.master_1991.actions import (
@@ -18,6 +19,7 @@ from companion.games.master_1991.actions import (
 from companion.games.master_1991.check import check
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_1991.state import (
+    GAME,
     OPTIONS,
     PHASES,
     SEAT_RANGE,
@@ -27,23 +29,63 @@ from companion.games.master_1991.state import (
     Master1991Options,
     Master1991State,
 )
-from companion.games.master_1991.view import table_json
-from companion.maze.cell import Cell, parse_cell
+from companion.games.master_1991.view import Master1991View
+from companion.maze.cell import Cell, format_cell, parse_cell
+from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.mazes.maze_json import ban_at, by_seat, one_of, open_board_at, pawns_at, seats_at
+from companion.rules.line import Codec, LineWords
+from companion.rules.mazes.maze_json import (
+    ban_at,
+    board_json,
+    by_seat,
+    homes_json,
+    one_of,
+    open_board_at,
+    pawns_at,
+    seats_at,
+)
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
-from companion.rules.verbs import Vocabulary
-
-__all__ = ["state_json", "state_of"]
-
+from companion.rules.verbs import Vocabulary, format_action
 
 _VOCABULARY = Vocabulary(ACTIONS)
 
 
 def state_json(state: Master1991State) -> dict[str, object]:
     """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
-    return {"game": state.game, **table_json(state), "deck": [format_formula(card) for card in state.deck]}
+    return {**_shared_json(state), "deck": [format_formula(card) for card in state.deck]}
+
+
+def view_json(view: Master1991View) -> dict[str, object]:
+    """The view as a JSON object: the keys of a position without `deck`, and `?` for formulas it may not know."""
+    return _shared_json(view)
+
+
+def _shared_json(seen: Master1991View | Master1991State) -> dict[str, object]:
+    """The keys that a view and a position share."""
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "pawns": homes_json(seen.pawns),
+        "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
+        "taken": {seat: list(numbers) for seat, numbers in seen.taken},
+        "wands": dict(seen.wands),
+        "formulas": {seat: format_formula(formula) for seat, formula in seen.formulas},
+        "walk": seen.may_walk,
+        "began": None if seen.began is None else format_cell(seen.began),
+        "extra": seen.is_extra,
+        "offer": seen.offer,
+        "tips": [format_action(tip) for tip in seen.tips],
+        "owed": seen.owed,
+        "ban": seen.ban,
+        "outcome": seen.outcome,
+    }
 
 
 def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> Master1991State:
@@ -138,3 +180,51 @@ def _cell_or_none(value: object) -> Cell | None:
 
 def _text_or_none(value: object) -> str | None:
     return None if value is None else text_at(value, "'owed'")
+
+
+# --- one line ---
+
+
+def _write_numbers(value: object) -> str:
+    lists = {seat: list_at(numbers, "a list") for seat, numbers in object_at(value, "'taken'").items()}
+    return line.LISTS.write({seat: [str(number) for number in numbers] for seat, numbers in lists.items()})
+
+
+def _read_numbers(word: str) -> object:
+    lists = object_at(line.LISTS.read(word), "'taken'")
+    return {
+        seat: [line.COUNT.read(number) for number in texts_at(numbers, "'taken'")] for seat, numbers in lists.items()
+    }
+
+
+def _write_tips(value: object) -> str:
+    return line.LIST.write([tip.removeprefix("tip ").replace(" ", ".") for tip in texts_at(value, "'tips'")])
+
+
+def _read_tips(word: str) -> object:
+    return ["tip " + tip.replace(".", " ") for tip in texts_at(line.LIST.read(word), "'tips'")]
+
+
+LINE_WORDS: LineWords = {
+    "variant": line.TEXT,
+    "options": line.OPTIONS,
+    "seats": line.LIST,
+    "turn": line.COUNT,
+    "phase": line.TEXT,
+    "cells": line.CELLS,
+    "loose": line.TEXT,
+    "pawns": line.PAIRS,
+    "tokens": line.PAIRS,
+    "taken": Codec(_write_numbers, _read_numbers),
+    "wands": line.COUNTS,
+    "formulas": line.PAIRS,
+    "deck": line.LIST,
+    "walk": line.FLAG,
+    "began": line.MAYBE,
+    "extra": line.FLAG,
+    "offer": line.MAYBE,
+    "tips": Codec(_write_tips, _read_tips),
+    "owed": line.MAYBE,
+    "ban": line.MAYBE,
+}
+"""How each part of a position is written in one line."""

@@ -5,15 +5,14 @@ Secrets leave by allow-list: a view is built field by field.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from companion.games.master_1991.actions import UNKNOWN, Formula, Tip, format_formula
+from companion.games.master_1991.actions import UNKNOWN, Formula, RevealFormula, Tip
 from companion.games.master_1991.state import GAME, Master1991Options, Master1991State
 from companion.maze.board import Board
-from companion.maze.cell import Cell, format_cell
+from companion.maze.cell import Cell
 from companion.rules.held import Held
-from companion.rules.mazes.maze_json import board_json, homes_json
-from companion.rules.verbs import format_action
+from companion.rules.verbs import Action, format_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +80,8 @@ def _seen(state: Master1991State, viewer: str) -> Held[Formula]:
     return tuple((seat, formula if is_open or seat == viewer else UNKNOWN) for seat, formula in state.formulas)
 
 
-def view_json(view: Master1991View) -> dict[str, object]:
-    """The view as JSON: the keys of a position without `deck`, and `?` for formulas it may not know."""
-    return {"game": GAME, **table_json(view)}
-
-
-def table_json(seen: Master1991View | Master1991State) -> dict[str, object]:
-    """The keys that a view and a position share."""
-    return {
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        **board_json(seen.board),
-        "pawns": homes_json(seen.pawns),
-        "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
-        "taken": {seat: list(numbers) for seat, numbers in seen.taken},
-        "wands": dict(seen.wands),
-        "formulas": {seat: format_formula(formula) for seat, formula in seen.formulas},
-        "walk": seen.may_walk,
-        "began": None if seen.began is None else format_cell(seen.began),
-        "extra": seen.is_extra,
-        "offer": seen.offer,
-        "tips": [format_action(tip) for tip in seen.tips],
-        "owed": seen.owed,
-        "ban": seen.ban,
-        "outcome": seen.outcome,
-    }
+def told(state: Master1991State, action: Action, seat: str) -> str:
+    """The action's text as that seat may know it: a formula shown to the referee is for nobody else's eyes."""
+    if isinstance(action, RevealFormula) and action.seat != seat:
+        return f"reveal formula {action.seat} ?"
+    return format_action(action)

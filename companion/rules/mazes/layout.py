@@ -13,6 +13,7 @@ from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import Tile, face_down, face_text, face_up, turned
 from companion.rules.held import Held
 from companion.rules.table import Layout
+from companion.rules.words import say
 
 BACK = "#"
 
@@ -56,6 +57,16 @@ def with_table(
     stand = dict(pawns)
     kept = tuple((colour, stand.get(colour, cell)) for colour, cell in state.pawns)
     return replace(state, board=Board(laid[:-1], face_up(laid[-1])), pawns=kept)  # type: ignore[type-var]  # see OnBoard
+
+
+def with_open_table(
+    state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
+) -> State:
+    """As `with_table`, in a game in which every tile in the maze lies face up."""
+    backs = [cell for cell, face in enumerate(faces) if face == BACK]
+    if backs:
+        raise IllegalAction(say("the tile on {cell} lies face down; turn it up", cell=format_cell(backs[0])))
+    return with_table(state, faces, loose, pawns)
 
 
 def _check_fixed(faces: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from companion.maze.reach import BIT, Corridors, cells_of, corridors, flood, wit
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile, turned
 from companion.rules.actions import Push
+from companion.rules.words import Said, say
 
 Owner = TypeVar("Owner")
 
@@ -39,18 +40,26 @@ def _pushes(lays: tuple[Sides, ...], ban: str | None) -> tuple[Push, ...]:
     return tuple(Push(arrow, sides) for arrow in ARROWS if arrow != ban for sides in lays)
 
 
-def push_refusal(board: Board, ban: str | None, attempt: Push) -> str | None:
+def why_not_push(board: Board, ban: str | None, attempt: Push) -> Said | None:
     """Why the push is not allowed, in words for the table; None when it is."""
     if attempt.arrow == ban:
-        return "the loose tile came out there with the last push; push it in anywhere else"
+        return say("the loose tile came out there with the last push; push it in anywhere else")
     if attempt.sides not in lays_of(board.loose):
-        return "the loose tile has another shape"
+        return say("the loose tile has another shape")
     return None
 
 
 def shifted(board: Board, shove: Push) -> Board:
     """The board after the loose tile went in at the arrow, laid as the push says; what fell out is loose."""
     return push(board, shove.arrow, turned(board.loose, shove.sides))
+
+
+def push_between(before: Board, after: Board) -> Push | None:
+    """The push that makes one board of the other, allowed or not; None where no push does, or nothing has changed."""
+    if before.cells == after.cells:
+        return None
+    pushes = (Push(arrow, after.cells[lane_of(arrow)[0]].sides) for arrow in ARROWS)
+    return next((push for push in pushes if shifted(before, push).cells == after.cells), None)
 
 
 def ban_after(arrow: str) -> str:
@@ -89,8 +98,8 @@ def walk_cells(board: Board, start: Cell, closed: Iterable[Cell] = ()) -> tuple[
     return cells_of(reached & ~BIT[start])
 
 
-def walk_refusal(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> str | None:
+def why_not_walk(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> Said | None:
     """Why a pawn on `start` cannot walk to `goal`, in words for the table; None when it can."""
     if goal == start:
-        return "standing still is not a walk"
-    return None if goal in walk_cells(board, start, closed) else "no open corridor leads there"
+        return say("standing still is not a walk")
+    return None if goal in walk_cells(board, start, closed) else say("no open corridor leads there")

@@ -6,98 +6,116 @@ from dataclasses import replace
 
 import pytest
 
-from companion.errors import UnreadableNotation
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.hints import find_classic_hints
+from companion.games.classic.hints import hints
 from companion.games.classic.state import ClassicState
 from companion.games.copies import shipped_copy
-from companion.messages import Hint
-from companion.records.notation import parse_action
+from companion.maze.cell import format_cell, lane_of, parse_cell
+from companion.rules.actions import Push, Walk
+from companion.rules.advice import Advice
+from companion.rules.verbs import format_action
+from companion.rules.words import say
 from tests.games.classic.scenes import MAZE, at, play, scene
 
 COPY = shipped_copy("classic")
 
 
-def hint(state: ClassicState, seat: str = "red", level: str = "plan") -> Hint:
-    (found,) = find_classic_hints(CLASSIC.view(state, seat), seat, level)
+def advice(state: ClassicState, seat: str = "red") -> Advice:
+    (found,) = hints(CLASSIC.view(state, seat), seat)
     return found
 
 
-def test_three_levels_tell_more_and_more() -> None:
+def acts(found: Advice) -> tuple[str, ...]:
+    return tuple(map(format_action, found.actions))
+
+
+def test_the_goal_is_said_and_every_step_to_it() -> None:
     state = scene(MAZE, red="ring", yellow="bat")
-    assert hint(state, level="nudge") == Hint("nudge", "Red can reach the ring this turn.")
-    pointer, plan = hint(state, level="pointer"), hint(state)
-    assert pointer.actions == plan.actions[:1]
-    assert "Begin like this: push in at the" in pointer.text
-    assert (plan.cells[0], plan.cells[-1]) == ("a1", plan.actions[1].removeprefix("walk "))
-    assert dict(play(state, *plan.actions).found)["red"] == ("ring",)
+    found = advice(state)
+    assert found.goal == "red can reach the ring this turn"
+    assert found.turns == 1
+    assert found.steps[0].startswith("push in at the")
+    assert len(found.steps) == len(found.actions) == 2
+    assert (found.cells[0], found.cells[-1]) == ("a1", acts(found)[1].removeprefix("walk "))
+    assert dict(play(state, *acts(found)).found)["red"] == ("ring",)
+
+
+def test_the_first_action_is_about_the_cell_that_the_tile_enters() -> None:
+    state = scene(MAZE, red="ring", yellow="bat")
+    found = advice(state)
+    push = found.actions[0]
+    assert isinstance(push, Push)
+    assert found.first_cells == (format_cell(lane_of(push.arrow)[0]),)
 
 
 def test_after_the_push_the_walk_is_told() -> None:
     state = play(scene(MAZE, red="ring", yellow="bat"), "push W6 NE")
-    assert hint(state).actions == ("walk d1",)
+    assert acts(advice(state)) == ("walk d1",)
     there = play(at(scene(MAZE, red="ring", yellow="bat"), "d1"), "push W6 NE")
-    assert hint(there).actions == ("end",)
+    assert acts(advice(there)) == ("end",)
+    assert advice(there).steps == ("stay and end the turn",)
 
 
 def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
     state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
-    found = hint(state)
-    assert "in two turns, if the others leave the maze as it is" in found.text
-    assert found.actions[0] == "end" or found.actions[0].startswith("walk")
+    found = advice(state)
+    assert found.goal == "red can reach the rat in two turns, if the others leave the maze as it is"
+    assert found.turns == 2
+    assert acts(found)[0] == "end" or acts(found)[0].startswith("walk")
 
 
 def test_with_everything_found_the_way_home_is_told() -> None:
     state = play(at(scene(MAZE, red="", yellow="bat"), "c1"), "push W6 NE")
-    assert hint(state) == Hint(
-        "plan", "Red can reach the own corner this turn. Like this: walk to a1.", ("walk a1",), ("c1", "b1", "a1")
+    assert advice(state) == Advice(
+        goal=say("red can reach the own corner this turn"),
+        actions=(Walk(parse_cell("a1")),),
+        steps=(say("walk to a1"),),
+        first_cells=("c1", "b1", "a1"),
+        cells=("c1", "b1", "a1"),
     )
 
 
 def test_where_a_walk_is_asked_for_staying_is_no_way() -> None:
     state = play(at(scene(MAZE, red="ring", yellow="bat", must_walk_to_collect=True), "d1"), "push W6 NE")
-    assert "in two turns" in hint(state).text
+    assert "in two turns" in advice(state).goal
     home = play(scene(MAZE, red="", yellow="bat", must_walk_to_collect=True), "push W6 NE")
-    assert hint(home).actions == ("end",)
+    assert acts(advice(home)) == ("end",)
+
+
+def test_whoever_is_late_looks_no_further_ahead() -> None:
+    state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
+    (found,) = hints(CLASSIC.view(state, "red"), "red", lambda: True)
+    assert found == Advice(say("red cannot reach the rat this turn"))
 
 
 @pytest.mark.parametrize(
     ("state", "said"),
     [
         (scene(MAZE, red="?"), "is a secret"),
-        (scene(MAZE, red="crown"), "No tile shows the crown"),
+        (scene(MAZE, red="crown"), "no tile shows the crown"),
         (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "has not been seen"),
         (replace(scene(MAZE, red="ring"), turn=1), "not the turn of red"),
         (replace(scene(MAZE, red="ring"), phase="over", outcome="stopped"), "game is over"),
     ],
 )
 def test_where_nothing_can_be_planned_it_says_why(state: ClassicState, said: str) -> None:
-    found = hint(state)
-    assert said in found.text
-    assert found.actions == ()
-
-
-def test_unknown_seats_and_levels_are_refused() -> None:
-    view = CLASSIC.view(scene(MAZE, red="ring"), "red")
-    with pytest.raises(UnreadableNotation, match="not at the table"):
-        find_classic_hints(view, "white")
-    with pytest.raises(UnreadableNotation, match="a hint is one of"):
-        find_classic_hints(view, "red", "shout")
+    found = advice(state)
+    assert said in found.goal
+    assert found.actions == found.steps == ()
 
 
 def test_nobody_is_told_by_the_card_of_somebody_else() -> None:
     """A hint for yellow, out of what red may see, knows nothing of yellow's card."""
     state = replace(scene(MAZE, red="ring", yellow="bat"), turn=1)
-    (found,) = find_classic_hints(CLASSIC.view(state, "red"), "yellow")
-    assert "is a secret" in found.text
+    (found,) = hints(CLASSIC.view(state, "red"), "yellow")
+    assert "is a secret" in found.goal
 
 
 def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> None:
     state = CLASSIC.deal(COPY, 1, 3)
     while not CLASSIC.is_over(state):
-        found = hint(state, state.seat)
-        for action in found.actions:
-            if CLASSIC.to_act(state) == state.seat and parse_action(action) in CLASSIC.legal(state):
-                state = CLASSIC.apply(state, parse_action(action))
+        for action in advice(state, state.seat).actions:
+            if CLASSIC.to_act(state) == state.seat and action in CLASSIC.legal(state):
+                state = CLASSIC.apply(state, action)
     assert CLASSIC.outcome(state) == "won"
     assert state.turn < 3 * 25

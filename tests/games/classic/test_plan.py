@@ -15,7 +15,7 @@ from companion.maze.cell import ARROWS, CELLS, format_cell, lane_of, parse_cell
 from companion.maze.lanes import PUSHES, cells_in, reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
 from companion.records.notation import state_from_json, state_to_json
-from companion.rules.mazes.shifting import ban_after, carried, legal_pushes, push_refusal, shifted, walk_cells
+from companion.rules.mazes.shifting import ban_after, carried, legal_pushes, shifted, walk_cells, why_not_push
 from tests.games.classic.positions import FILE, Position, positions
 from tests.games.classic.scenes import HOMES, MAZE, scene
 
@@ -32,7 +32,7 @@ def is_sound(position: Position, plan) -> bool:
     """Whether every turn of the plan is legal and the last one ends on the target's tile."""
     board, pawn, target, ban = position.board, position.pawn, position.target, None
     for turn in plan:
-        assert push_refusal(board, ban, turn.push) is None
+        assert why_not_push(board, ban, turn.push) is None
         board, ban = shifted(board, turn.push), ban_after(turn.push.arrow)
         pawn, target = carried(turn.push.arrow, pawn), after(target, turn.push.arrow)
         assert turn.cell in walk_cells(board, pawn) if turn.walks else turn.cell == pawn

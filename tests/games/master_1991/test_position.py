@@ -12,7 +12,7 @@ from companion.commands.positions import read_position
 from companion.errors import UnreadableNotation
 from companion.games.copies import format_copy
 from companion.games.master_1991.game import MASTER_1991
-from companion.games.master_1991.line import LINE_WORDS
+from companion.games.master_1991.json import LINE_WORDS
 from companion.records.notation import state_from_json
 from companion.rules.line import line_of, position_of
 from tests.games.master_1991.scenes import COPY, HALL, play, scene

@@ -1,0 +1,96 @@
+"""What may be done in the classic game, and why anything else may not.
+
+What holds is written in docs/rulings.md, "The classic game": its rulebook is not among those the project quotes.
+
+`why_not` judges one action and says why not; `legal` lists all that it would let pass. The two are written apart and
+tests hold them against each other.
+"""
+
+from __future__ import annotations
+
+from companion.games.classic.actions import NOTHING, Reveal
+from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, could_be, mark_below, pawn_cell
+from companion.rules.actions import End, Push, Walk
+from companion.rules.mazes.shifting import legal_pushes, walk_cells, why_not_push, why_not_walk
+from companion.rules.verbs import Action
+from companion.rules.words import Said, colour, say, treasure
+
+# --- what may be done ---
+
+
+def legal(state: ClassicState) -> tuple[Action, ...]:
+    """Every action of the actor in a fixed order."""
+    match state.phase:
+        case "push":
+            return legal_pushes(state.board, state.ban)
+        case "walk":
+            return (*(Walk(cell) for cell in walk_cells(state.board, pawn_cell(state, state.seat))), End())
+        case "reveal":
+            return tuple(Reveal(state.seat, card) for card in _can_show(state))
+        case _:
+            return ()
+
+
+def _can_show(state: ClassicState) -> tuple[str, ...]:
+    """What can turn out at the end of the turn: the treasure the pawn stands on is the card's, or it is not."""
+    mark, cards = mark_below(state), could_be(state, state.seat)
+    if cards == (mark,):
+        return cards
+    return (mark, NOTHING) if mark in cards and mark is not None else (NOTHING,)
+
+
+# --- why not ---
+
+
+def why_not(state: ClassicState, action: Action) -> Said | None:
+    """Why the rules forbid the action now, in words for the table; None when they allow it."""
+    if state.phase == OVER:
+        return say("the game is over")
+    match action:
+        case Push():
+            return _why_not_yet(state, PUSH) or why_not_push(state.board, state.ban, action)
+        case Walk():
+            return _why_not_walk(state, action)
+        case End():
+            return _why_not_yet(state, WALK)
+        case Reveal():
+            return _why_not_yet(state, REVEAL) or _why_not_reveal(state, action)
+        case _:
+            return say("the classic game knows no such action")
+
+
+def _why_not_yet(state: ClassicState, wanted: str) -> Said | None:
+    """What has to be done first, when it is not the time for the action."""
+    if state.phase == wanted:
+        return None
+    if wanted == REVEAL:
+        return say("nobody has just come to a treasure that could be on a hidden card")
+    seat = colour(state.seat)
+    match state.phase:
+        case "push":
+            return say("{seat} has to push the loose tile into the maze first", seat=seat)
+        case "walk":
+            return say("{seat} has pushed already; now the pawn can walk, or the turn ends", seat=seat)
+        case _:
+            return say(
+                "first it has to be said whether {seat} shows the card of the treasure the pawn stands on", seat=seat
+            )
+
+
+def _why_not_walk(state: ClassicState, walk: Walk) -> Said | None:
+    if walk.spell:
+        return say("there are no spells in the classic game")
+    return _why_not_yet(state, WALK) or why_not_walk(state.board, pawn_cell(state, state.seat), walk.cell)
+
+
+def _why_not_reveal(state: ClassicState, action: Reveal) -> Said | None:
+    if action.seat != state.seat:
+        return say("it is {seat} whose turn ends", seat=colour(state.seat))
+    if action.treasure in _can_show(state):
+        return None
+    mark = mark_below(state)
+    if action.treasure == NOTHING:
+        return say("the card can be no other than {treasure}", treasure=treasure(mark or NOTHING))
+    if action.treasure != mark:
+        return say("{seat} does not stand on that treasure", seat=colour(state.seat))
+    return say("that card is known to lie somewhere else")

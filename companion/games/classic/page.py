@@ -1,0 +1,40 @@
+"""What lies beside the board in the classic game: cards to find, treasures found, and a card that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.classic.state import REVEAL
+from companion.games.classic.view import ClassicView
+from companion.rules.chance import Chance
+from companion.rules.held import held
+from companion.rules.shows import Due, Note, Show, Track, Tray
+from companion.rules.words import colour, say, treasure
+
+
+def shows(view: ClassicView) -> tuple[Show, ...]:
+    """What each seat has before it, as far as the viewer may know, and what people are asked to say."""
+    return (*(show for seat in view.seats for show in _before(view, seat)), *_due(view))
+
+
+def _before(view: ClassicView, seat: str) -> Iterator[Show]:
+    """The card on top of the seat's stack, how far it has come, and whether it is on the way home."""
+    stack, found = held(view.stacks, seat), held(view.found, seat)
+    yield Tray(seat, say("what {seat} has to find", seat=colour(seat)), stack[:1], slots=1)
+    yield Track(say("what {seat} has found", seat=colour(seat)), len(found), len(found) + len(stack), seat, found)
+    if not stack and not view.outcome:
+        yield Note(say("{seat} has found everything and is on the way home", seat=colour(seat)))
+
+
+def _due(view: ClassicView) -> Iterator[Due]:
+    """Whether the treasure the pawn stands on is on the card, where only people at the table know."""
+    if view.phase != REVEAL:
+        return
+    seat = view.seats[view.turn % len(view.seats)]
+    mark = view.board.cells[held(view.pawns, seat)].mark
+    words = say(
+        "{seat} stands on the {treasure}: is that the treasure on its card?",
+        seat=colour(seat),
+        treasure=treasure(mark or ""),
+    )
+    yield Due(REVEAL, words, say("Say what the card shows"), Chance.ASKED)

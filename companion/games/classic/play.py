@@ -1,0 +1,96 @@
+"""What comes of an action of the classic game: a push carries what lies on its line, a turn ends where the pawn stands.
+
+Whether an action is allowed, `legal` says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.classic.actions import NOTHING, Reveal
+from companion.games.classic.state import (
+    HIDDEN,
+    OVER,
+    PUSH,
+    REVEAL,
+    STOPPED,
+    WALK,
+    WON,
+    ClassicState,
+    current_card,
+    is_home,
+    mark_below,
+    pawn_cell,
+    unseen,
+)
+from companion.rules.actions import End, Push, Walk
+from companion.rules.held import held, with_held
+from companion.rules.mazes.shifting import ban_after, carried_all, shifted, walk_cells
+from companion.rules.verbs import Action
+
+
+def after(state: ClassicState, action: Action) -> ClassicState:
+    """The state after a legal action."""
+    match action:
+        case Push():
+            return _pushed(state, action)
+        case Walk(cell):
+            return _ended(replace(state, pawns=with_held(state.pawns, state.seat, cell)), has_walked=True)
+        case End():
+            return _ended(state, has_walked=False)
+        case Reveal(_, treasure):
+            return _kept_hidden(state) if treasure == NOTHING else _collected(state, treasure)
+    raise AssertionError(f"{action} has no refusal and no effect")
+
+
+def _pushed(state: ClassicState, push: Push) -> ClassicState:
+    """Pawns ride along."""
+    board, pawns = shifted(state.board, push), carried_all(push.arrow, state.pawns)
+    return walk_due(replace(state, board=board, pawns=pawns, ban=ban_after(push.arrow)))
+
+
+def walk_due(state: ClassicState) -> ClassicState:
+    """After the push the pawn may walk; a seat that cannot walk anywhere is not asked."""
+    if walk_cells(state.board, pawn_cell(state, state.seat)):
+        return replace(state, phase=WALK)
+    return _ended(state, has_walked=False)
+
+
+def _ended(state: ClassicState, *, has_walked: bool) -> ClassicState:
+    """The end of a turn: what the pawn stands on counts, however it came there, unless the table plays otherwise."""
+    card, mark = current_card(state, state.seat), mark_below(state)
+    counts = has_walked or not state.options.must_walk_to_collect
+    if card is not None and card == mark and counts:
+        return _collected(state, card)
+    if card == HIDDEN and counts and mark in unseen(state, state.seat):
+        return replace(state, phase=REVEAL)
+    return passed_on(state)
+
+
+def _collected(state: ClassicState, treasure: str) -> ClassicState:
+    """The current card is turned over; the next one is looked at by its seat alone."""
+    seat = state.seat
+    return passed_on(
+        replace(
+            state,
+            stacks=with_held(state.stacks, seat, held(state.stacks, seat)[1:]),
+            found=with_held(state.found, seat, (*held(state.found, seat), treasure)),
+            ruled_out=with_held(state.ruled_out, seat, ()),
+        )
+    )
+
+
+def _kept_hidden(state: ClassicState) -> ClassicState:
+    """Nothing was shown, so the current card is another one: everybody at the table knows that much now."""
+    not_it = (*held(state.ruled_out, state.seat), mark_below(state) or "")
+    return passed_on(replace(state, ruled_out=with_held(state.ruled_out, state.seat, not_it)))
+
+
+def passed_on(state: ClassicState) -> ClassicState:
+    """The seat has won when it has found everything and stands on its own corner; else it is the next one's turn."""
+    if current_card(state, state.seat) is None and is_home(state):
+        return replace(state, phase=OVER, outcome=WON)
+    limit = state.options.turn_limit
+    if limit and state.turn + 1 >= limit:
+        return replace(state, phase=OVER, outcome=STOPPED)
+    return replace(state, phase=PUSH, turn=state.turn + 1)

@@ -1,0 +1,24 @@
+"""How the actions of the classic game are told to people, where it has words of its own."""
+
+from __future__ import annotations
+
+from companion.games.classic.actions import NOTHING, Reveal
+from companion.rules.mazes.places import HOMES, Homes
+from companion.rules.phrases import Phrases
+from companion.rules.verbs import Action
+from companion.rules.words import Said, colour, say, treasure
+
+
+def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, for the actions that only the classic game has; None for any other."""
+    match action:
+        case Reveal(seat, card) if card == NOTHING:
+            return say("{seat:capital} shows no card", seat=colour(seat))
+        case Reveal(seat, card):
+            return say("{seat:capital} shows the {treasure} card", seat=colour(seat), treasure=treasure(card))
+        case _:
+            return None
+
+
+PHRASES = Phrases(done=say_own)
+"""The words of the classic game."""

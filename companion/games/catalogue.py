@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.errors import BadConfig
 from companion.games.cards.game import CARDS
 from companion.games.cards.state import CardsState
@@ -20,11 +18,13 @@ from companion.games.master_2007.view import DragonView
 from companion.games.secret.game import SECRET
 from companion.games.secret.state import SecretState
 from companion.games.secret.view import SecretView
-from companion.games.team.game import TEAM, TeamRules
+from companion.games.team.game import TEAM
 from companion.games.team.state import TeamState
 from companion.games.team.view import TeamView
-from companion.rules.game import Game
+from companion.rules.game import AnyGame
 from companion.rules.reading import shown
+
+__all__ = ["GAMES", "AnyGame", "State", "View", "game_named", "live_game"]
 
 State = (
     TeamState
@@ -46,9 +46,6 @@ View = (
 )  # fmt: skip
 """A view of any game of the catalogue."""
 
-AnyGame = Game[Any, Any, Any]
-"""A game met by its name: which states and copies are its own, types cannot say here."""
-
 GAMES: tuple[AnyGame, ...] = (
     TEAM,
     CARDS,
@@ -68,8 +65,10 @@ def game_named(name: str) -> AnyGame:
     raise BadConfig(f"there are no rules for a game {shown(name)}; there are rules for {known}")
 
 
-def live_game(name: str) -> TeamRules:
+def live_game(name: str) -> AnyGame:
     """The game of that name where a camera can follow it; raises BadConfig for the others."""
-    if game_named(name) is not TEAM:
-        raise BadConfig(f"{name} has no live table: a camera follows {TEAM.name} only")
-    return TEAM
+    game = game_named(name)
+    if game.table is None:
+        followed = ", ".join(one.name for one in GAMES if one.table is not None)
+        raise BadConfig(f"{name} has no live table: no camera follows it; one follows {followed}")
+    return game

@@ -12,18 +12,17 @@ from hashlib import sha256
 from secrets import token_hex
 
 from companion.errors import CompanionError, UnreadableNotation
-from companion.games.catalogue import AnyGame, State
 from companion.records.notation import state_to_json
 from companion.records.record import Played, Record
 from companion.records.replay import steps
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE
+from companion.rules.game import TABLE, AnyGame, AnyState
 from companion.rules.verbs import Action, format_action
 
 _SALT_BYTES = 16
 
 
-def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
+def outcomes(game: AnyGame, state: AnyState) -> tuple[Action, ...]:
     """Everything that TABLE can choose from, each as often as there are ways for it to come."""
     return tuple(action for action in game.legal(state) for _ in range(game.odds(state, action)))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
 from companion.rules.advice import Advice, IsLate
@@ -13,7 +14,7 @@ from companion.rules.line import LineWords
 from companion.rules.phrases import SHARED_PHRASES, Phrases
 from companion.rules.shows import Show
 from companion.rules.table import Table
-from companion.rules.verbs import Action, format_action
+from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
 
 TABLE = "TABLE"
@@ -30,6 +31,38 @@ OptionValue = bool | str | int
 S = TypeVar("S")
 V = TypeVar("V")
 C = TypeVar("C")
+
+class AnyState(Protocol):
+    """What a state of any game says of itself."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours that play, in playing order."""
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+
+    @property
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns are over."""
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for, `over` at the end."""
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, `""` while it runs."""
+
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat what it has points for, in words, and how many."""
@@ -143,6 +176,10 @@ class Game(Generic[S, V, C]):
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
         return state.to_act  # type: ignore[attr-defined,no-any-return]  # as every state has it, see above
 
+    def parse(self, text: str) -> Action:
+        """The action of one line of text, as this game words it; raises UnreadableNotation."""
+        return _vocabulary(self.actions).parse(text)
+
     def apply(self, state: S, action: Action) -> S:
         """The state after the action; raises IllegalAction with a reason for the table."""
         reason = self.why_not(state, action)
@@ -161,6 +198,15 @@ class Game(Generic[S, V, C]):
     def scores(self, state: S) -> dict[str, int]:
         """The score of each seat: the sum of its parts."""
         return {seat: sum(points for _, points in parts) for seat, parts in self.score_parts(state).items()}
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game met by its name: which states and copies are its own, types cannot say here."""
+
+
+@cache
+def _vocabulary(actions: tuple[type[Action], ...]) -> Vocabulary:
+    return Vocabulary(actions)
 
 
 def not_allowed(action: Action, reason: str) -> IllegalAction:

@@ -62,7 +62,7 @@ LAG_S = 12.0
 """How long the table may take to carry out a page or an undo before it is reminded."""
 
 FIRST = {
-    "page": "Daedalus's page has to be carried out first",
+    "chance": "Daedalus's page has to be carried out first",
     "undo": "what was taken back has to be laid back first",
 }
 """Why nothing else may be done while the table lags."""
@@ -80,7 +80,7 @@ class Follower:
     state: State
     lag: Layout | None = None
     earlier: tuple[State, ...] = ()
-    lag_with: str = "page"
+    lag_with: str = "chance"
     settler: Settler = field(default_factory=Settler)
     trusted: dict[Cell, tuple[str, str]] = field(default_factory=dict)
     trusted_pawns: dict[str, tuple[Cell, Cell | None]] = field(default_factory=dict)
@@ -94,11 +94,11 @@ class Follower:
     last: Evidence | None = None
 
     def expect(
-        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "page"
+        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance"
     ) -> None:
         """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: a "page" of Daedalus, or an "undo".
+        `lag_with` says with what: a "chance" of TABLE, or an "undo".
         """
         self.state, self.earlier, self.lag_with = state, earlier, lag_with
         self.lag = None if lag is None or lag == layout(state) else lag

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import exp, log
 
 from companion.observation import (
@@ -44,15 +44,16 @@ Row = tuple[float, ...]
 
 
 def shape_of_face(face: str) -> str:
-    """The shape a face text shows: `I`, `L`, `T`, or `#` for a back."""
-    if face.startswith("#"):
-        return "#"
+    """The shape a face text shows: `I`, `L`, `T`, `#` for a back, `?` for a tile that nobody knows."""
+    if face in ("#", "?"):
+        return face
     return "T" if len(face) == 3 else "I" if face in ("NS", "EW") else "L"
 
 
 FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
     shape: tuple(index for index, face in enumerate(TILE_FACES) if shape_of_face(face) == shape) for shape in "ILT#"
-}
+} | {"?": tuple(index for index, face in enumerate(TILE_FACES) if face != "#")}
+"""What a tile of each shape can show, as indices into `TILE_FACES`; one that nobody knows, any open sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,10 @@ class Evidence:
     is_read: tuple[bool, ...]
     loose: Row | None
     pawns: dict[str, Row]
+    peaks: Row = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "peaks", tuple(max(row) for row in self.cells))
 
     def score(self, layout: Layout) -> float:
         """Log P(picture | layout), up to a constant that all layouts share."""
@@ -83,18 +88,27 @@ class Evidence:
             return 0.0
         return log(sum(exp(self.loose[index]) for index in FACES_OF_SHAPE[shape_of_face(face)]))
 
+    def claim(self, cell: int, face: str) -> float:
+        """Log P(picture | face) of one cell."""
+        return _claim(self.cells[cell], face)
+
     def pawn_row(self, colour: str) -> Row:
         """The 50 log-probabilities of a pawn; all equal where it was not read."""
         return self.pawns.get(colour, NOWHERE)
 
     def odd_cells(self, layout: Layout) -> tuple[int, ...]:
         """Cells whose reading contradicts the layout."""
-        return tuple(i for i, row in enumerate(self.cells) if max(row) - _claim(row, layout.faces[i]) > DOUBT_NATS)
+        return tuple(i for i, lack in enumerate(self._lacks(layout)) if lack > DOUBT_NATS)
 
     def doubtful_cells(self, layout: Layout) -> tuple[int, ...]:
         """Cells that were read and look more like another face than like the layout's, the least likely first."""
-        rows = ((max(row) - _claim(row, layout.faces[i]), i) for i, row in enumerate(self.cells) if self.is_read[i])
-        return tuple(i for lack, i in sorted(rows, reverse=True) if lack > 0)
+        lacks = sorted(((lack, i) for i, lack in enumerate(self._lacks(layout)) if lack > 0), reverse=True)
+        return tuple(i for _, i in lacks if self.is_read[i])
+
+    def _lacks(self, layout: Layout) -> list[float]:
+        """By how much each face is less likely than the likeliest one."""
+        known = zip(self.cells, layout.faces, self.peaks, strict=True)
+        return [peak - row[FACE_INDEX[face]] if face in FACE_INDEX else 0.0 for row, face, peak in known]
 
     def odd_pawns(self, layout: Layout) -> tuple[str, ...]:
         """Colours of pawns whose reading contradicts the layout."""
@@ -105,7 +119,7 @@ class Evidence:
         """Whether the reading of the loose tile contradicts the layout's."""
         if self.loose is None:
             return False
-        best = max(self.loose_score(TILE_FACES[faces[0]]) for faces in FACES_OF_SHAPE.values())
+        best = max(self.loose_score(TILE_FACES[FACES_OF_SHAPE[shape][0]]) for shape in "ILT#")
         return best - self.loose_score(layout.loose) > DOUBT_NATS
 
     def fits(self, layout: Layout) -> bool:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
-from companion.following.acts import pawn_cell
+from companion.following.candidates import Actions
+from companion.following.deeds import pawn_cell
 from companion.following.evidence import Evidence
-from companion.following.plans import Plan
-from companion.following.rulebook import Rules, State
-from companion.following.stories import Story, tell
+from companion.following.hypotheses import Hypothesis, has_deed, legal_hypotheses
+from companion.following.rulebook import Rules, State, layout_of
 from companion.maze.cell import WIDTH, Cell
-from companion.rules.actions import Rotate, TurnUp, Walk
-from companion.rules.mazes.layout import layout
+from companion.rules.actions import Rotate, Switch, TurnUp, Walk
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
@@ -28,7 +27,7 @@ REACHED_NATS = 0.7
 """Hands were seen at the place: they were not at most others."""
 
 IDLE_NATS = -2.5
-"""Somebody was at the table on a seat's turn: mostly something was done then."""
+"""Somebody was at the table when a seat could do something there: mostly something was done then."""
 
 HASTY_NATS = -6.0
 """More actions than there was time for: belief per action too many."""
@@ -43,10 +42,10 @@ PUT_BACK_LEGALLY_NATS = -9.0
 """The same where a legal action looks the same (a bonus walk back): the page has a button for taking back."""
 
 CARRIED_OUT_NATS = -0.5
-"""A page that was turned is usually carried out soon."""
+"""What has to be laid out on the table is usually laid out soon."""
 
 ON_TOP_NATS = -2.5
-"""Acting before anybody saw the page carried out is rarer."""
+"""Acting before anybody saw it laid out is rarer."""
 
 
 class Kind(Enum):
@@ -59,11 +58,11 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What the companion knows when it looks.
+class Expectation:
+    """What the companion knows before it looks.
 
     `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
-    (a page to carry out, an undo to lay back), else None. `earlier` are the states of this turn that can be taken
+    with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
     the cells hands were seen at and their neighbours, empty where nothing is known of it.
     """
@@ -80,13 +79,15 @@ class Scene:
 class Explanation:
     """One thing that may have happened, the state and layout after it, and how likely it is (0 to 1).
 
-    `log_odds` is against all other explanations together. `steps` counts the actions taken back.
+    `seats` says who did each action; `steps` counts the actions taken back. `weight` is the log-probability, up to a
+    constant that all explanations of a picture share.
     """
 
     kind: Kind
     state: State
     layout: Layout
-    actions: Plan = ()
+    actions: Actions = ()
+    seats: tuple[str, ...] = ()
     steps: int = 0
     weight: float = 0.0
     probability: float = 1.0
@@ -97,10 +98,10 @@ class Explanation:
         return (self.kind, self.actions, self.steps)
 
 
-def explain(game: Rules, scene: Scene, evidence: Evidence) -> tuple[Explanation, ...]:
+def explain(game: Rules, before: Expectation, evidence: Evidence) -> tuple[Explanation, ...]:
     """Every explanation worth naming with its probability, the likeliest first; they sum to 1."""
-    played = _played(game, scene, evidence)
-    found = [*_calm_ones(scene), *played, *_put_back(scene, {one.layout for one in played})]
+    played = _played(game, before, evidence)
+    found = [*_calm_ones(game, before), *played, *_put_back(game, before, {one.layout for one in played})]
     weighed = [replace(one, weight=one.weight + evidence.score(one.layout)) for one in found]
     best = max(one.weight for one in weighed)
     total = sum(exp(one.weight - best) for one in weighed)
@@ -108,46 +109,49 @@ def explain(game: Rules, scene: Scene, evidence: Evidence) -> tuple[Explanation,
     return tuple(sorted(shares, key=lambda one: -one.probability))
 
 
-def _calm_ones(scene: Scene) -> list[Explanation]:
+def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     """Nothing happened; or, where the table lags, it has caught up."""
-    expected = layout(scene.state)
-    if scene.lag is None or scene.lag == expected:
-        idle = IDLE_NATS if scene.is_touched and scene.state.phase == "act" else 0.0
-        return [Explanation(Kind.IN_STEP, scene.state, expected, weight=idle)]
-    caught_up = Explanation(Kind.IN_STEP, scene.state, expected, weight=CARRIED_OUT_NATS)
-    return [Explanation(Kind.UNCHANGED, scene.state, scene.lag), caught_up]
+    expected = layout_of(game, before.state)
+    if before.lag is None or before.lag == expected:
+        idle = IDLE_NATS if before.is_touched and has_deed(game, before.state) else 0.0
+        return [Explanation(Kind.IN_STEP, before.state, expected, weight=idle)]
+    caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=CARRIED_OUT_NATS)
+    return [Explanation(Kind.UNCHANGED, before.state, before.lag), caught_up]
 
 
-def _played(game: Rules, scene: Scene, evidence: Evidence) -> list[Explanation]:
-    """The legal stories, less likely where nobody was at the table or not for long enough."""
-    extra = 0.0 if scene.is_touched else UNTOUCHED_NATS
-    extra += 0.0 if scene.lag is None else ON_TOP_NATS
+def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explanation]:
+    """What the rules allow, less likely where nobody was at the table or not for long enough."""
+    extra = 0.0 if before.is_touched else UNTOUCHED_NATS
+    extra += 0.0 if before.lag is None else ON_TOP_NATS
     return [
         Explanation(
-            Kind.PLAYED, story.state, story.layout, story.actions,
-            weight=story.log_prior + extra + _haste(scene, len(story.actions)) + _reach(scene, story),
+            Kind.PLAYED, one.state, one.layout, one.actions, one.seats,
+            weight=one.log_prior + extra + _haste(before, len(one.actions)) + _reach(before, one),
         )
-        for story in tell(game, scene.state, evidence)
-    ]
+        for one in legal_hypotheses(game, before.state, evidence)
+    ]  # fmt: skip
 
 
-def _reach(scene: Scene, story: Story) -> float:
-    """More or less belief by whether hands were where the actions of a story need them."""
-    if not scene.reached:
+def _reach(before: Expectation, hypothesis: Hypothesis) -> float:
+    """More or less belief by whether hands were where the actions need them."""
+    if not before.reached:
         return 0.0
-    places = (_place(action, story.layout, scene.state.seat) for action in story.actions)
-    return sum(REACHED_NATS if cell in scene.reached else UNREACHED_NATS for cell in places if cell is not None)
+    done = zip(hypothesis.actions, hypothesis.seats, strict=True)
+    places = (cell for action, seat in done for cell in _places(action, hypothesis.layout, seat))
+    return sum(REACHED_NATS if cell in before.reached else UNREACHED_NATS for cell in places)
 
 
-def _place(action: Action, after: Layout, seat: str) -> Cell | None:
-    """The one cell a hand has to touch for an action; None for a push, which touches the edge."""
+def _places(action: Action, after: Layout, seat: str) -> tuple[Cell, ...]:
+    """The cells a hand has to touch for an action; none for a push, which touches the edge."""
     match action:
         case Walk(cell) | Rotate(cell, _):
-            return cell
+            return (cell,)
+        case Switch(one, other):
+            return (one, other)
         case TurnUp():
-            return pawn_cell(after, seat)
+            return (pawn_cell(after, seat),)
         case _:
-            return None
+            return ()
 
 
 def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
@@ -158,25 +162,25 @@ def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
     return frozenset(WIDTH * row + column for row, column in near if 0 <= row < WIDTH and 0 <= column < WIDTH)
 
 
-def _haste(scene: Scene, actions: int) -> float:
-    """How much belief a story loses because there was no time for its second, third ... action."""
-    if not scene.is_touched:
+def _haste(before: Expectation, actions: int) -> float:
+    """How much belief is lost because there was no time for a second, third ... action."""
+    if not before.is_touched:
         return 0.0
-    possible = max(1.0, scene.touched_s / ACTION_S)
+    possible = max(1.0, before.touched_s / ACTION_S)
     return HASTY_NATS * max(0.0, actions - possible)
 
 
-def _put_back(scene: Scene, legal: Collection[Layout]) -> list[Explanation]:
+def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:
     """The table lies as it lay some actions ago: an undo; `legal` are layouts that legal actions lead to."""
-    shown = {layout(scene.state)} | ({scene.lag} if scene.lag is not None else set())
-    extra = 0.0 if scene.is_touched else UNTOUCHED_NATS
+    shown = {layout_of(game, before.state)} | ({before.lag} if before.lag is not None else set())
+    extra = 0.0 if before.is_touched else UNTOUCHED_NATS
     found = []
-    for steps, state in enumerate(scene.earlier, start=1):
-        before = layout(state)
-        if before not in shown:
-            shown.add(before)
-            prior = PUT_BACK_LEGALLY_NATS if before in legal else PUT_BACK_NATS
-            found.append(Explanation(Kind.PUT_BACK, state, before, steps=steps, weight=prior + extra))
+    for steps, state in enumerate(before.earlier, start=1):
+        lay = layout_of(game, state)
+        if lay not in shown:
+            shown.add(lay)
+            prior = PUT_BACK_LEGALLY_NATS if lay in legal else PUT_BACK_NATS
+            found.append(Explanation(Kind.PUT_BACK, state, lay, steps=steps, weight=prior + extra))
     return found
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.following.candidates import Actions
 from companion.following.explain import Explanation
 from companion.following.faults import Fault
-from companion.following.plans import Plan
 from companion.following.rulebook import State
 from companion.following.settle import Calm
 from companion.maze.cell import Cell
@@ -29,7 +29,7 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """The table has long not caught up (a page to carry out, an undo to lay back); `cells` are where it differs."""
+    """The table has long not caught up with what was booked unseen; `cells` are where it differs."""
 
     frame: int
     cells: tuple[Cell, ...]
@@ -37,12 +37,13 @@ class Lagging:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One legal explanation is clearly the best: the seat did these actions; `state` is the state after them."""
+    """One legal explanation is clearly the best: `seats` did these actions; `state` is the state after them."""
 
     frame: int
-    actions: Plan
+    actions: Actions
     state: State
     probability: float
+    seats: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

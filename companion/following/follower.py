@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.following.evidence import Evidence
-from companion.following.explain import Explanation, Kind, Scene, differing_cells, explain, margin, neighbourhood
+from companion.following.explain import (
+    Expectation,
+    Explanation,
+    Kind,
+    differing_cells,
+    explain,
+    margin,
+    neighbourhood,
+)
 from companion.following.faults import find_fault
 from companion.following.findings import (
     Doubt,
@@ -18,11 +26,10 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
-from companion.following.rulebook import Rules, State
+from companion.following.rulebook import Rules, State, layout_of
 from companion.following.settle import Calm, Settler
 from companion.maze.cell import Cell
 from companion.observation import Observation
-from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 
 MARGIN = 0.015
@@ -59,14 +66,7 @@ STRAYS_AT_MOST = 2
 """So many cells may be misread for long without the table being asked again and again."""
 
 LAG_S = 12.0
-"""How long the table may take to carry out a page or an undo before it is reminded."""
-
-FIRST = {
-    "chance": "Daedalus's page has to be carried out first",
-    "undo": "what was taken back has to be laid back first",
-}
-"""Why nothing else may be done while the table lags."""
-
+"""How long the table may take to catch up with what was booked unseen before it is reminded."""
 
 @dataclass(slots=True)
 class Follower:
@@ -98,10 +98,10 @@ class Follower:
     ) -> None:
         """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: a "chance" of TABLE, or an "undo".
+        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action.
         """
         self.state, self.earlier, self.lag_with = state, earlier, lag_with
-        self.lag = None if lag is None or lag == layout(state) else lag
+        self.lag = None if lag is None or lag == layout_of(self.game, state) else lag
         self._said = self._candidate = None
         self.is_in_step = False
 
@@ -120,7 +120,7 @@ class Follower:
         self._calm_said = Calm.SETTLED
         self.last = evidence
         evidence = self._without_trusted(evidence)
-        expected = layout(self.state)
+        expected = layout_of(self.game, self.state)
         fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)
         if fits and not (self._is_touched and self._looks_played(evidence, expected)):
             return self._in_step(evidence.frame)
@@ -130,13 +130,13 @@ class Follower:
         """Whether an action explains the picture better than that nothing was done, though nothing contradicts that."""
         if not evidence.doubtful_cells(expected):
             return False
-        return explain(self.game, self._scene(), evidence)[0].kind is not Kind.IN_STEP
+        return explain(self.game, self._expectation(), evidence)[0].kind is not Kind.IN_STEP
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
         if self.last is None:
             return False
-        expected = layout(self.state)
+        expected = layout_of(self.game, self.state)
         odd, pawns = self.last.odd_cells(expected), self.last.odd_pawns(expected)
         for cell in odd:
             self.trusted[cell] = (expected.faces[cell], self.last.face(cell) or "")
@@ -155,12 +155,12 @@ class Follower:
 
     def _without_trusted(self, evidence: Evidence) -> Evidence:
         """The evidence without readings that are known to be wrong about a tile that still lies there."""
-        expected = layout(self.state).faces
+        expected = layout_of(self.game, self.state).faces
         known = {
             cell for cell, (face, seen) in self.trusted.items()
             if expected[cell] == face and evidence.face(cell) == seen
         }
-        stands = dict(layout(self.state).pawns)
+        stands = dict(layout_of(self.game, self.state).pawns)
         pawns = {
             colour for colour, (cell, seen) in self.trusted_pawns.items()
             if stands.get(colour) == cell and evidence.place(colour) == seen
@@ -183,7 +183,7 @@ class Follower:
 
     def _judge(self, evidence: Evidence) -> Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
-        explanations = explain(self.game, self._scene(), evidence)
+        explanations = explain(self.game, self._expectation(), evidence)
         best = explanations[0]
         self._note_candidate(best, evidence.time_s)
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
@@ -196,13 +196,13 @@ class Follower:
             return self._believe(evidence, explanations, SURE_MARGIN, STRAY_S)
         return self._puzzle(evidence, explanations)
 
-    def _scene(self) -> Scene:
+    def _expectation(self) -> Expectation:
         """What is known before looking."""
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
-            return Scene(self.state, self.lag, self.earlier, is_touched=self._is_first)
+            return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first)
         reached = neighbourhood(self.settler.touched)
-        return Scene(self.state, self.lag, self.earlier, True, until_s - since_s, reached)
+        return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached)
 
     @property
     def _is_touched(self) -> bool:
@@ -215,10 +215,11 @@ class Follower:
 
     def _is_stray(self, best: Explanation, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
-        if best.kind in (Kind.IN_STEP, Kind.UNCHANGED):
-            changed = differing_cells(self.lag, layout(self.state)) if self.lag is not None else frozenset(odd)
-            return len(odd) <= max(1, self.old_oddities) and not changed & set(odd)
-        return len(odd) <= max(1, self.old_oddities)
+        if len(odd) > max(1, self.old_oddities):
+            return False
+        if best.kind not in (Kind.IN_STEP, Kind.UNCHANGED):
+            return True
+        return self.lag is not None and not differing_cells(self.lag, layout_of(self.game, self.state)) & set(odd)
 
     def _believe(
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
@@ -252,13 +253,13 @@ class Follower:
         self._is_first = False
         if best.kind is Kind.PUT_BACK:
             return self._say(best.key, PutBack(evidence.frame, best.steps, best.state, best.probability))
-        return self._say(best.key, Played(evidence.frame, best.actions, best.state, best.probability))
+        return self._say(best.key, Played(evidence.frame, best.actions, best.state, best.probability, best.seats))
 
     def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         calm_s, best = self._calm_s(evidence), explanations[0]
         if calm_s >= FAULT_S:
-            fault = find_fault(self.game, explanations, evidence, FIRST[self.lag_with])
+            fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
             if fault is not None:
                 return self._say(("fault", fault.reason, fault.cells), Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:
@@ -274,7 +275,7 @@ class Follower:
         """The table lies as before; it is reminded when that lasts."""
         if self._calm_s(evidence) < LAG_S or self.lag is None:
             return None
-        cells = tuple(sorted(differing_cells(self.lag, layout(self.state))))
+        cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
         return self._say(("lagging",), Lagging(evidence.frame, cells))
 
     def _calm_s(self, evidence: Evidence) -> float:

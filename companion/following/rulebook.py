@@ -1,13 +1,51 @@
-"""The little that following asks of the rules beyond the protocol: what a seat is after."""
+"""Which rules following speaks to: those of any game whose table a camera sees. It names none of them."""
 
 from __future__ import annotations
 
-from companion.games.team.game import TeamRules
-from companion.games.team.state import TeamState
-from companion.games.team.table import wanted_cells
+from typing import Any, Protocol
 
-Rules = TeamRules
-State = TeamState
-"""Following speaks the Team Edition, the game whose table is read by camera."""
+from companion.errors import BadConfig
+from companion.maze.board import Board
+from companion.maze.cell import Cell
+from companion.rules.game import Game
+from companion.rules.held import Held
+from companion.rules.table import Layout, Table
 
-__all__ = ["Rules", "State", "wanted_cells"]
+Rules = Game[Any, Any, Any]
+"""The rules of a game that is met at a table: which states are its own, types cannot say here."""
+
+
+class State(Protocol):
+    """What following reads of a position; all else is asked of the rules. States are frozen dataclasses."""
+
+    @property
+    def board(self) -> Board:
+        """The 49 tiles and the loose one."""
+
+    @property
+    def pawns(self) -> Held[Cell]:
+        """Where each pawn stands."""
+
+    @property
+    def homes(self) -> Held[Cell]:
+        """The corner of each colour."""
+
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns are over."""
+
+
+def table_of(game: Rules) -> Table[Any]:
+    """What a camera sees of the game; raises BadConfig where no camera helps."""
+    if game.table is None:
+        raise BadConfig(f"no camera follows {game.name}: it lies on no board that is known")
+    return game.table
+
+
+def layout_of(game: Rules, state: State) -> Layout:
+    """What should lie on the table in a state."""
+    return table_of(game).layout(state)

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.live.evening import Evening, add
+from companion.events import Booked
+from companion.live.evening import ACTION, BY_HAND, TAPPED, Evening, add
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.rules.game import AnyGame
+from companion.rules.verbs import Action, format_action
+
+CERTAIN = 1.0
+"""How surely an action is known that was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,32 @@ class Line:
     text: str
     frame: int | None = None
     payload: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action to be booked, and how it is known.
+
+    `confidence` is the camera's, CERTAIN for what was told. `is_by_hand` says that chance came from outside, a paper
+    page or card, so no dice answer for it.
+    """
+
+    seat: str
+    action: Action
+    confidence: float = CERTAIN
+    was_asked: bool = False
+    is_tapped: bool = False
+    is_by_hand: bool = False
+
+    def line(self, frame: int | None) -> Line:
+        """The deed as it is written down."""
+        how: dict[str, object] = {"confidence": round(self.confidence, 6), "was_asked": self.was_asked}
+        how |= {BY_HAND: self.is_by_hand, **({TAPPED: True} if self.is_tapped else {})}
+        return Line(ACTION, self.seat, format_action(self.action), frame, how)
+
+    def event(self, frame: int | None) -> Booked:
+        """The deed as it is told to whoever follows along."""
+        return Booked(frame, self.seat, format_action(self.action), self.confidence, self.was_asked, self.is_tapped)
 
 
 @dataclass(slots=True)

@@ -6,12 +6,12 @@ Everything is in the ledger before it is shown. Buttons, waiting and pictures th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from companion.errors import IllegalAction
 from companion.events import (
     Asked,
     BoardMoved,
-    Booked,
     CarriedOut,
     Event,
     HandSeen,
@@ -25,23 +25,21 @@ from companion.following.faults import Fault
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import ask, texts_of
+from companion.following.rulebook import State as OnTable
 from companion.following.settle import Calm
 from companion.live.evening import (
-    ACTION,
-    BY_HAND,
     CHANCE_LAG,
     IN_STEP,
     KEPT,
     NOTE,
     SESSION,
     TAP_LAG,
-    TAPPED,
     UNDO,
     UNDO_LAG,
     Evening,
     lies,
 )
-from companion.live.ledger import Draft, Ledger, Line
+from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
     NOTHING,
     late_notice,
@@ -60,8 +58,6 @@ from companion.rules.game import NOBODY, TABLE, AnyGame, AnyState
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import colour, say, sentences
 
-CERTAIN = 1.0
-
 
 @dataclass(slots=True)
 class Shown:
@@ -79,38 +75,12 @@ class Shown:
     hint_for: str = TABLE
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One action to be booked, and how it is known.
-
-    `confidence` is the camera's, CERTAIN for what was told. `is_by_hand` says that chance came from outside, a paper
-    page or card, so no dice answer for it.
-    """
-
-    seat: str
-    action: Action
-    confidence: float = CERTAIN
-    was_asked: bool = False
-    is_tapped: bool = False
-    is_by_hand: bool = False
-
-    def line(self, frame: int | None) -> Line:
-        """The deed as it is written down."""
-        how: dict[str, object] = {"confidence": round(self.confidence, 6), "was_asked": self.was_asked}
-        how |= {BY_HAND: self.is_by_hand, **({TAPPED: True} if self.is_tapped else {})}
-        return Line(ACTION, self.seat, format_action(self.action), frame, how)
-
-    def event(self, frame: int | None) -> Event:
-        """The deed as it is told to whoever follows along."""
-        return Booked(frame, self.seat, format_action(self.action), self.confidence, self.was_asked, self.is_tapped)
-
-
 class Referee:
     """Books what happened on one table. Methods return the events they caused and raise IllegalAction, JournalFault."""
 
     def __init__(self, game: AnyGame, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
-        self.follower = Follower(game, self.state)
+        self.follower = Follower(game, _on_table(self.state))
         self.shown = Shown()
         self.frame: int | None = None
         self.look_for_next()
@@ -128,9 +98,10 @@ class Referee:
     def look_for_next(self) -> None:
         """Tell the follower what should lie on the table now, and forget what was said about the table before."""
         evening = self.evening
-        fresh = [done.before for done in evening.past if done.before.turn >= evening.state.turn - 1]
+        fresh = [_on_table(done.before) for done in evening.past if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
-            self.follower.expect(evening.state, evening.lag, tuple(reversed(fresh)), evening.lag_with or CHANCE_LAG)
+            state, earlier = _on_table(evening.state), tuple(reversed(fresh))
+            self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG)
         self.shown = Shown()
         if evening.lag_with == UNDO_LAG:
             self.shown.notice = undo_notice(self.game, evening)
@@ -145,8 +116,9 @@ class Referee:
                 return [HandSeen(frame)] if calm is Calm.HAND else moved
             case InStep(frame):
                 return self._in_step(frame)
-            case Played(frame, actions, _, probability):
-                return self.book(*(Deed(self.state.to_act, action, probability) for action in actions), frame=frame)
+            case Played(frame, actions, _, probability, seats):
+                deeds = zip(seats, actions, strict=True)
+                return self.book(*(Deed(seat, action, probability) for seat, action in deeds), frame=frame)
             case PutBack(frame, steps, _, _):
                 return self.take_back(steps, is_laid_back=True, frame=frame)
             case Doubt(frame, options):
@@ -230,10 +202,10 @@ class Referee:
     def _put(self, draft: Draft, deed: Deed, frame: int | None) -> list[Event]:
         """One deed into a draft, and what virtual decks draw at once after it."""
         draft.add(deed.line(frame))
-        events = [deed.event(frame)]
+        events: list[Event] = [deed.event(frame)]
         while self.decks is not None and self._is_drawn_at_once(draft.evening):
             drawn = Deed(TABLE, self._next_card(self.decks, draft.evening))
-            draft.add(Line(ACTION, TABLE, format_action(drawn.action), frame))
+            draft.add(drawn.line(frame))
             events.append(drawn.event(frame))
         return events
 
@@ -267,7 +239,7 @@ class Referee:
             raise IllegalAction(say("This turn has only begun: do what the page shows, act, then end the turn."))
 
     def _is_pressed_for(self, evening: Evening) -> bool:
-        return evening.state.to_act == TABLE and self.game.chance(evening.state) is not Chance.AUTOMATIC
+        return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.PRESSED
 
     def _is_drawn_at_once(self, evening: Evening) -> bool:
         return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.AUTOMATIC
@@ -311,8 +283,8 @@ class Referee:
         if option.kind is Kind.PUT_BACK:
             return self.take_back(option.steps, is_laid_back=True, frame=self.frame, was_asked=True)
         if option.kind is Kind.PLAYED:
-            seat, sure = self.state.to_act, option.probability
-            return self.book(*(Deed(seat, action, sure, True) for action in option.actions), frame=self.frame)
+            deeds, sure = zip(option.seats, option.actions, strict=True), option.probability
+            return self.book(*(Deed(seat, action, sure, True) for seat, action in deeds), frame=self.frame)
         if option.kind is Kind.IN_STEP:
             self.follower.trust_table()
         self._clear()
@@ -332,7 +304,7 @@ class Referee:
     def _as_it_lies(self) -> AnyState | None:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
-            return self.shown.fault.kept
+            return cast(AnyState, self.shown.fault.kept)
         evidence, table = self.follower.last, self.game.table
         if evidence is None or table is None:
             return None
@@ -342,3 +314,8 @@ class Referee:
         except IllegalAction:
             return None  # a misread tile: keeping what is booked is what the table asked for
         return kept
+
+
+def _on_table(state: AnyState) -> OnTable:
+    """The state as following reads it: what lies under a camera has a board and pawns."""
+    return cast(OnTable, state)

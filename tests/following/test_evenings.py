@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.following.evenings import Evening, Tally
-from tests.following.tables import Noise
+from companion.bench.following import Rule, bench_following
+from companion.bench.pixelless import Noise
+from tests.following.tables import GAME
 
-
-def play(noise: Noise, seeds: range, turns: int = 24) -> Tally:
-    tally = Tally()
-    for seed in seeds:
-        tally = tally + Evening(seed, noise).play(turns)
-    return tally
+INTRODUCTORY = Rule(GAME)
 
 
 def test_a_clear_camera_follows_everything_without_asking() -> None:
-    tally = play(Noise(), range(6))
+    tally = bench_following(INTRODUCTORY, range(6), 24)
     assert tally.wrong == tally.stuck == tally.questions == []
     assert tally.followed == tally.done > 200
-    assert tally.pages_seen == tally.pages > 100
+    assert tally.laid_out_seen == tally.laid_out > 100
 
 
 @pytest.mark.parametrize(
@@ -33,6 +29,6 @@ def test_a_clear_camera_follows_everything_without_asking() -> None:
     ids=["flicker", "dim", "stuck cells", "stuck pawns"],
 )
 def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
-    tally = play(noise, range(20, 24))
+    tally = bench_following(INTRODUCTORY, range(20, 24), 24, noise)
     assert tally.wrong == []
     assert tally.followed > 0.8 * tally.done

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.following.acts import laid, pushed, stood
+from companion.bench.pixelless import FRAME_S, Camera
+from companion.following.deeds import laid, pushed, stood
 from companion.following.evidence import shape_of_face
 from companion.following.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
@@ -18,7 +19,7 @@ from companion.observation import Observation
 from companion.records.notation import format_action, parse_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.tables import FRAME_S, GAME, Camera, deal
+from tests.following.tables import GAME, deal
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep
 
@@ -160,7 +161,7 @@ def test_acting_before_the_page_is_carried_out_is_named() -> None:
     seat = paged.seat
     walked = stood(layout(start), seat, next(c for c in range(49) if c not in dict(start.pawns).values()))
     told = next(f for f in Scene(paged, lag=layout(start)).show(walked, 2.0) if isinstance(f, Forbidden))
-    assert "page" in told.fault.reason
+    assert told.fault.reason == GAME.phrases.late["chance"]
 
 
 def test_page_and_action_in_one_go_are_followed() -> None:

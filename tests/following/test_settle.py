@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.following.acts import laid
+from companion.bench.pixelless import FRAME_S, Camera
+from companion.following.deeds import laid
 from companion.following.evidence import Evidence
 from companion.following.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Quality
 from companion.rules.mazes.layout import layout
-from tests.following.tables import FRAME_S, Camera, deal
+from tests.following.tables import deal
 
 START = layout(deal())
 

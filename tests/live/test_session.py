@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.events import Booked, NotAllowed, TakenBack, event_json
-from companion.following.acts import laid, pushed, stood
+from companion.following.deeds import laid, pushed, stood
 from companion.live.session import Session
 from companion.maze.sides import shape_of
 from companion.messages import (

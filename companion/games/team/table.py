@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.games.team.state import TeamState, pawn_cell, wanted
-from companion.maze.cell import CELLS, Cell
+from companion.maze.cell import CELLS, Cell, format_cell
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.mazes.layout import layout, with_table
-from companion.rules.table import Table
+from companion.rules.table import Backs, Table
+from companion.rules.words import Said, say
 
 
 def wanted_cells(state: TeamState) -> tuple[Cell, ...]:
@@ -28,5 +29,39 @@ def adopt(
     return replace(kept, may_turn_up=kept.may_turn_up and is_on_back, must_turn_up=kept.must_turn_up and is_on_back)
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk, Rotate, Switch, TurnUp), adopt=adopt, stops=wanted_cells)
+def outcome(state: TeamState) -> object:
+    """What anybody can see and hold in hand, not which spells are left."""
+    return (state.board, state.pawns, state.hands, state.collected)
+
+
+def rights(state: TeamState) -> tuple[int, ...]:
+    """What the seat may still do in this turn; which order of its actions it had in mind is for the seat to say."""
+    spells = sum(len(left) for _, left in state.spells)
+    return (state.phase == "act", state.may_turn_up, state.may_walk, spells)
+
+
+def _turned_down(cell: Cell) -> Said:
+    return say("the tile on {cell} was turned face down; only Daedalus does that", cell=format_cell(cell))
+
+
+def _turned_up(cell: Cell) -> Said:
+    return say("nobody may turn up {cell} without stopping there", cell=format_cell(cell))
+
+
+BACKS = Backs(
+    turned_down=_turned_down,
+    turned_up=_turned_up,
+    pushed_in=say("a Push spell pushes the loose tile in face up"),
+)
+"""What is said of tiles that somebody else than Daedalus turned over."""
+
+TABLE = Table(
+    layout=layout,
+    deeds=(Push, Walk, Rotate, Switch, TurnUp),
+    adopt=adopt,
+    stops=wanted_cells,
+    backs=BACKS,
+    outcome=outcome,
+    rights=rights,
+)
 """The Team Edition under a camera."""

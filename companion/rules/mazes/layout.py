@@ -16,6 +16,8 @@ from companion.rules.table import Layout
 from companion.rules.words import say
 
 BACK = "#"
+UNSEEN = "?"
+"""What a tile is told by whose open sides nobody knows."""
 
 
 class OnBoard(Protocol):
@@ -45,7 +47,8 @@ def with_table(
     """The state with the tiles and pawns as they lie on the table; turn, spells and cards stay as they are.
 
     `faces` are 49 texts in cell order, `loose` one more or None when the loose tile was not seen. Which tile is
-    which follows from the board as it was: as few tiles as can be changed place, a push being one change.
+    which follows from the board as it was: as few tiles as can be changed place, a push being one change. A face may
+    be `?` where a tile lies that nobody knows.
     Raises IllegalAction when the faces cannot be the tiles of this game.
     """
     _check_fixed(faces)
@@ -73,7 +76,7 @@ def _check_fixed(faces: Sequence[str]) -> None:
     if len(faces) != len(CELLS):
         raise IllegalAction(f"a board has {len(CELLS)} tiles, not {len(faces)}")
     for cell in FIXED_CELLS:
-        if faces[cell] == BACK or parse_sides(faces[cell]) != FIXED_SIDES[cell]:
+        if faces[cell] in (BACK, UNSEEN) or parse_sides(faces[cell]) != FIXED_SIDES[cell]:
             raise IllegalAction(f"the fixed tile on {format_cell(cell)} cannot lie otherwise; look at the board again")
 
 
@@ -98,6 +101,8 @@ def _strange(tile: Tile, face: str) -> int:
 
 def _fits(tile: Tile, face: str) -> bool:
     """Whether the face can be this tile, however it lies; every back looks the same."""
+    if face == UNSEEN:
+        return not tile.is_known
     return face == BACK or not tile.is_known or shape_of(tile.sides) == shape_of(parse_sides(face))
 
 
@@ -129,4 +134,6 @@ def _partner(tiles: Sequence[Tile], seen: Sequence[str], place: int) -> int | No
 
 
 def _laid(tile: Tile, face: str) -> Tile:
+    if face == UNSEEN:
+        return tile
     return face_down(tile) if face == BACK else turned(tile, parse_sides(face))

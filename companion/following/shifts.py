@@ -1,0 +1,111 @@
+"""What may have moved tiles about: the pushes and switches that a picture suggests, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from companion.following.deeds import MOVABLE_BESIDE, Mover, lay_before, moved, pawn_cell, switched
+from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
+from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, lane_of
+from companion.maze.sides import parse_sides
+from companion.observation import TILE_FACES
+from companion.rules.actions import Push, Switch
+from companion.rules.table import Layout
+from companion.rules.verbs import Action
+
+PUSHES_KEPT = 4
+"""Of all 48 pushes only the best few, by what their line shows, are followed up."""
+
+SWITCHES_KEPT = 3
+"""Of all pairs of tiles only the best few, by what lies there, are followed up."""
+
+GAIN_NATS = 2.0
+"""A push or a switch must make the tiles it moves at least this much likelier to be followed up."""
+
+SUSPECTS_AT_MOST = 4
+"""Where more cells contradict the layout, no switch of two tiles explains them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Pushes and switches in the order they were done, none or some, and the layout after them."""
+
+    movers: tuple[Mover, ...]
+    after: Layout
+
+
+def shifts(start: Layout, evidence: Evidence, deeds: Collection[type[Action]]) -> Iterator[Shift]:
+    """Everything that may have moved tiles about: at most one push, and at most one switch before or after it."""
+    pushes = likely_pushes(start, evidence) if Push in deeds else []
+    for shift in (Shift((), start), *(Shift((push,), moved(start, push)) for push in pushes)):
+        yield shift
+        if Switch in deeds:
+            yield from _with_switch(start, shift, evidence)
+
+
+def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
+    """The pushes whose line looks most like the picture, the best first."""
+    faces = [TILE_FACES[index] for index in FACES_OF_SHAPE[shape_of_face(start.loose)]] if start.loose != "#" else []
+    gains = ((gain, arrow, face) for arrow in ARROWS for gain, face in _push_gains(start, evidence, arrow, faces))
+    likely = sorted((found for found in gains if found[0] > GAIN_NATS), reverse=True)
+    return [Push(arrow, parse_sides(face)) for _, arrow, face in likely[:PUSHES_KEPT]]
+
+
+def _push_gains(
+    start: Layout, evidence: Evidence, arrow: str, faces: list[str]
+) -> Iterator[tuple[float, str]]:
+    """How much likelier the seven cells of a line are after a push than before, for each face put in."""
+    lane = lane_of(arrow)
+    old = [start.faces[cell] for cell in lane]
+    carried = sum(evidence.claim(cell, face) for cell, face in zip(lane[1:], old[:-1], strict=True))
+    before = sum(evidence.claim(cell, face) for cell, face in zip(lane, old, strict=True))
+    for face in faces:
+        yield carried + evidence.claim(lane[0], face) - before, face
+
+
+def _with_switch(start: Layout, shift: Shift, evidence: Evidence) -> Iterator[Shift]:
+    """The shift with each likely switch after it, or before it."""
+    suspects = _suspects(shift.after, evidence)
+    found = {*_switched_after(shift, suspects)}
+    if shift.movers:
+        found |= {*_switched_before(start, shift.movers[0], suspects)}
+    gains = ((_gain(shift.after, one.after, evidence), one) for one in found)
+    likely = sorted((pair for pair in gains if pair[0] > GAIN_NATS), key=lambda pair: -pair[0])
+    yield from (one for _, one in likely[:SWITCHES_KEPT])
+
+
+def _suspects(layout: Layout, evidence: Evidence) -> tuple[Cell, ...]:
+    """Movable cells that a switch may have changed: they look odd, or a pawn has left them oddly."""
+    odd = evidence.odd_cells(layout)
+    if len(odd) > SUSPECTS_AT_MOST:
+        return ()
+    left = (pawn_cell(layout, colour) for colour in evidence.odd_pawns(layout))
+    cells = dict.fromkeys((*odd, *left, *evidence.doubtful_cells(layout)[:SUSPECTS_AT_MOST]))
+    return tuple(cell for cell in cells if cell not in FIXED_CELLS)
+
+
+def _switched_after(shift: Shift, suspects: tuple[Cell, ...]) -> Iterator[Shift]:
+    for cell in suspects:
+        for other in MOVABLE_BESIDE[cell]:
+            one, two = sorted((cell, other))
+            yield Shift((*shift.movers, Switch(one, two)), switched(shift.after, one, two))
+
+
+def _switched_before(start: Layout, push: Mover, suspects: tuple[Cell, ...]) -> Iterator[Shift]:
+    """The same before the push: these tiles lay side by side then, and one of them may have been pushed out since."""
+    lay = (lay_before(push, suspect) for suspect in suspects)
+    for cell in (cell for cell in lay if cell is not None):
+        for other in MOVABLE_BESIDE[cell]:
+            one, two = sorted((cell, other))
+            yield Shift((Switch(one, two), push), moved(switched(start, one, two), push))
+
+
+def _gain(before: Layout, after: Layout, evidence: Evidence) -> float:
+    """How much likelier the picture is if this lies there rather than that."""
+    pairs = enumerate(zip(before.faces, after.faces, strict=True))
+    tiles = sum(evidence.claim(cell, new) - evidence.claim(cell, old) for cell, (old, new) in pairs if old != new)
+    stands = zip(before.pawns, after.pawns, strict=True)
+    pawns = sum(evidence.pawn_row(c)[new] - evidence.pawn_row(c)[old] for (c, old), (_, new) in stands if old != new)
+    loose = evidence.loose_score(after.loose) - evidence.loose_score(before.loose)
+    return tiles + pawns + loose

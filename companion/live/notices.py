@@ -154,4 +154,3 @@ def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[t
 
 def _texts(cells: Iterable[Cell]) -> tuple[str, ...]:
     return tuple(format_cell(cell) for cell in sorted(cells))
-

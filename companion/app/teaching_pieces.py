@@ -10,9 +10,8 @@ from calibration.album import folder_of
 from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
-from companion.games.copies import copy_for, save_copy, shipped_copy
-from companion.games.master_1991.copy import Master1991Copy
-from companion.games.master_2007.copy import DragonCopy
+from companion.games.copies import copy_for, named_copy, save_copy, shipped_copy
+from companion.rules.mazes.maze_copy import BoardBox
 from vision.board.fixed_layout import REFUGE, Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -67,16 +66,14 @@ def _made_sure(copy_file: Path, game: str) -> bool:
     """Writes the shipped edition where the owner has no copy yet; whether it did. Raises BadCopy."""
     if copy_file.exists():
         return False
-    shipped = shipped_copy(game)
-    assert isinstance(shipped, Master1991Copy | DragonCopy)
-    save_copy(replace(shipped, name=copy_file.stem), copy_file)
+    save_copy(named_copy(shipped_copy(game), copy_file.stem), copy_file)
     return True
 
 
 def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     """The picture and where its board lies, north by the printed start spaces where their colours tell."""
     copy = copy_for(game, copy_file if copy_file.exists() else None)
-    assert isinstance(copy, Master1991Copy | DragonCopy)
+    assert isinstance(copy, BoardBox)
     image = load_picture(path)
     seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)
     if seen.pose is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.cards import copy as cards
@@ -16,7 +16,6 @@ from companion.games.master_1991 import copy as master_1991
 from companion.games.master_2007 import toml as master_2007
 from companion.games.secret import toml as secret
 from companion.games.team import copy as team
-from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
 
 _LARGEST_BYTES = 100_000
@@ -56,13 +55,6 @@ def copy_for(game: str, path: Path | str | None) -> Copy:
     return copy
 
 
-def team_copy(path: Path | str | None = None) -> TeamCopy:
-    """The copy of the Team Edition that a live table plays with; raises BadCopy."""
-    copy = copy_for("team", path)
-    assert isinstance(copy, TeamCopy)
-    return copy
-
-
 def load_copy(path: Path | str) -> Copy:
     """The copy a TOML file describes; raises BadCopy naming the file and what is wrong with it."""
     try:
@@ -76,6 +68,12 @@ def load_copy(path: Path | str) -> Copy:
         raise BadCopy(f"{path}: is not a text file") from wrong
     except BadCopy as wrong:
         raise BadCopy(f"{path}: {wrong}") from wrong
+
+
+def named_copy(copy: Copy, name: str) -> Copy:
+    """The same copy under another name."""
+    renamed: Copy = replace(cast(Any, copy), name=name)  # each kind of copy is a frozen dataclass
+    return renamed
 
 
 def save_copy(copy: Copy, path: Path | str) -> None:

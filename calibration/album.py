@@ -18,8 +18,8 @@ import numpy as np
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
-from vision.board.fixed_layout import Float64s
-from vision.picture.pictures import load_picture
+from vision.picture.arrays import Float64s
+from vision.picture.picture_files import load_picture
 from vision.tiles.marks import (
     FACE_PX,
     LEAST_LIKENESS,
@@ -38,14 +38,15 @@ FOLDER_SUFFIX = ".marks"
 _NAME = re.compile(r"([ILT])-([a-g][1-7]|[0-9]{2})(?:-([a-z0-9]+(?:-[a-z0-9]+)*))?")
 
 NOISE_PERCENTILE: Final = 90.0
-"""Straights show nothing in the boxes we know: what most of them differ by is print and light, not a treasure."""
+"""Straights show nothing in the boxes we know: up to this percentile of them, what they differ by is print and
+light."""
 
 CLEAR: Final = 1.5
 """A face is worth naming where it differs from the plain one by so many times that noise; L and T in any case."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeenFaces:
     """What one picture shows of a box: the face of every readable cell, by cell."""
 
     faces: Mapping[int, Face]
@@ -64,22 +65,22 @@ def folder_of(copy_file: Path) -> Path:
     return copy_file.with_suffix(FOLDER_SUFFIX)
 
 
-def see_faces(image: Image, homography: Float64s, cells: Mapping[int, str]) -> Sight:
+def see_faces(image: Image, homography: Float64s, cells: Mapping[int, str]) -> SeenFaces:
     """The faces of the cells with these open sides."""
-    return Sight(cut_faces(image, homography, {cell: sides for cell, sides in cells.items() if sides in SHAPE_OF}))
+    return SeenFaces(cut_faces(image, homography, {cell: sides for cell, sides in cells.items() if sides in SHAPE_OF}))
 
 
-def write_album(sights: list[Sight], folder: Path) -> int:
+def write_album(pictures: list[SeenFaces], folder: Path) -> int:
     """Write the faces of the first picture, and those of further ones that it did not show; how many there are.
 
     Raises BadCalibration where the folder cannot be written, or has faces already.
     """
     if folder.is_dir() and any(folder.glob("[ILT]-*.png")):
         raise BadCalibration(f"{folder} has faces already; delete it to begin anew")
-    plain = plain_faces(sights[0].faces.values())
+    plain = plain_faces(pictures[0].faces.values())
     known: list[tuple[int, Face, Pattern]] = []
-    for sight in sights:
-        known += _new_faces(sight, plain, known)
+    for picture in pictures:
+        known += _new_faces(picture, plain, known)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for shape, face in plain.items():
@@ -92,11 +93,11 @@ def write_album(sights: list[Sight], folder: Path) -> int:
 
 
 def _new_faces(
-    sight: Sight, plain: Mapping[str, Face], known: list[tuple[int, Face, Pattern]]
+    picture: SeenFaces, plain: Mapping[str, Face], known: list[tuple[int, Face, Pattern]]
 ) -> list[tuple[int, Face, Pattern]]:
     """Faces worth naming that are not known yet, the strongest first; the first picture's L and T all are."""
     seen = [
-        (cell, face, pattern_of(face, plain[face.shape])) for cell, face in sight.faces.items() if face.shape in plain
+        (cell, face, pattern_of(face, plain[face.shape])) for cell, face in picture.faces.items() if face.shape in plain
     ]
     noise = _noise([pattern for _, _, pattern in seen])
     new = [

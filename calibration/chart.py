@@ -1,7 +1,7 @@
 """What the printed sheets show, in modules and millimetres: a chessboard with tags, and four cards for the corners.
 
-A module is the smallest black or white square. Nothing here draws or looks; `sheets` prints it, `lens` and `cards`
-find it again.
+A module is the smallest black or white square. Nothing here draws or looks: `sheets` prints it, `lens_fit` and
+`card_corners` find it again.
 """
 
 from __future__ import annotations

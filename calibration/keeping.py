@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from calibration.lens import LensFit
+from calibration.lens_fit import LensFit
 from companion.errors import BadCalibration
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
 from vision.picture.lens import Lens
 
 LENS_FILE, BOARD_FILE, COLOURS_FILE = "lens.toml", "board.toml", "colours.toml"
+"""The files in the companion's folder that hold what was found."""
+
 _LARGEST_BYTES = 10_000
 
 Kept = TypeVar("Kept")

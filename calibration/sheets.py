@@ -37,6 +37,7 @@ CARD_WORDS = (
     "with its own inner corner, edges in line with the board's. The names stand on the outer side. North is",
     "where you want it: keep to it. Leave them there: they are found in every picture.",
 )
+"""What is printed on each sheet, line by line."""
 
 
 def write_sheets(folder: Path, paper: str = "a4") -> tuple[Path, ...]:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import click
 
+from companion.commands.grouped import GroupedCommands
 from companion.errors import CompanionError
 
 # The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
@@ -20,11 +21,13 @@ COMMAND_MODULES = (
     "commands.play", "commands.look", "commands.rules", "commands.records", "commands.hints", "commands.check",
     "commands.calibrate", "bench.command",
 )  # fmt: skip
+MEASURING = ("companion.bench", "companion.bench.command")
+"""The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=GroupedCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
-@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, as commands take it.")
+@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
 @click.pass_context
 def labyrinth(ctx: click.Context, copy_file: str | None) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
@@ -40,8 +43,19 @@ def _with_copy(group: click.Group, copy_file: str) -> dict[str, object]:
     }
 
 
+def _commands_of(module: str) -> tuple[click.Command, ...]:
+    """The commands that a module brings; none where the measuring was left out."""
+    try:
+        commands: tuple[click.Command, ...] = import_module(module).COMMANDS
+    except ModuleNotFoundError as missing:
+        if missing.name not in MEASURING:
+            raise
+        return ()
+    return commands
+
+
 for _module in COMMAND_MODULES:
-    for _command in import_module(f"companion.{_module}").COMMANDS:
+    for _command in _commands_of(f"companion.{_module}"):
         labyrinth.add_command(_command)
 
 

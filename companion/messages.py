@@ -177,7 +177,9 @@ class Snapshot:
     `seat` is the colour whose turn it is, whoever acts; `to_act` who acts: a colour, `TABLE`, or "" when it is over.
     `due` is what TABLE has to do now, `order` the action text of what TABLE last told the people to do on the board.
     `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
-    `could` says what the seat may still do. `shows` is what lies beside the board.
+    `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
+    `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
+    whether the game gives hints.
     """
 
     version: int
@@ -204,6 +206,8 @@ class Snapshot:
     lagging: str = ""
     could: str = ""
     shows: tuple[Show, ...] = ()
+    choices: tuple[str, ...] = ()
+    can_hint: bool = True
 
 
 class Desk(Protocol):

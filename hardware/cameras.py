@@ -18,7 +18,7 @@ from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
 from hardware.pi_camera import PiCamera
-from vision.picture.pictures import load_picture  # the one reader of picture files; it knows no board
+from vision.picture.picture_files import load_picture  # the one reader of picture files; it knows no board
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 SILENT = 0

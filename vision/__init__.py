@@ -1,0 +1,16 @@
+"""From pixels to claims: what lies on the board in a picture, and how sure that is. No rule of any game is known here.
+
+The folders build on one another in this order, each on those before it alone:
+
+- `picture`: files, lenses, channels, arrays; no board is known
+- `board`: where a board lies, the plane it is seen in, what all boards share
+- `find`: looks for the board, makes its place exact, follows it, turns it north
+- `tiles`: reads the tiles
+- `pawns`: says where the pawns stand
+- `pieces`: numbered discs, guards and the dragon
+- `hands`: hands in a stream and in single pictures
+- `show`: draws what was read for people
+
+`board_reading` puts these together for one picture whose board is found, `pipeline` for a stream or a single picture,
+`still` for `labyrinth read`, whose answer `answer` words.
+"""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
+from vision.board.fixed_layout import cell_name
 from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
 LEAST_PAWN_CONFIDENCE = 0.5
-"""A pawn that is not surely on the board is not listed."""
+"""A pawn that is less sure to be on the board is not listed."""
 
 
 def answer(
@@ -45,11 +46,6 @@ def boxes_answer(
     """The answer for single tiles, each given its box: left, top, right, bottom in pixels."""
     tiles = [{"box": list(box), **_cell(reading)} for box, reading in zip(boxes, readings, strict=True)]
     return {"image": image_name, "size": list(size_px), "game": game, "tiles": tiles}
-
-
-def cell_name(cell: int) -> str:
-    """A cell index as text: 0 is a1, 48 is g7."""
-    return f"{'abcdefg'[cell % 7]}{cell // 7 + 1}"
 
 
 def _cell(reading: TileReading) -> Json:

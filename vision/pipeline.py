@@ -16,30 +16,29 @@ from companion.frame import Frame, Image
 from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
-from vision.find.locating import NO_BOARD, Locator
+from vision.board_memory import BoardMemory
+from vision.board_reading import Reading, read_board
+from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
-from vision.hands.movement import Scene, Watch, covered_cells
-from vision.pawns.blobs import Blob, PawnLook
-from vision.pawns.hiding import Hidden
-from vision.pawns.remembered import Recall, blob_at
-from vision.pawns.standing import HUES_DEG, NOMINAL, SURE_SCORE, Standing, if_any, learnt_look
-from vision.pieces.looking import PieceBox, Pieces, find_pieces
-from vision.pieces.loose_tile import find_loose
-from vision.reading import Clock, Reading, read_board
+from vision.hands.movement import Motion, MotionWatch, covered_cells
+from vision.pawn_lessons import learnt_looks, taught_memory
+from vision.pawns.blobs import PawnLook
+from vision.pawns.remembered_pawns import PawnMemory
+from vision.pawns.standing import NOMINAL, Standing, if_any
+from vision.picture.colour_names import HUES_DEG
+from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
+from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
-LEAST_RADIUS_TILES: Final = 0.12
-"""A blob with less inside it is a part of a pawn."""
-
-LAID_OUT_SCORE: Final = -4.0
-LAID_OUT_RADIUS_TILES: Final = 0.1
-"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score and size."""
+"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -50,13 +49,17 @@ READS_IN_CALM: Final = 4
 REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
-"""A board that was not found is not searched for in every frame, and for a small one only every fourth time."""
+"""How long the readings of a calm picture stand, how long after a search the next one comes (seconds), and that only
+every so many searches are thorough."""
 
 
 @dataclass(slots=True)
-class Memory:
-    """What the reader carries from frame to frame; `lay` is where the board lay when it was last seen, `settled` its
-    cells when they were last read."""
+class StreamState:
+    """What the reader carries from frame to frame.
+
+    `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
+    when they were last read.
+    """
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None
@@ -69,7 +72,7 @@ class Memory:
 
 
 class Reader:
-    """Reads frames of one camera; not for use by several threads at once."""
+    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
@@ -81,9 +84,9 @@ class Reader:
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
-        self._memory = Memory(lay=self._locator.given)
-        self._watch = Watch()
-        self._recall = Recall(self.homes)
+        self._state = StreamState(lay=self._locator.given)
+        self._watch = MotionWatch()
+        self._memory = BoardMemory(PawnMemory(self.homes))
 
     @property
     def is_north_known(self) -> bool:
@@ -92,25 +95,25 @@ class Reader:
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
-        clock = Clock()
-        scene = self._watch.see(frame.image, frame.time_s)
+        clock = Stopwatch()
+        motion = self._watch.see(frame.image, frame.time_s)
         clock.lap("watch")
-        is_unrest = self._memory.fix is not None and (scene.is_hand or not scene.is_still)
-        if is_unrest and not self._was_camera_moved(frame, scene):
-            return self._unread(frame, scene, clock)
-        if self._can_stand(frame, scene):
+        is_unrest = self._state.fix is not None and (motion.is_hand or not motion.is_still)
+        if is_unrest and not self._was_camera_moved(frame, motion):
+            return self._unread(frame, motion, clock)
+        if self._can_stand(frame, motion):
             return self._again(frame, clock)
         is_moved = self._locate(frame, clock)
-        if self._memory.fix is None:
-            return self._lost(frame, scene, clock)
-        observation = self._read_fully(frame, scene, is_moved, clock)
+        if self._state.fix is None:
+            return self._lost(frame, motion, clock)
+        observation = self._read_fully(frame, motion, is_moved, clock)
         self._watch.accept()
-        self._memory.last, self._memory.read_at_s = observation, frame.time_s
+        self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others."""
-        clock = Clock()
+        clock = Stopwatch()
         fix = self._locator.find_in_still(image, self.homes)
         clock.lap("register")
         frame = Frame(image, index, 0.0)
@@ -147,124 +150,107 @@ class Reader:
         `are_homes` says that they stand on their printed corners, as somebody laid them out to have them learnt: then
         a blob that is not quite like a pawn teaches too.
         """
-        fix = self._memory.fix or self._locator.find_in_still(image, self.homes)
+        fix = self._state.fix or self._locator.find_in_still(image, self.homes)
         if fix is None:
             return
         reading = read_board(image, fix.homography, self.looks, self.homes)
-        least, radius = (LAID_OUT_SCORE, LAID_OUT_RADIUS_TILES) if are_homes else (SURE_SCORE, LEAST_RADIUS_TILES)
-        for standing in reading.pawns:
-            colour = standing.reading.colour
-            blob = standing.blob
-            if blob is not None and _is_clear(blob, cells.get(colour), least, radius) and _is_alone(colour, cells):
-                self.looks[colour] = learnt_look(self.looks[colour], blob)
+        self.looks.update(learnt_looks(reading, self.looks, cells, are_homes=are_homes))
         if are_homes:
             self.homes = dict(cells)
         again = read_board(image, fix.homography, self.looks, self.homes)
-        flat = replace(again.look.plane, image=again.look.flat)
-        self._recall = Recall(self.homes)
-        known = [one for one in again.pawns if one.reading.colour in cells]
-        self._recall.teach({one.reading.colour: self._blob_on(one, cells, again) for one in known}, flat)
-
-    def _blob_on(self, standing: Standing, cells: Mapping[str, int], reading: Reading) -> Blob:
-        """The blob of a pawn that is known to stand on its cell; a stand-in where none was seen there."""
-        cell = cells[standing.reading.colour]
-        there = [blob for blob in standing.candidates if blob.cell == cell]
-        if there:
-            return max(there, key=lambda blob: blob.score)
-        flat = replace(reading.look.plane, image=reading.look.flat)
-        return blob_at(cell, self.looks[standing.reading.colour], reading.look.eye, flat)
+        self._memory = taught_memory(again, self.looks, self.homes, cells)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
-        self._recall.confirm(cells)
+        self._memory.pawns.confirm(cells)
 
     def forget_places(self) -> None:
         """Looks for the pawns afresh at the next frame, whatever was remembered of their places."""
-        self._recall.forget()
-        self._memory.last = None
+        self._memory.forget()
+        self._state.last = None
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
-        self._memory, self._watch = Memory(lay=self._locator.given), Watch()
+        self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
-        memory = self._memory
-        if frame.time_s - memory.searched_at_s < SEARCH_PAUSE_S:
+        state = self._state
+        if frame.time_s - state.searched_at_s < SEARCH_PAUSE_S:
             return None
-        memory.searched_at_s = frame.time_s
-        memory.searches += 1
-        is_thorough = memory.searches % THOROUGH_EVERY == 0
+        state.searched_at_s = frame.time_s
+        state.searches += 1
+        is_thorough = state.searches % THOROUGH_EVERY == 0
         return self._locator.find(frame.image, self.homes, is_thorough=is_thorough)
 
-    def _locate(self, frame: Frame, clock: Clock) -> bool:
+    def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
-        memory = self._memory
-        was = memory.lay
-        if memory.fix is not None:
-            memory.fix = self._locator.check(frame.image, memory.fix)
+        state = self._state
+        was = state.lay
+        if state.fix is not None:
+            state.fix = self._locator.check(frame.image, state.fix)
         clock.lap("track")
-        if memory.fix is None:
-            memory.fix = self._search(frame)
+        if state.fix is None:
+            state.fix = self._search(frame)
             clock.lap("register")
-        is_moved = memory.fix is not None and was is not None and _lies_elsewhere(was, memory.fix)
-        if is_moved or memory.fix is None:
-            memory.reads = 0
-        memory.lay = memory.fix or memory.lay
+        is_moved = state.fix is not None and was is not None and _lies_elsewhere(was, state.fix)
+        if is_moved or state.fix is None:
+            state.reads = 0
+        state.lay = state.fix or state.lay
         return is_moved
 
-    def _was_camera_moved(self, frame: Frame, scene: Scene) -> bool:
+    def _was_camera_moved(self, frame: Frame, motion: Motion) -> bool:
         """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
-        fix = self._memory.fix
-        if fix is None or not scene.is_still:
+        fix = self._state.fix
+        if fix is None or not motion.is_still:
             return False
         now = self._locator.check(frame.image, fix)
         if now is None:
             now = self._search(frame)
         if now is None or not _lies_elsewhere(fix, now):
             return False
-        self._memory.fix = now
+        self._state.fix = now
         return True
 
-    def _can_stand(self, frame: Frame, scene: Scene) -> bool:
+    def _can_stand(self, frame: Frame, motion: Motion) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""
-        memory = self._memory
-        if memory.fix is None:
+        state = self._state
+        if state.fix is None:
             return False
-        if scene.is_changed or memory.last is None:
-            memory.reads = 0
-        memory.reads += 1
-        is_fresh = frame.time_s - memory.read_at_s < REREAD_S
-        return memory.last is not None and memory.reads > READS_IN_CALM and is_fresh
+        if motion.is_changed or state.last is None:
+            state.reads = 0
+        state.reads += 1
+        is_fresh = frame.time_s - state.read_at_s < REREAD_S
+        return state.last is not None and state.reads > READS_IN_CALM and is_fresh
 
-    def _read_fully(self, frame: Frame, scene: Scene, is_moved: bool, clock: Clock) -> Observation:
-        fix = self._memory.fix
+    def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+        fix = self._state.fix
         assert fix is not None
-        reading, cells = self._look(frame.image, fix, clock, self._recall)
-        turns = quarter_turns(self._memory.settled, cells) if self._memory.settled else 0
+        reading, cells = self._look(frame.image, fix, clock, self._memory)
+        turns = quarter_turns(self._state.settled, cells) if self._state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
-            self._memory.fix = self._memory.lay = fix
-            self._recall.forget()
-            reading, cells = self._look(frame.image, fix, clock, self._recall)
-        self._memory.settled = cells
+            self._state.fix = self._state.lay = fix
+            self._memory.forget()
+            reading, cells = self._look(frame.image, fix, clock, self._memory)
+        self._state.settled = cells
         clock.lap("turns")
-        return self._observe(frame, fix, reading, cells, clock, scene.is_still, is_moved or turns > 0)
+        return self._observe(frame, fix, reading, cells, clock, motion.is_still, is_moved or turns > 0)
 
     def _look(
-        self, image: Image, fix: BoardFix, clock: Clock, recall: Recall | None, scale_px: int = SCALE_PX,
+        self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
         hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, recall=recall, shown=shown
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown
         )
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells
 
     def _observe(
-        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Clock,
+        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
         is_still: bool, is_moved: bool,
     ) -> Observation:  # fmt: skip
         loose = self._loose(frame.image, fix, reading)
@@ -278,34 +264,34 @@ class Reader:
 
     def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
         """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
-        last = self._memory.last
-        if self._memory.reads > 1 and last is not None:
+        last = self._state.last
+        if self._state.reads > 1 and last is not None:
             return last.loose
         return find_loose(image, fix.homography, reading.look, reading.model)
 
-    def _unread(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
+    def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""
-        fix = self._memory.fix
+        fix = self._state.fix
         assert fix is not None
-        self._memory.reads = 0
+        self._state.reads = 0
         size = _size(frame.image)
-        hidden = covered_cells(scene.hand, fix.homography, size) if scene.hand is not None else frozenset()
+        hidden = covered_cells(motion.hand, fix.homography, size) if motion.hand is not None else frozenset()
         cells = tuple(TileReading(why="covered" if cell in hidden else "moving") for cell in range(49))
         clock.lap("hand")
-        quality = Quality(is_hand=scene.is_hand, hand_cells=hidden)
+        quality = Quality(is_hand=motion.is_hand, hand_cells=hidden)
         return Observation(
-            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=scene.is_still,
+            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=motion.is_still,
             ms=clock.rounded(),
         )  # fmt: skip
 
-    def _again(self, frame: Frame, clock: Clock) -> Observation:
-        last = self._memory.last
+    def _again(self, frame: Frame, clock: Stopwatch) -> Observation:
+        last = self._state.last
         assert last is not None
         return replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
 
-    def _lost(self, frame: Frame, scene: Scene, clock: Clock) -> Observation:
-        self._memory.last = None
-        return _nothing(frame, clock, scene.is_still, self._locator.why_not)
+    def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
+        self._state.last = None
+        return _nothing(frame, clock, motion.is_still, self._locator.why_not)
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
@@ -314,19 +300,10 @@ def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]
     return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
 
 
-def _nothing(frame: Frame, clock: Clock, is_still: bool, why: str) -> Observation:
+def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observation:
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
-
-
-def _is_clear(blob: Blob, cell: int | None, least_score: float, least_radius: float) -> bool:
-    """Whether this is the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
-    return blob.cell == cell and blob.score > least_score and blob.radius >= least_radius
-
-
-def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:
-    return sum(cell == cells[colour] for cell in cells.values()) == 1
 
 
 def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:

@@ -14,8 +14,8 @@ from vision.answer import Json, answer, boxes_answer
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.rig import Corners, Rig
-from vision.picture.pictures import load_picture
-from vision.pieces.looking import PieceBox
+from vision.picture.picture_files import load_picture
+from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import COLOURS, Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.tiles.census import Census
@@ -23,7 +23,7 @@ from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.singles import Box, read_singles
 
 PAWN_HIDES = 0.5
-"""The mark of a tile is not looked for where a pawn stands this surely."""
+"""Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
 
 
 def read_picture(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Flask, Response
+from flask import Flask, Response, has_request_context
 
-from companion.games.team.words import say_name, say_treasure
+from companion.language import language
 from companion.messages import Desk
 from web.context import EXTENSION, PageContext
-from web.routes import page
+from web.routes import page, reader_language
 from web.stream import StreamLimit
 
 DEFAULT_STREAMS = 64
@@ -43,11 +43,22 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(name=say_name, treasure=say_treasure)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
     app.register_blueprint(page)
     app.after_request(_secure)
     return app
+
+
+def _gettext(english: str) -> str:
+    """A text of a template in the language of the request."""
+    return language(reader_language()).template(english, None, 1) if has_request_context() else english
+
+
+def _ngettext(one: str, many: str, count: int) -> str:
+    """A text of a template that goes with a number, in the language of the request."""
+    return language(reader_language()).template(one, many, count)
 
 
 def _secure(response: Response) -> Response:

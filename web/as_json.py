@@ -2,52 +2,64 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from companion.messages import Hint, LogLine, Notice, Question, Snapshot
-from web.table import public_view
+from companion.rules.shows import Due
+from companion.rules.words import Language, told
+from web.boards.maze_view import public_view
 
 
-def snapshot_json(snapshot: Snapshot) -> dict[str, object]:
-    """The snapshot as a JSON object, with the status as its words."""
+def snapshot_json(snapshot: Snapshot, language: Language) -> dict[str, object]:
+    """The snapshot as a JSON object, its sentences in a language, with the status as its word."""
     return {
         "version": snapshot.version,
         "session": snapshot.session,
+        "game": snapshot.game,
         "status": snapshot.status.value,
-        "view": public_view(snapshot.view),
+        "phase": snapshot.phase,
+        "seat": snapshot.seat,
         "to_act": snapshot.to_act,
+        "due": None if snapshot.due is None else _due(snapshot.due, language),
+        "order": snapshot.order,
+        "lagging": snapshot.lagging,
+        "view": public_view(snapshot.view),
         "legal": list(snapshot.legal),
-        "page": snapshot.page,
-        "is_page_due": snapshot.is_page_due,
-        "is_page_carried_out": snapshot.is_page_carried_out,
-        "log": [_line(line) for line in snapshot.log],
-        "question": None if snapshot.question is None else _question(snapshot.question),
-        "notice": None if snapshot.notice is None else _notice(snapshot.notice),
-        "hint": None if snapshot.hint is None else _hint(snapshot.hint),
+        "log": [_line(line, language) for line in snapshot.log],
+        "question": None if snapshot.question is None else _question(snapshot.question, language),
+        "notice": None if snapshot.notice is None else _notice(snapshot.notice, language),
+        "hint": None if snapshot.hint is None else _hint(snapshot.hint, language),
         "is_copy_assumed": snapshot.is_copy_assumed,
         "dice_commitment": snapshot.dice_commitment,
     }
 
 
-def _line(line: LogLine) -> dict[str, object]:
-    return {"number": line.number, "seat": line.seat, "text": line.text, "frame": line.frame}
+def _due(due: Due, language: Language) -> dict[str, object]:
+    return {"kind": due.kind, "words": told(due.words, language), "chance": due.chance.value}
 
 
-def _question(question: Question) -> dict[str, object]:
+def _line(line: LogLine, language: Language) -> dict[str, object]:
+    return {**asdict(line), "words": told(line.words, language)}
+
+
+def _question(question: Question, language: Language) -> dict[str, object]:
     candidates = [
-        {"actions": list(one.actions), "view": public_view(one.view), "probability": one.probability}
+        {
+            "actions": list(one.actions), "words": told(one.words, language), "view": public_view(one.view),
+            "probability": one.probability,
+        }
         for one in question.candidates
-    ]
+    ]  # fmt: skip
     return {"number": question.number, "candidates": candidates}
 
 
-def _notice(notice: Notice) -> dict[str, object]:
+def _notice(notice: Notice, language: Language) -> dict[str, object]:
+    texts = {"text": told(notice.text, language), "remedy": told(notice.remedy, language)}
+    return {"kind": notice.kind, **texts, "cells": list(notice.cells), "can_keep": notice.can_keep}
+
+
+def _hint(hint: Hint, language: Language) -> dict[str, object]:
     return {
-        "kind": notice.kind,
-        "text": notice.text,
-        "cells": list(notice.cells),
-        "remedy": notice.remedy,
-        "can_keep": notice.can_keep,
-    }
-
-
-def _hint(hint: Hint) -> dict[str, object]:
-    return {"level": hint.level, "text": hint.text, "actions": list(hint.actions), "cells": list(hint.cells)}
+        "level": hint.level, "text": told(hint.text, language), "actions": list(hint.actions),
+        "cells": list(hint.cells),
+    }  # fmt: skip

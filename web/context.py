@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.messages import Desk
-from web.spins import TileSpins
+from web.boards.tile_spins import TileSpins
+from web.boards.tile_tracks import TileTracks
+from web.drawing import LatestDrawings
 from web.stream import StreamLimit
-from web.tracks import TileTracks
 
 EXTENSION = "labyrinth-page"
 
@@ -32,22 +33,6 @@ class Taps:
             return True
 
 
-class LatestDrawing:
-    """Keeps the newest drawing, so that many open pages cost no more than one."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._of: tuple[int, str | None] | None = None
-        self._text = ""
-
-    def draw(self, moment: tuple[int, str | None], draw: Callable[[], str]) -> str:
-        """The text for a moment (snapshot version and trouble), from `draw` if it is not the newest one."""
-        with self._lock:
-            if self._of != moment:
-                self._text, self._of = draw(), moment
-            return self._text
-
-
 @dataclass(slots=True)
 class PageContext:
     """The parts a request needs; `trouble` and `latest_jpeg` are asked anew each time."""
@@ -60,7 +45,7 @@ class PageContext:
     tracks: TileTracks = field(default_factory=TileTracks)
     spins: TileSpins = field(default_factory=TileSpins)
     taps: Taps = field(default_factory=Taps)
-    drawing: LatestDrawing = field(default_factory=LatestDrawing)
+    drawings: LatestDrawings = field(default_factory=LatestDrawings)
 
 
 def page_context(app: Flask) -> PageContext:

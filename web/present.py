@@ -1,202 +1,162 @@
-"""From a snapshot to what the page's templates need: pure, by allow-list, with every word ready to be shown."""
+"""From a snapshot to what the page's templates need, in one language: pure, and no game is known here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.games.team.words import SPELL_WORDS, say_arrow, say_candidate, say_log_line, say_name, say_page
 from companion.messages import Hint, Notice, Question, Snapshot, Status
-from web.board import BoardArt, draw_arrow, draw_board, draw_picture
-from web.shown import AskArt, BookArt, Buttons, LightArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, SpellArt
-from web.table import Table, read_table
-from web.tracks import pushed_arrow
-from web.words import STATUS_HELP, STATUS_WORDS
+from companion.rules.chance import Chance
+from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told
+from web.beside import show_beside
+from web.boards.maze_art import BoardArt, draw_board, draw_picture
+from web.boards.maze_view import MazeView, read_maze
+from web.boards.tile_tracks import pushed_arrow
+from web.shown import AskArt, Buttons, DueArt, HintArt, LightArt, LogArt, NoticeArt, Page, PictureArt
+from web.words import (
+    DO_IT,
+    LAY_BACK,
+    LIGHTS,
+    NOTICE_HEADINGS,
+    PLEASE_NOTE,
+    PUT_RIGHT,
+    STATUS_HELP,
+    STATUS_WORDS,
+)
 
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
-PAGES_IN_BOOK = 24
-TREASURES_IN_BOX = 24
-CARD_SLOTS = 2
 LOG_LINES_SHOWN = 60
 HINT_LEVELS = ("nudge", "pointer", "plan")
-LIGHTS: tuple[tuple[str, str, frozenset[Status]], ...] = (
-    ("ok", "all is well", frozenset({Status.READY})),
-    ("question", "a question", frozenset({Status.CONFIRM})),
-    ("not-allowed", "something is wrong", frozenset({Status.NOT_ALLOWED, Status.OUT_OF_SYNC, Status.NO_PICTURE})),
-)
-
-
-NOTICE_HEADINGS: dict[str, str] = {
-    "not-allowed": "Not allowed",
-    "out-of-sync": "Out of step",
-    "put-back": "Put it back",
-    "page": "Daedalus’s page",
-    "no-picture": "No picture",
-    "journal": "The journal",
-}
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
+AS_PLAYED = say("Kept as it was played")
+
+Tell = Callable[[str], str]
+"""Tells a sentence in the language of the page."""
 
 
-def present(snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED) -> Page:
-    """The page for a snapshot; for each place, the tile's id (`web.tracks`) and how far it is turned (`web.spins`)."""
-    table = read_table(snapshot.view)
-    hint = snapshot.hint
+def present(
+    snapshot: Snapshot,
+    ids: Mapping[str, str],
+    turns: Mapping[str, int] = UNTURNED,
+    language: Language = ENGLISH,
+) -> Page:
+    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
+    maze = read_maze(snapshot.view)
+
+    def tell(text: str) -> str:
+        return told(text, language)
+
+    beside = show_beside(snapshot, maze, language)
     return Page(
         version=snapshot.version,
         status=snapshot.status.name.lower().replace("_", "-"),
-        status_words=STATUS_WORDS[snapshot.status],
-        heading=_heading(snapshot, table),
-        now_what=_now_what(snapshot, table),
-        acting="" if table.outcome else acting_seat(snapshot, table),
-        board=_board(snapshot, table, ids, turns),
-        book=_book(snapshot, table),
-        seats=tuple(_seat(colour, table, snapshot) for colour in table.seats),
-        collected=table.collected,
-        found=table.found,
-        treasures=TREASURES_IN_BOX,
-        cards_left=table.deck_left,
-        ask=_ask(snapshot.question, snapshot, table) if snapshot.question else None,
-        notice=_notice(snapshot.notice) if snapshot.notice else None,
-        hint=hint,
-        next_hint_level=_level_after(hint),
-        buttons=_buttons(snapshot, table),
-        lights=_lights(snapshot, table),
-        log=_log(snapshot, table),
+        status_words=tell(STATUS_WORDS[snapshot.status]),
+        title=snapshot.title,
+        heading=tell(_heading(snapshot, maze)),
+        now_what=tell(_now_what(snapshot, maze)),
+        acting=acting_seat(snapshot),
+        board=_board(snapshot, maze, ids, turns),
+        seats=beside.seats,
+        order=beside.order,
+        due=_due(snapshot, tell),
+        decks=beside.decks,
+        tracks=beside.tracks,
+        dice=beside.dice,
+        notes=beside.notes,
+        ask=_ask(snapshot.question, maze, tell) if snapshot.question else None,
+        notice=_notice(snapshot.notice, tell) if snapshot.notice else None,
+        hint=HintArt(tell(snapshot.hint.text), _level_after(snapshot.hint)) if snapshot.hint else None,
+        buttons=_buttons(snapshot, maze, tell),
+        lights=_lights(snapshot, maze, language),
+        log=_log(snapshot, maze, language),
         is_copy_assumed=snapshot.is_copy_assumed,
         session=snapshot.session,
         dice_commitment=snapshot.dice_commitment or "",
-        outcome=table.outcome,
+        outcome=maze.outcome,
     )
 
 
 def seen_token(snapshot: Snapshot) -> str:
     """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
-    turn = read_table(snapshot.view).turn
-    return f"{turn}-{snapshot.to_act or 'nobody'}-{'page' if snapshot.is_page_due else 'act'}"
+    return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}"
 
 
-def acting_seat(snapshot: Snapshot, table: Table) -> str:
+def acting_seat(snapshot: Snapshot) -> str:
     """The colour whose turn it is, also while TABLE has to do something; empty when nobody's."""
-    if snapshot.to_act in table.seats:
-        return snapshot.to_act
-    return table.seats[table.turn % len(table.seats)] if table.seats else ""
+    return snapshot.seat if snapshot.to_act else ""
 
 
-def _heading(snapshot: Snapshot, table: Table) -> str:
-    if snapshot.status is Status.OVER or table.outcome:
-        return {"won": "You have won!", "lost": "Daedalus has won this time"}.get(table.outcome, "The game is over")
-    seat = acting_seat(snapshot, table)
-    return f"{say_name(seat)}’s turn" if seat else "One moment"
+def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
+    if snapshot.status is Status.OVER or maze.outcome:
+        return {"won": say("You have won!"), "lost": say("You have lost this time")}.get(
+            maze.outcome, say("The game is over")
+        )
+    seat = acting_seat(snapshot)
+    return say("{seat:capital}’s turn", seat=colour(seat)) if seat else say("One moment")
 
 
-def _now_what(snapshot: Snapshot, table: Table) -> str:
-    if table.outcome == "won":
-        return "You found every treasure and the portal is open. Well played!"
-    if table.outcome == "lost":
-        return "The book is empty before the last treasure was found. Well searched, all of you!"
+def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
+    if maze.outcome:
+        return snapshot.could
     if snapshot.status is Status.NOT_ALLOWED and not (snapshot.notice and snapshot.notice.can_keep):
-        return "Put it right, then we go on."
+        return PUT_RIGHT
     if snapshot.status in STATUS_HELP:
         return STATUS_HELP[snapshot.status]
-    if snapshot.is_page_due:
-        return "Turn the next page of Daedalus’s book."
-    if not snapshot.is_page_carried_out:
-        return "Now do on the board what the page says."
-    return _still_possible(snapshot, table)
+    if snapshot.due is not None:
+        return snapshot.due.words
+    if snapshot.lagging:
+        return DO_IT if snapshot.lagging == "chance" else LAY_BACK
+    if not snapshot.could and "end" in snapshot.legal:
+        return say("Press “End my turn” to pass on.")
+    return snapshot.could
 
 
-def _still_possible(snapshot: Snapshot, table: Table) -> str:
-    kinds = {action.split()[0] for action in snapshot.legal if action}
-    walk = "walk once more (bonus)" if table.is_bonus else "walk"
-    names = {"push": "push a line", "rotate": "turn one tile", "walk": walk, "turn-up": "turn up the tile you stand on"}
-    can = [words for kind, words in names.items() if kind in kinds]
-    if not can:
-        return "Press “End my turn” to pass the book on." if "end" in kinds else ""
-    listed = can[0] if len(can) == 1 else ", ".join(can[:-1]) + " or " + can[-1]
-    return f"You can {listed}."
-
-
-def _board(snapshot: Snapshot, table: Table, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
+def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
     pushes = {arrow for action in snapshot.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
-    is_waiting = snapshot.page is not None and not snapshot.is_page_carried_out
+    is_waiting = snapshot.order is not None and snapshot.lagging == "chance"
     return draw_board(
-        table,
+        maze,
         ids,
         turns,
         open_arrows=pushes,
-        page_arrow=pushed_arrow(snapshot.page) if is_waiting and snapshot.page else None,
+        page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
         hint_cells=snapshot.hint.cells if snapshot.hint else (),
         problems=snapshot.notice.cells if snapshot.notice else (),
     )
 
 
-def _book(snapshot: Snapshot, table: Table) -> BookArt:
-    words = (snapshot.page or "").split()
-    kind = words[1] if len(words) > 2 and words[0] == "daedalus" else ""
-    rest = tuple(words[2:])
-    corner = rest[-1] if kind == "teleport" else ""
-    left = table.pages_left if table.pages_left is not None else PAGES_IN_BOOK
-    choices = [action for action in snapshot.legal if action.startswith("daedalus ")] if snapshot.is_page_due else []
-    return BookArt(
-        kind=kind,
-        words=say_page(snapshot.page, table.homes) if snapshot.page else "",
-        arrow=draw_arrow(rest[0], False, True) if kind == "push" else None,
-        marks=rest if kind == "flip" else (),
-        pawns=rest[:-1] if kind == "teleport" else (),
-        corner=corner,
-        corner_colour={cell: colour for colour, cell in table.homes.items()}.get(corner, ""),
-        homes=tuple((cell, colour) for colour, cell in table.homes.items()),
-        is_due=snapshot.is_page_due,
-        is_carried_out=snapshot.is_page_carried_out,
-        pages_left=left,
-        pages_turned=max(PAGES_IN_BOOK - left, 0),
-        choices=tuple((action, _choice_words(action)) for action in choices),
+def _due(snapshot: Snapshot, tell: Tell) -> DueArt | None:
+    """What TABLE has to do now, and everything that people could tell instead."""
+    due = snapshot.due
+    if due is None:
+        return None
+    choices = zip(snapshot.legal, snapshot.choices or snapshot.legal, strict=False)
+    return DueArt(
+        kind=due.kind,
+        words=tell(due.words),
+        button=tell(due.button),
+        is_pressed=due.chance is Chance.PRESSED,
+        choices=tuple((action, tell(words)) for action, words in choices),
     )
 
 
-def _choice_words(action: str) -> str:
-    kind, *rest = action.split()[1:]
-    if kind == "push":
-        return f"Push: {say_arrow(rest[0])}"
-    return f"{'Turn face down' if kind == 'flip' else 'Teleport'}: {', '.join(word.replace('-', ' ') for word in rest)}"
-
-
-def _seat(colour: str, table: Table, snapshot: Snapshot) -> SeatArt:
-    unused = table.spells.get(colour, ())
-    names = dict.fromkeys(("push", "rotate", *unused))
-    cards = table.hands.get(colour, ())
-    return SeatArt(
-        colour=colour,
-        name=say_name(colour),
-        cards=cards,
-        empty_slots=max(CARD_SLOTS - len(cards), 0),
-        spells=tuple(SpellArt(name, SPELL_WORDS.get(name, say_name(name)), name not in unused) for name in names),
-        is_to_act=colour == acting_seat(snapshot, table) and not table.outcome,
-    )
-
-
-def _ask(question: Question, snapshot: Snapshot, table: Table) -> AskArt:
-    seat = acting_seat(snapshot, table)
+def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
     pictures = tuple(
-        PictureArt(
-            choice=index,
-            board=draw_picture(read_table(candidate.view), table),
-            words=say_candidate(candidate.actions, seat, table.homes),
-        )
+        PictureArt(choice=index, board=draw_picture(read_maze(candidate.view), maze), words=tell(candidate.words))
         for index, candidate in enumerate(question.candidates)
     )
     return AskArt(question.number, pictures)
 
 
-def _notice(notice: Notice) -> NoticeArt:
+def _notice(notice: Notice, tell: Tell) -> NoticeArt:
     return NoticeArt(
-        heading=NOTICE_HEADINGS.get(notice.kind, "Please note"),
+        heading=tell(NOTICE_HEADINGS.get(notice.kind, PLEASE_NOTE)),
         is_grave=notice.kind in GRAVE_NOTICES,
-        text=notice.text,
+        text=tell(notice.text),
         cells=notice.cells,
-        remedy=notice.remedy,
+        remedy=tell(notice.remedy),
         can_keep=notice.can_keep,
     )
 
@@ -207,34 +167,43 @@ def _level_after(hint: Hint | None) -> str | None:
     return HINT_LEVELS[HINT_LEVELS.index(hint.level) + 1]
 
 
-def _buttons(snapshot: Snapshot, table: Table) -> Buttons:
-    is_over = snapshot.status is Status.OVER or bool(table.outcome)
+def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
+    is_over = snapshot.status is Status.OVER or bool(maze.outcome)
+    is_due = snapshot.due is not None and snapshot.due.chance is Chance.PRESSED and not is_over
     if snapshot.question is not None:
-        confirm, words = "confirm", "Picture 1 is right"
+        confirm, words = "confirm", say("Picture 1 is right")
     else:
-        confirm, words = ("end-turn" if "end" in snapshot.legal and not is_over else ""), "End my turn"
+        confirm, words = ("end-turn" if "end" in snapshot.legal and not is_over else ""), say("End my turn")
     return Buttons(
         confirm=confirm,
-        confirm_words=words,
+        confirm_words=tell(words),
         can_undo=bool(snapshot.log),
-        can_hint=not is_over and not snapshot.is_page_due,
+        can_hint=snapshot.can_hint and not is_over and snapshot.due is None,
         hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else HINT_LEVELS[0]),
-        can_turn_page=snapshot.is_page_due and not is_over,
+        can_press_chance=is_due,
+        chance_words=tell(snapshot.due.button) if snapshot.due is not None else "",
         seen=seen_token(snapshot),
     )
 
 
-def _lights(snapshot: Snapshot, table: Table) -> tuple[LightArt, ...]:
-    acting = "" if table.outcome else acting_seat(snapshot, table)
-    seats = [LightArt(colour, f"{colour} is to play", colour == acting) for colour in table.seats]
-    signs = [LightArt(name, words, snapshot.status in statuses) for name, words, statuses in LIGHTS]
+def _lights(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LightArt, ...]:
+    acting = "" if maze.outcome else acting_seat(snapshot)
+    seats = [
+        LightArt(name, told(say("{seat} is to play", seat=colour(name)), language), name == acting)
+        for name in maze.seats
+    ]
+    signs = [LightArt(name, told(words, language), snapshot.status in statuses) for name, words, statuses in LIGHTS]
     return (*seats, *signs)
 
 
-def _log(snapshot: Snapshot, table: Table) -> tuple[LogArt, ...]:
+def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt, ...]:
     lines = []
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
-        words = say_log_line(line.text, table.homes)
-        who = f"{say_name(line.seat)} " if line.seat in table.seats else ""
+        words = told(line.words or line.text, language)
+        who = f"{_capital(colour(line.seat), language)} " if line.seat in maze.seats else ""
         lines.append(LogArt(line.number, line.seat, who + words))
     return tuple(lines)
+
+
+def _capital(noun: Noun, language: Language) -> str:
+    return told(say("{noun:capital}", noun=noun), language)

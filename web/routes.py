@@ -20,13 +20,16 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.language import best_of, language
 from companion.messages import Answer as AnswerQuestion
-from companion.messages import AskHint, Command, Confirm, EndTurn, KeepAsPlayed, Snapshot, TurnPage, Undo
+from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
+from companion.rules.game import TABLE
 from web.as_json import snapshot_json
+from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
+from web.drawing import PART_NAMES, Parts
 from web.present import HINT_LEVELS, present, seen_token
 from web.stream import LiveStream
-from web.table import read_table
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -38,12 +41,19 @@ page = Blueprint("page", __name__)
 def show_page() -> str:
     """The whole page, complete even without scripts."""
     context = page_context(current_app)
-    return render_template("page.html", live=draw_live(context, context.desk.snapshot()), panel=context.panel)
+    snapshot = context.desk.snapshot()
+    return render_template(
+        "page.html", parts=draw_parts(context, snapshot), version=snapshot.version, panel=context.panel,
+        title=snapshot.title, code=reader_language(), outcome=snapshot.view.get("outcome") or "",
+    )  # fmt: skip
 
 
 @page.get("/events")
 def stream_events() -> AnyResponse:
-    """The live page as server-sent events; 503 when too many are open."""
+    """What changes on the page as server-sent events; 503 when too many are open.
+
+    `since` names the snapshot that the page shows already.
+    """
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
@@ -51,11 +61,16 @@ def stream_events() -> AnyResponse:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
     @copy_current_request_context
-    def draw(snapshot: Snapshot) -> str:
-        return draw_live(context, snapshot)
+    def draw(snapshot: Snapshot) -> Parts:
+        return draw_parts(context, snapshot)
 
-    stream = LiveStream(context.desk, draw, context.streams)
-    return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    shown = context.drawings.kept(request.args.get("since", -1, type=int), reader_language())
+    is_compressed = request.accept_encodings.quality("gzip") > 0
+    stream = LiveStream(context.desk, draw, context.streams, shown, is_compressed=is_compressed)
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language"}
+    if is_compressed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(stream, mimetype="text/event-stream", headers=headers)
 
 
 @page.post("/do/<name>")
@@ -79,7 +94,7 @@ def do_command(name: str) -> AnyResponse:
 @page.get("/snapshot.json")
 def show_snapshot() -> Response:
     """What the page knows, as JSON; nothing about face-down tiles."""
-    return jsonify(snapshot_json(page_context(current_app).desk.snapshot()))
+    return jsonify(snapshot_json(page_context(current_app).desk.snapshot(), language(reader_language())))
 
 
 @page.get("/frame.jpg")
@@ -99,17 +114,27 @@ def show_health() -> Response:
     return jsonify(ok=True, status=snapshot.status.value, version=snapshot.version)
 
 
-def draw_live(context: PageContext, snapshot: Snapshot) -> str:
-    """The part of the page that changes, as HTML; drawn once for all pages that show the same moment."""
+def reader_language() -> str:
+    """The code of the language that this request asks for."""
+    return best_of([code for code, _ in request.accept_languages])
+
+
+def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
+    """The parts of the page that change, as HTML; drawn once for all pages that show the same moment."""
     trouble = context.trouble() if context.trouble is not None else None
-    return context.drawing.draw((snapshot.version, trouble), lambda: _draw(context, snapshot, trouble))
+    code = reader_language()
+    return context.drawings.draw((snapshot.version, trouble, code), lambda: _draw(context, snapshot, trouble, code))
 
 
-def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None) -> str:
+def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
     ids = context.tracks.ids(snapshot)
-    shown = present(snapshot, ids, context.spins.turns(ids, read_table(snapshot.view)))
+    turns = context.spins.turns(ids, read_maze(snapshot.view))
+    shown = present(snapshot, ids, turns, language(code))
     has_camera = context.latest_jpeg is not None
-    return render_template("live.html", page=shown, panel=context.panel, trouble=trouble, has_camera=has_camera)
+    template = current_app.jinja_env.get_template("parts.html")
+    known = {"page": shown, "panel": context.panel, "trouble": trouble, "has_camera": has_camera}
+    macros = template.make_module(known)
+    return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 
 
 def is_same_origin() -> bool:
@@ -120,11 +145,11 @@ def is_same_origin() -> bool:
     return request.headers.get("Sec-Fetch-Site", "same-origin") in {"same-origin", "none"}
 
 
-def _read_turn_page(snapshot: Snapshot) -> Command:
+def _read_chance(snapshot: Snapshot) -> Command:
     action = request.form.get("action") or None
     if action is not None and action not in snapshot.legal:
         abort(400)
-    return TurnPage(action)
+    return Do(TABLE, action)
 
 
 def _read_answer(snapshot: Snapshot) -> Command:
@@ -148,15 +173,15 @@ def _read_hint(_: Snapshot) -> Command:
 
 
 COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
-    "turn-page": _read_turn_page,
-    "end-turn": lambda _: EndTurn(),
+    "chance": _read_chance,
+    "end-turn": lambda snapshot: Do(snapshot.to_act, "end"),
     "undo": lambda _: Undo(),
     "confirm": lambda _: Confirm(),
     "hint": _read_hint,
     "answer": _read_answer,
     "keep": lambda _: KeepAsPlayed(),
 }
-GUARDED = frozenset({"turn-page", "end-turn", "confirm", "undo"})
+GUARDED = frozenset({"chance", "end-turn", "confirm", "undo"})
 """Commands that would do something else when tapped a second time."""
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.messages import Hint
-from web.board import ArrowArt, BoardArt
+from web.boards.maze_art import ArrowArt, BoardArt
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,42 +20,91 @@ class NoticeArt:
 
 
 @dataclass(frozen=True, slots=True)
-class SpellArt:
-    """One spell token; used ones lie face down until the turn ends."""
+class HintArt:
+    """A hint in words, and how much more can be told."""
 
+    text: str
+    next_level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenArt:
+    """One token before a seat: a spell, a wand, a coin; used ones lie face down."""
+
+    kind: str
     name: str
     words: str
     is_used: bool
 
 
 @dataclass(frozen=True, slots=True)
+class CardArt:
+    """One card: its picture's name and its words; `mark` is empty where it is hidden."""
+
+    mark: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackArt:
+    """How far something has come, with pictures of what was found; `of` is None where there is no end."""
+
+    label: str
+    done: int
+    of: int | None
+    items: tuple[CardArt, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatArt:
-    """One seat: its treasure cards, empty slots, and its spells."""
+    """One seat: its cards, empty places for cards, tokens, and what it has reached."""
 
     colour: str
     name: str
-    cards: tuple[str, ...]
+    cards: tuple[CardArt, ...]
     empty_slots: int
-    spells: tuple[SpellArt, ...]
+    tokens: tuple[TokenArt, ...]
+    tracks: tuple[TrackArt, ...]
     is_to_act: bool
 
 
 @dataclass(frozen=True, slots=True)
-class BookArt:
-    """Daedalus's book: the open page as picture and words, and how many are left; `kind` is empty when none is open."""
+class DeckArt:
+    """A stack: its name and how many cards are left; `turned` of `of` are gone where that is known."""
+
+    label: str
+    left: int
+    of: int | None
+
+    @property
+    def turned(self) -> int:
+        """How many are gone."""
+        return max((self.of or 0) - self.left, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderArt:
+    """What chance told the people to do on the board, as picture and words."""
 
     kind: str
+    title: str
     words: str
     arrow: ArrowArt | None
     marks: tuple[str, ...]
     pawns: tuple[str, ...]
-    corner: str
     corner_colour: str
     homes: tuple[tuple[str, str], ...]
-    is_due: bool
     is_carried_out: bool
-    pages_left: int
-    pages_turned: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueArt:
+    """What TABLE has to do now: words, the button's words, and what people may tell instead (action and words)."""
+
+    kind: str
+    words: str
+    button: str
+    is_pressed: bool
     choices: tuple[tuple[str, str], ...]
 
 
@@ -97,38 +145,40 @@ class LightArt:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Which of the four buttons do something now, and what the big one is called; `seen` guards against double taps."""
+    """Which of the four buttons do something now, and what they are called; `seen` guards against double taps."""
 
     confirm: str
     confirm_words: str
     can_undo: bool
     can_hint: bool
     hint_level: str
-    can_turn_page: bool
+    can_press_chance: bool
+    chance_words: str
     seen: str
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything the page shows at one moment."""
+    """Everything the page shows at one moment, in one language."""
 
     version: int
     status: str
     status_words: str
+    title: str
     heading: str
     now_what: str
     acting: str
     board: BoardArt
-    book: BookArt
     seats: tuple[SeatArt, ...]
-    collected: tuple[str, ...]
-    found: int
-    treasures: int
-    cards_left: int | None
+    order: OrderArt | None
+    due: DueArt | None
+    decks: tuple[DeckArt, ...]
+    tracks: tuple[TrackArt, ...]
+    dice: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
     ask: AskArt | None
     notice: NoticeArt | None
-    hint: Hint | None
-    next_hint_level: str | None
+    hint: HintArt | None
     buttons: Buttons
     lights: tuple[LightArt, ...]
     log: tuple[LogArt, ...]

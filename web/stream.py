@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from companion.messages import Desk, Snapshot
+from web.drawing import Parts, changed
 
 HEARTBEAT_S = 5.0
 TICK_S = 1.0
 """How long a stream may sleep before it looks whether the server is closing."""
+
+GZIP_WINDOW = 16 + zlib.MAX_WBITS
+"""Asks zlib for gzip's header, with the largest window: what was sent a moment ago need not be sent again."""
 
 
 class StreamLimit:
@@ -31,32 +36,39 @@ class StreamLimit:
 
 
 class LiveStream:
-    """The events of one page: its fragment on every new snapshot, a beat when nothing happens.
+    """The events of one page: the parts that changed with every new snapshot, a beat when nothing happens.
 
-    A snapshot that has already been overtaken is skipped, so a slow tablet never has a queue of its own. The server
-    calls `close` whether or not the first event was ever sent, so the place in the limit always comes back.
+    `shown` are the parts that the page has already. A snapshot that has been overtaken is skipped, so a slow tablet
+    never has a queue of its own. The server calls `close` whether or not the first event was ever sent, so the place
+    in the limit always comes back.
     """
 
-    def __init__(self, desk: Desk, draw: Callable[[Snapshot], str], limit: StreamLimit) -> None:
+    def __init__(
+        self, desk: Desk, draw: Callable[[Snapshot], Parts], limit: StreamLimit, shown: Parts, *, is_compressed: bool
+    ) -> None:
         self._limit = limit
-        self._events = _events(desk, draw, limit.closing)
+        self._events = _events(desk, draw, limit.closing, shown)
+        self._bytes = compressed(self._events) if is_compressed else self._events
         self._is_open = True
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
-        return next(self._events)
+        return next(self._bytes)
 
     def close(self) -> None:
         """End the stream and give its place back; may be called twice."""
         if self._is_open:
             self._is_open = False
+            self._bytes.close()
             self._events.close()
             self._limit.leave()
 
 
-def _events(desk: Desk, draw: Callable[[Snapshot], str], closing: threading.Event) -> Generator[bytes, None, None]:
+def _events(
+    desk: Desk, draw: Callable[[Snapshot], Parts], closing: threading.Event, shown: Parts
+) -> Generator[bytes, None, None]:
     yield b"retry: 1000\n\n"
     sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S
     for snapshot in desk.watch(TICK_S):
@@ -65,13 +77,29 @@ def _events(desk: Desk, draw: Callable[[Snapshot], str], closing: threading.Even
         latest = desk.snapshot() if snapshot is not None else None
         if latest is not None and latest.version != sent:
             sent, beat_at_s = latest.version, time.monotonic() + HEARTBEAT_S
-            yield format_event("page", draw(latest))
+            parts = draw(latest)
+            yield b"".join(format_event(name, html) for name, html in changed(shown, parts).items()) or BEAT
+            shown = parts
         elif time.monotonic() >= beat_at_s:
             beat_at_s = time.monotonic() + HEARTBEAT_S
-            yield format_event("beat", "1")
+            yield BEAT
 
 
 def format_event(name: str, text: str) -> bytes:
     """One server-sent event; every line of `text` becomes a data line."""
-    lines = "".join(f"data: {line}\n" for line in text.splitlines() if line.strip())
+    lines = "".join(f"data: {line}\n" for line in text.splitlines() if line.strip()) or f"data: {EMPTY}\n"
     return f"event: {name}\n{lines}\n".encode()
+
+
+EMPTY = "<!-- -->"
+"""What a part that shows nothing is sent as: an event without data is no event."""
+
+BEAT = format_event("beat", "1")
+"""Says that the line is alive."""
+
+
+def compressed(chunks: Iterable[bytes]) -> Generator[bytes, None, None]:
+    """The chunks as one gzip stream, each sent at once and whole."""
+    packer = zlib.compressobj(wbits=GZIP_WINDOW)
+    for chunk in chunks:
+        yield packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH)

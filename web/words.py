@@ -1,26 +1,56 @@
-"""What the page calls the states of the table, for children and grandparents; actions are told by `rules.telling`."""
+"""What the page calls the states of the table, for children and grandparents."""
 
 from __future__ import annotations
 
 from companion.messages import Status
+from companion.rules.words import Said, say
 
-STATUS_WORDS: dict[Status, str] = {
-    Status.READY: "Ready",
-    Status.HAND: "Hand over the board",
-    Status.READING: "Reading the board …",
-    Status.CONFIRM: "Please confirm",
-    Status.NOT_ALLOWED: "Not allowed",
-    Status.OUT_OF_SYNC: "Out of step",
-    Status.BOARD_MOVED: "Board moved",
-    Status.NO_PICTURE: "No picture",
-    Status.OVER: "Game over",
+STATUS_WORDS: dict[Status, Said] = {
+    Status.READY: say("Ready"),
+    Status.HAND: say("Hand over the board"),
+    Status.READING: say("Reading the board …"),
+    Status.CONFIRM: say("Please confirm"),
+    Status.NOT_ALLOWED: say("Not allowed"),
+    Status.OUT_OF_SYNC: say("Out of step"),
+    Status.BOARD_MOVED: say("Board moved"),
+    Status.NO_PICTURE: say("No picture"),
+    Status.OVER: say("Game over"),
 }
 
 # A hand over the board and reading come and go every few seconds: they leave the turn's own instruction standing.
-STATUS_HELP: dict[Status, str] = {
-    Status.CONFIRM: "Tap the picture that looks like your board.",
-    Status.NOT_ALLOWED: "Put it right, or keep it as you played it.",
-    Status.OUT_OF_SYNC: "Make the board look like the picture. The marked squares differ. Nothing is lost.",
-    Status.BOARD_MOVED: "Leave the board where it is for a moment: I am finding it again.",
-    Status.NO_PICTURE: "I cannot see the board just now. Leave everything as it lies; nothing is lost.",
+STATUS_HELP: dict[Status, Said] = {
+    Status.CONFIRM: say("Tap the picture that looks like your board."),
+    Status.NOT_ALLOWED: say("Put it right, or keep it as you played it."),
+    Status.OUT_OF_SYNC: say("Make the board look like the picture. The marked squares differ. Nothing is lost."),
+    Status.BOARD_MOVED: say("Leave the board where it is for a moment: I am finding it again."),
+    Status.NO_PICTURE: say("I cannot see the board just now. Leave everything as it lies; nothing is lost."),
 }
+
+PUT_RIGHT = say("Put it right, then we go on.")
+"""What to do about something that is not allowed and that cannot be kept."""
+
+DO_IT = say("Now do on the board what the page says.")
+"""What to do while something that chance has brought is not carried out."""
+
+LAY_BACK = say("Lay the board as the picture shows it.")
+"""What to do while something that was taken back, or tapped, does not lie there yet."""
+
+NOTICE_HEADINGS: dict[str, Said] = {
+    "not-allowed": say("Not allowed"),
+    "out-of-sync": say("Out of step"),
+    "put-back": say("Put it back"),
+    "lagging": say("Not done yet"),
+    "no-picture": say("No picture"),
+    "journal": say("The journal"),
+}
+"""What stands above a notice, by its kind."""
+
+PLEASE_NOTE = say("Please note")
+"""What stands above any other notice."""
+
+LIGHTS: tuple[tuple[str, Said, frozenset[Status]], ...] = (
+    ("ok", say("all is well"), frozenset({Status.READY})),
+    ("question", say("a question"), frozenset({Status.CONFIRM})),
+    ("not-allowed", say("something is wrong"), frozenset({Status.NOT_ALLOWED, Status.OUT_OF_SYNC, Status.NO_PICTURE})),
+)
+"""The three signs of the panel beside the seats' lights, and when each is on."""

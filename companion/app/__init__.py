@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.events import Event
     from companion.live.demo import DemoOptions
     from companion.live.recording import TableLine
-    from companion.rules.game import AnyState
+    from companion.rules.game import State
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
@@ -30,7 +30,7 @@ def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
     corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives the census and the home corners.
+    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners.
 
     Raises BadPicture, BadCopy.
     """
@@ -49,7 +49,7 @@ def read_boxes(
 
 
 def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
-    """Play an evening on the simulated table; returns the summary of the contract.
+    """Play an evening on the simulated table; returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
@@ -61,7 +61,7 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
         return show.summary()
 
 
-def follow(pictures: Path, start: AnyState, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
@@ -71,29 +71,11 @@ def follow(pictures: Path, start: AnyState, table: tuple[TableLine, ...]) -> Ite
     return follow_recording(pictures, start, table)
 
 
-def serve(config: Config, start: AnyState | None, is_new: bool, say: Callable[[str], None]) -> None:
+def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     from companion.app.appliance import run
 
     run(config, start, is_new, say)
-
-
-def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well and how fast single pictures of the simulated table are read, a row at a time."""
-    from companion.bench.pictures import bench_vision as rows
-
-    return rows(seeds)
-
-
-def bench_boards(
-    count: int, photos: Path | None, processes: int, overlays: Path | None, *, is_unseen: bool = False
-) -> Iterator[Mapping[str, object]]:
-    """How well boards composed at any slant are found and read, a row for each condition; `photos` are those of real
-    tiles (None: beside the checkout), `overlays` a folder for pictures of failures; unseen prints are invented."""
-    from companion.bench.composed import PHOTOS, board_seeds
-    from companion.bench.composed import bench_boards as rows
-
-    return rows(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
 
 
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:
@@ -162,10 +144,3 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
     from companion.app.teaching_pieces import teach_dragon as teach
 
     return teach(copy_file, picture, heading)
-
-
-def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How well discs, guards and the dragon are read on simulated tables, a row for each condition."""
-    from companion.bench.piece_rates import bench_pieces as rows
-
-    return rows(seeds)

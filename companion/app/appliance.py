@@ -25,7 +25,7 @@ from companion.maze.cell import Cell
 from companion.messages import Desk, PictureLost
 from companion.records.dice import fresh_decks
 from companion.rules.copy import Copy
-from companion.rules.game import AnyState
+from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
 from hardware import watchdog
 from hardware.cameras import open_camera
@@ -37,7 +37,7 @@ LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
 
 
-def run(config: Config, start: AnyState | None, is_new: bool, say: Callable[[str], None]) -> None:
+def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session = evening_to_play(config, start, is_new, stack)
@@ -64,7 +64,7 @@ def run(config: Config, start: AnyState | None, is_new: bool, say: Callable[[str
         _raise_or_leave(lookout.failure)
 
 
-def evening_to_play(config: Config, start: AnyState | None, is_new: bool, stack: ExitStack) -> Session:
+def evening_to_play(config: Config, start: State | None, is_new: bool, stack: ExitStack) -> Session:
     """The evening that was cut off, or a new one: from `start`, or dealt, to be laid out as the page shows it.
 
     An evening that goes on is played by the game, variant and house rules of its own record. Raises BadConfig, BadCopy,
@@ -79,7 +79,7 @@ def evening_to_play(config: Config, start: AnyState | None, is_new: bool, stack:
     return _new_evening(config.table, start, journal)
 
 
-def _new_evening(table: TableSettings, start: AnyState | None, journal: Journal) -> Session:
+def _new_evening(table: TableSettings, start: State | None, journal: Journal) -> Session:
     game = live_game(table.game if start is None else start.game)
     copy, seed = copy_of(table, game.name), secrets.randbits(32)
     state = start or game.deal(copy, table.seats, seed, table.variant or None, table.options)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from calibration.cards import find_card_corners
+from calibration.card_corners import find_card_corners
 from calibration.chart import SQUARE_MM, Chart
 from calibration.keeping import (
     BOARD_FILE,
@@ -21,16 +21,17 @@ from calibration.keeping import (
     load_lens,
     save,
 )
-from calibration.lens import fit_lens, see_chart
+from calibration.lens_fit import fit_lens, see_chart
 from companion.config import Config, home_folder
 from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell
+from companion.progress import watched
 from hardware.cameras import PICTURE_SUFFIXES, open_camera
 from vision.board.rig import Corners, Rig
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
 from vision.pawns.blobs import PawnLook
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 
 SETTLED = 10
@@ -41,7 +42,7 @@ def calibrate_lens(sources: Sequence[Path], square_mm: float | None, target: Pat
     """Measure the lens from pictures of the lens sheet, and keep it; raises BadCalibration, BadPicture."""
     paths = list(_pictures(sources))
     chart = Chart(square_mm or SQUARE_MM)
-    seen = [see_chart(load_picture(path), path.name, chart) for path in paths]
+    seen = [see_chart(load_picture(path), path.name, chart) for path in watched(paths, "pictures", len(paths))]
     fit = fit_lens([view for view in seen if view is not None])
     where = target or home_folder() / LENS_FILE
     save(lens_toml(fit), where)

@@ -23,7 +23,7 @@ from companion.maze.cell import Cell, parse_cell
 from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed, Snapshot
 from companion.rules.copy import Copy
-from companion.rules.game import AnyState
+from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
@@ -59,7 +59,7 @@ def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:
     return {colour: parse_cell(cell) for colour, cell in pawns.items()}
 
 
-def home_cells(state: AnyState, copy: Copy) -> dict[str, Cell]:
+def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
     """The printed square of each colour: by the state where it says so, else by the copy."""
     return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
 
@@ -68,7 +68,7 @@ def read_still(
     path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
-    """The contract's answer for one picture; a copy gives census, home corners and what it was taught."""
+    """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
     box = box_for(game, copy_file)
     if copy_file is None:
         return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
@@ -84,7 +84,7 @@ def read_still(
     )  # fmt: skip
 
 
-def follow_recording(pictures: Path, start: AnyState, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.

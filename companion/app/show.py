@@ -24,7 +24,7 @@ from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.record import format_record
-from companion.rules.game import AnyState
+from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
@@ -113,7 +113,7 @@ class DemoShow:
                 owner.wait()
 
     def summary(self) -> dict[str, object]:
-        """The counts of the contract, and the outcome."""
+        """The counts that `--json` prints, and the outcome."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
         return {
@@ -130,7 +130,7 @@ class DemoShow:
         }
 
 
-def turns_of(state: AnyState) -> int:
+def turns_of(state: State) -> int:
     """How many turns have come to an end, the last one with the game."""
     return state.turn + bool(state.outcome)
 

@@ -17,9 +17,10 @@ from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
+from companion.progress import watched
 from companion.rules.mazes.maze_copy import TreasureCopy
 from vision.board.homography import from_corners
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.tiles.marks import SHAPE_OF
 
@@ -36,7 +37,7 @@ def cut_faces_out(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[
     """Cut the faces out of pictures of the whole board, for people to name; raises BadCalibration, BadPicture."""
     box = _box(game)
     sights, norths, census = [], [], None
-    for path in pictures:
+    for path in watched(pictures, "pictures", len(pictures)):
         reader = Reader(colours=box.colours, homes=dict(box.homes))
         image = load_picture(path)
         seen = reader.read_still(image)

@@ -7,18 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.album import folder_of
-from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from companion.games.copies import copy_for, named_copy, save_copy, shipped_copy
+from companion.progress import watched
 from companion.rules.mazes.maze_copy import BoardBox
-from vision.board.fixed_layout import REFUGE, Float64s
+from vision.board.fixed_layout import REFUGE
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
-from vision.picture.pictures import load_picture
+from vision.picture.arrays import Float64s
+from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 
@@ -29,13 +31,13 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
     if len(pictures) != len(lessons):
         raise BadCalibration(f"{game} is taught from {_pictures(len(lessons))}, not {len(pictures)}: {_layout(game)}")
     faces: list[TokenFace] = []
-    for path, numbers in zip(pictures, lessons, strict=True):
+    for path, numbers in watched(zip(pictures, lessons, strict=True), "pictures", len(pictures)):
         image, homography = _board(path, game, copy_file)
         try:
             faces += learn_tokens(image, homography, game, numbers)
         except BadCalibration as failure:
             raise BadCalibration(f"{path.name}: {failure}") from failure
-    folder, is_new = folder_of(copy_file), _made_sure(copy_file, game)
+    folder, is_new = folder_of(copy_file), _wrote_copy(copy_file, game)
     write_tokens(faces, folder)
     return {"tokens": [face.number for face in faces], "folder": str(folder), "file": str(copy_file), "is_new": is_new}
 
@@ -44,7 +46,7 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
     """Learn how the dragon looks that faces `heading`; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
     game = "master-2007"
     image, homography = _board(picture, game, copy_file)
-    is_new = _made_sure(copy_file, game)
+    is_new = _wrote_copy(copy_file, game)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     written = write_dragon(cut_dragon(image, homography, eye, REFUGE, heading), folder_of(copy_file))
     return {"heading": heading, "picture": str(written), "file": str(copy_file), "is_new": is_new}
@@ -62,7 +64,7 @@ def box_for(game: str, copy_file: Path | None) -> PieceBox | None:
     return replace(box, faces=load_tokens(folder), dragons=load_dragons(folder))
 
 
-def _made_sure(copy_file: Path, game: str) -> bool:
+def _wrote_copy(copy_file: Path, game: str) -> bool:
     """Writes the shipped edition where the owner has no copy yet; whether it did. Raises BadCopy."""
     if copy_file.exists():
         return False

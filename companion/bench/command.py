@@ -8,16 +8,19 @@ from pathlib import Path
 
 import click
 
-from companion import app
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
-from companion.bench.rules_speed import bench_rules
+from companion.bench.playouts import bench_rules
+from companion.commands.shared import example
 from companion.config import home_folder
 from companion.games.catalogue import GAMES
+from companion.progress import clear_line, watched
 
 NAMES = ("demo", "follow", "kill", "vision", "boards", "pieces", "rules")
 
 
-@click.command()
+@click.command(
+    epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
+)
 @click.argument("name", type=click.Choice(NAMES), required=False)
 @click.option("--seeds", default="1-20", show_default=True, help="Which seeded evenings or pictures: 7 or 1-20.")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
@@ -35,22 +38,25 @@ def bench(
     name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
     overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Measure the companion: whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated
-    table (vision), pictures of boards composed at any slant (boards), discs, guards and the dragon (pieces), random
-    games of every box (rules)."""
+    """Measure evenings, reading and rules.
+
+    Whole evenings (demo), recordings (follow), power cuts (kill), pictures of the simulated table (vision), pictures of
+    boards composed at any slant (boards), discs, guards and the dragon (pieces), random games of every box (rules).
+    """
     numbers = parse_seeds(seeds)
     boxes = game_names.split(",") if game_names else [game.name for game in GAMES]
     measured: dict[str, Callable[[], Iterator[Mapping[str, object]]]] = {
         "demo": lambda: _demo_rows(games(numbers, turns), processes),
-        "follow": lambda: (bench_follow(game) for game in games(numbers, turns)),
+        "follow": lambda: map(bench_follow, watched(games(numbers, turns), "evenings", len(numbers))),
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
-        "vision": lambda: app.bench_vision(numbers),
-        "boards": lambda: app.bench_boards(count, photos, processes, overlays, is_unseen=is_unseen),
-        "pieces": lambda: app.bench_pieces(numbers),
+        "vision": lambda: _vision(numbers),
+        "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
+        "pieces": lambda: _pieces(numbers),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
     }
     for one in (name,) if name else NAMES:
         for row in measured[one]():
+            clear_line()
             click.echo(json.dumps(row) if as_json else _spoken(one, row))
 
 
@@ -60,6 +66,26 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Mapping[str, obje
         rows.append(row)
         yield row
     yield {"total": total(rows)}
+
+
+def _vision(seeds: range) -> Iterator[Mapping[str, object]]:
+    from companion.bench.pictures import bench_vision  # here, so that other commands do not wait for OpenCV
+
+    return bench_vision(seeds)
+
+
+def _boards(
+    count: int, photos: Path | None, processes: int, overlays: Path | None, is_unseen: bool
+) -> Iterator[Mapping[str, object]]:
+    from companion.bench.composed import PHOTOS, bench_boards, board_seeds
+
+    return bench_boards(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
+
+
+def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
+    from companion.bench.piece_rates import bench_pieces
+
+    return bench_pieces(seeds)
 
 
 def parse_seeds(text: str) -> range:

@@ -15,6 +15,7 @@ import cv2
 from companion.bench.vision_artwork import ARTWORKS, compose, has_artwork
 from companion.bench.vision_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
 from companion.bench.vision_scenery import Flat
+from companion.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN
@@ -82,10 +83,11 @@ def bench_boards(seeds: range, photos: Path, processes: int, overlays: Path | No
 def _measured(seeds: range, photos: Path, processes: int) -> list[Outcome]:
     if processes == 1:
         _one_thread()
-        return [_outcome(seed, photos) for seed in seeds]
+        return [_outcome(seed, photos) for seed in watched(seeds, "pictures", len(seeds))]
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context, initializer=_one_thread) as pool:
-        return list(pool.map(_outcome, seeds, [photos] * len(seeds), chunksize=CHUNK))
+        outcomes = pool.map(_outcome, seeds, [photos] * len(seeds), chunksize=CHUNK)
+        return list(watched(outcomes, "pictures", len(seeds)))
 
 
 def _one_thread() -> None:

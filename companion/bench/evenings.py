@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from companion.errors import CompanionError
 from companion.live.evening import ACTION
 from companion.live.journal import Journal
+from companion.progress import watched
 
 SEATS = (2, 3, 4)
 """Games of two, three and four seats take turns over the seeds."""
@@ -53,7 +54,7 @@ def games(seeds: Iterable[int], turns: int | None = None) -> list[Game]:
 def bench_demo(played: list[Game], processes: int) -> Iterator[Json]:
     """The summary of each evening as it ends, `processes` at a time."""
     with ThreadPoolExecutor(processes) as pool:
-        yield from pool.map(_summary, played)
+        yield from watched(pool.map(_summary, played), "evenings", len(played))
 
 
 def _summary(game: Game) -> Json:
@@ -113,7 +114,7 @@ def bench_kill(kills: int, seed: int) -> dict[str, object]:
     counts = {"kills": kills, "resumed": 0, "forgotten": 0, "confirmed": 0}
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
         home, was_open = Path(folder), False
-        for _ in range(kills):
+        for _ in watched(range(kills), "kills", kills):
             told = _killed_after(chance.uniform(0.0, 8.0), Game(seed, 3), home)
             kinds = [str(event["event"]) for event in told]
             spoken = [str(event["action"]) for event in told if event["event"] == "action"]

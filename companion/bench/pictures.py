@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.bench.vision_speed import Stream, peak_memory_mb, race
 from companion.bench.vision_tally import Scene, measure_rates
+from companion.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import random_position
 from hardware.simulated.prints.styles import PRINTS
@@ -53,7 +54,7 @@ def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
 
 def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
     """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector."""
-    for name, rates in measure_rates(scenes(seeds)).items():
+    for name, rates in measure_rates(watched(scenes(seeds), "pictures", len(seeds))).items():
         yield {"print": name, **{key: round(value, 5) for key, value in rates.items()}}
     yield from bench_speed(seeds[:TIMED_SCENES])
 
@@ -61,7 +62,7 @@ def bench_vision(seeds: range) -> Iterator[Mapping[str, object]]:
 def bench_speed(seeds: range) -> Iterator[Mapping[str, object]]:
     """Times and memory of the reader at both sizes of picture, a row each."""
     for size_px in SIZES_PX:
-        laps = race(streams(seeds, size_px))
+        laps = race(watched(streams(seeds, size_px), "tables timed", len(seeds)))
         memory_mb = peak_memory_mb(next(streams(seeds[:1], size_px)))
         told = {key: round(value, 3) for key, value in laps.told().items()}
         stages = {"followed_stages_ms": laps.told_stages()}

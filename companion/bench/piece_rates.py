@@ -17,17 +17,18 @@ from companion.bench.vision_tally import expected_calibration_error
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
+from companion.progress import watched
 from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints.styles import PRINTS
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
+from vision.picture.arrays import Float64s
 from vision.pieces.dragon_heading import DragonLook, cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.looking import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 
@@ -59,7 +60,7 @@ class Outcome:
 def bench_pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     """Rates over all pictures and for each value of each trait; one picture a seed."""
     groups: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
-    for seed in seeds:
+    for seed in watched(seeds, "pictures", len(seeds)):
         outcome = measure(seed)
         kept = "kept back" if outcome.traits["style"] in KEPT_BACK else "tuned on"
         for key in (("all", "all"), ("styles", kept), *outcome.traits.items()):

@@ -17,7 +17,8 @@ import numpy as np
 
 from companion.bench.vision_scenery import Flat
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, Float32s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.arrays import Float32s
 from vision.tiles.census import Census
 
 PX: Final = 96

@@ -1,6 +1,6 @@
 """Measures the reader on composed pictures of boards: rates by print, tilt, light, noise, blur and what was in the way.
 
-Boards come in from outside as `Flat`; they are photographed here (`bench_scenery`) and read as single stills. The
+Boards come in from outside as `Flat`; they are photographed here (`vision_scenery`) and read as single stills. The
 reader is told what an owner's copy tells it: home corners, the colours of the pawns, how many tiles of each shape.
 """
 
@@ -18,10 +18,11 @@ import numpy as np
 from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, Shot, photograph
 from companion.bench.vision_tally import expected_calibration_error
+from companion.progress import watched
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, north_up
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
+from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 
@@ -116,7 +117,7 @@ def measure_clutter(seeds: range) -> Iterator[Mapping[str, object]]:
     """How many pictures without a board, by kind, were taken for one; and which."""
     wrong: dict[str, list[int]] = {kind: [] for kind in KINDS}
     counts = dict.fromkeys(KINDS, 0)
-    for seed in seeds:
+    for seed in watched(seeds, "pictures without a board", len(seeds)):
         kind = KINDS[seed % len(KINDS)]
         counts[kind] += 1
         if find_board(clutter(kind, seed)) is not None:

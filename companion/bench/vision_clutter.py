@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s
+from vision.picture.arrays import Float32s
 
 KINDS: Final = ("wood", "cloth", "page", "cards", "chequers", "bricks", "maze", "tiles", "things", "noise")
 SIZES: Final = ((960, 720), (1280, 960), (1280, 720))

@@ -1,5 +1,5 @@
 """Takes pictures of flat boards for the benchmark: a camera that leans, a fold, six lights, noise, blur, pawns, things
-that hide corners. It draws; what is drawn is measured in `bench_boards`. Nothing here is known to the reader.
+that hide corners. It draws; what is drawn is measured in `vision_boards`. Nothing here is known to the reader.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.census import Census
 
 TILT_BANDS: Final = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 45))

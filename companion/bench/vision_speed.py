@@ -27,8 +27,8 @@ import numpy as np
 
 from companion.frame import Frame, Image
 from companion.observation import CELLS, Observation
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners, project
+from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 
 Result = TypeVar("Result")

@@ -10,7 +10,7 @@ import click
 
 from companion import app
 from companion.commands.look import parse_corners
-from companion.commands.shared import copy_option, json_option, print_json
+from companion.commands.shared import copy_option, example, json_option, print_json
 from companion.config import load_config
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
 from companion.games.copies import copy_for
@@ -20,12 +20,15 @@ NO = 1
 """The exit code of a negative answer."""
 
 
-@click.group()
+@click.group(epilog=example("labyrinth calibrate sheets .", "labyrinth calibrate lens pictures/"))
 def calibrate() -> None:
-    """Set things up: print the sheets, measure the lens, say where the board lies, learn pawns and tiles."""
+    """Set up lens, board, pawns and tiles.
+
+    The sheets are printed first; the lens is measured, the board's place told, pawns and tiles are learnt.
+    """
 
 
-@calibrate.command()
+@calibrate.command(epilog=example("labyrinth calibrate sheets . --paper a4"))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper.")
 @json_option
@@ -38,13 +41,16 @@ def sheets(folder: Path, paper: str, as_json: bool) -> None:
         click.echo("\n".join([*paths, 'Print them at 100 %, not "fit to page".']))
 
 
-@calibrate.command()
+@calibrate.command(epilog=example("labyrinth calibrate lens pictures/"))
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--square-mm", type=click.FloatRange(5, 200), help="The squares' side as printed (default 28).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
 @json_option
 def lens(pictures: tuple[Path, ...], square_mm: float | None, out: Path | None, as_json: bool) -> None:
-    """Measure the lens from PICTURES of the lens sheet, files or folders; exit code 1 where they do not tell enough."""
+    """Measure the lens from pictures of the lens sheet.
+
+    PICTURES are files or folders. The exit code is 1 where they do not tell enough.
+    """
     try:
         found = app.calibrate_lens(pictures, square_mm, out)
     except BadCalibration as failure:
@@ -70,7 +76,7 @@ def _lens_in_words(found: Mapping[str, object]) -> str:
     return "\n".join([*lines, f"Kept in {found['file']}."])
 
 
-@calibrate.command()
+@calibrate.command(epilog=example("labyrinth calibrate board --by sight"))
 @click.argument("picture", required=False, type=click.Path(path_type=Path))
 @click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
 @click.option("--by", "how", type=click.Choice(("cards", "sight")), default="cards", show_default=True,
@@ -83,9 +89,10 @@ def board(
     picture: Path | None, corners: str | None, how: str, forget: bool, config_file: Path | None, out: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Say where the board lies in PICTURE, or before the configured camera; exit code 1 where it cannot be found.
+    """Say where the board lies.
 
-    For a board and a camera that both stay where they are.
+    For a board and a camera that both stay where they are. The board is looked for in PICTURE, or before the
+    configured camera. The exit code is 1 where it cannot be found.
     """
     config = load_config(config_file)
     if forget:
@@ -102,7 +109,7 @@ def board(
         click.echo(f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.")
 
 
-@calibrate.command()
+@calibrate.command(epilog=example("labyrinth calibrate colours board.jpg"))
 @click.argument("picture", required=False, type=click.Path(path_type=Path))
 @click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
 @copy_option
@@ -112,8 +119,11 @@ def board(
 def colours(
     picture: Path | None, game: str, copy_file: str | None, config_file: Path | None, out: Path | None, as_json: bool
 ) -> None:
-    """Learn how your pawns look, in PICTURE or before the configured camera: all four on the squares of their colours.
-    Exit code 1 where one cannot be told."""
+    """Learn how your pawns look.
+
+    All four stand on the squares of their colours, in PICTURE or before the configured camera. The exit code is 1
+    where one cannot be told.
+    """
     box = copy_for(game, copy_file)
     homes = dict(box.homes) if isinstance(box, BoardBox) else {}
     try:
@@ -127,15 +137,24 @@ def colours(
         click.echo(f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.")
 
 
-@calibrate.command(name="copy")
+@calibrate.command(
+    name="copy",
+    epilog=example(
+        "labyrinth calibrate copy mine.toml board.jpg --game classic",
+        "labyrinth calibrate copy mine.toml --game classic",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("pictures", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
 @click.option("--name", help="What to call your copy (default: the file's name).")
 @json_option
 def teach_copy(file: Path, pictures: tuple[Path, ...], game: str, name: str | None, as_json: bool) -> None:
-    """Teach your own copy: with PICTURES of the whole board their tiles are cut out beside FILE, for you to name;
-    without, the copy is written into FILE. Exit code 1 where something is missing."""
+    """Teach the tiles of your own copy.
+
+    With PICTURES of the whole board their tiles are cut out beside FILE, for you to name; without, the copy is written
+    into FILE. The exit code is 1 where something is missing.
+    """
     try:
         found = app.cut_faces_out(file, pictures, game) if pictures else app.name_copy(file, game, name)
     except (BadCalibration, BadCopy) as failure:
@@ -154,16 +173,18 @@ def teach_copy(file: Path, pictures: tuple[Path, ...], game: str, name: str | No
         )
 
 
-@calibrate.command()
+@calibrate.command(epilog=example("labyrinth calibrate tokens mine.toml discs.jpg --game master-1991"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--game", type=click.Choice(("master-1991", "master-2007")), required=True, help="The box.")
 @json_option
 def tokens(file: Path, pictures: tuple[Path, ...], game: str, as_json: bool) -> None:
-    """Teach the numbered discs of your copy FILE from PICTURES in which they lie in ascending order, row by row, one a
-    tile on the inner 5x5 without the printed start spaces: all 21 (master-1991), or in two pictures 1 1 2 2 ... 6 6 and
-    7 7 8 8 ... 12 12 (master-2007). A FILE that is not there is written from the edition that comes with the
-    companion. Exit code 1 where a disc cannot be seen."""
+    """Teach the numbered discs of your copy.
+
+    In PICTURES they lie in ascending order, row by row, one a tile on the inner 5x5 without the printed start spaces:
+    all 21 (master-1991), or in two pictures 1 1 2 2 ... 6 6 and 7 7 8 8 ... 12 12 (master-2007). A FILE that is not
+    there is written from the edition that comes with the companion. The exit code is 1 where a disc cannot be seen.
+    """
     try:
         found = app.teach_tokens(file, pictures, game)
     except (BadCalibration, BadCopy, BoardNotFound) as failure:
@@ -178,14 +199,17 @@ def tokens(file: Path, pictures: tuple[Path, ...], game: str, as_json: bool) -> 
         click.echo(f"the number of its name. Then: labyrinth read PICTURE --game {game} --copy {file}")
 
 
-@calibrate.command(name="dragon")
+@calibrate.command(name="dragon", epilog=example("labyrinth calibrate dragon mine.toml dragon.jpg --heading N"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--heading", type=click.Choice(("N", "E", "S", "W")), required=True, help="The side it faces.")
 @json_option
 def teach_dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
-    """Teach how the dragon of your copy FILE looks (master-2007), from a PICTURE in which it faces HEADING. One picture
-    is enough; one of each side is better where the camera looks from aslant."""
+    """Teach how the dragon of your copy looks.
+
+    In PICTURE it faces HEADING (master-2007). One picture is enough; one of each side is better where the camera looks
+    from aslant.
+    """
     try:
         found = app.teach_dragon(file, picture, heading)
     except (BadCalibration, BadCopy, BoardNotFound) as failure:

@@ -24,17 +24,21 @@ from companion.checkup import (
     examine,
     is_companion_running,
 )
+from companion.commands.shared import example
 from companion.config import Config, load_config
 from companion.errors import BadConfig
 
 SIGNS = {"ok": "ok     ", "broken": "BROKEN ", "skipped": "-      "}
 
 
-@click.command()
+@click.command(epilog=example("labyrinth doctor --config /etc/labyrinth.toml"))
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")
 def doctor(config_file: Path | None, as_json: bool) -> None:
-    """What is installed, plugged in and working; exit code 1 when something needed is broken."""
+    """Say what is installed, plugged in and working.
+
+    The exit code is 1 when something needed is broken.
+    """
     findings = diagnose(config_file)
     is_well = all(finding.state != "broken" for finding in findings)
     if as_json:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from companion.commands.positions import read_position
-from companion.commands.shared import copy_option, json_option, print_json, seat_of
+from companion.commands.shared import copy_option, example, json_option, print_json, seat_of
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import GAMES, State, game_named
 from companion.live.hinting import BUDGET_MS, LEVELS, find_hints
 from companion.messages import Hint
 
 
-@click.command(name="hint")
+@click.command(name="hint", epilog=example("labyrinth hint start.json --seat red --level nudge"))
 @click.argument("position")
 @click.option("--seat", default=None, help="For whom; whose turn it is if left out.")
 @click.option("--level", type=click.Choice(LEVELS), default="plan", show_default=True, help="How much to tell.")
@@ -29,7 +29,10 @@ def hint(
     copy_file: str | None,
     as_json: bool,
 ) -> None:
-    """Say whether the seat can reach a treasure, and how: this turn, in the classic game also two turns ahead."""
+    """Say whether a seat can reach a treasure, and how.
+
+    The hint looks at this turn, in the classic game also two turns ahead.
+    """
     state = read_position(position, copy_file)
     colour, found = _found(position, state, seat, level, budget_ms)
     hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from companion import app
+from companion.commands.shared import example
 from companion.errors import BadPicture
 
 GAMES = ("team", "master-2007", "master-1991", "secret", "cards", "classic")
@@ -22,7 +23,7 @@ FOUR = 'four corners are needed, NW NE SE SW, as in "10,12 630,14 628,470 9,466"
 BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
 
 
-@click.command()
+@click.command(epilog=example("labyrinth read board.jpg --overlay seen.png"))
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE...")
 @click.option("--game", type=click.Choice(GAMES), default="team", show_default=True, help="The game on the table.")
 @click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="Your copy: its census and home corners.")
@@ -39,7 +40,10 @@ def read(
     images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, boxes: tuple[str, ...],
     overlay: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Read the board in still pictures; exit code 1 where one shows no board, 2 where one is no picture."""
+    """Read the board in still pictures.
+
+    The exit code is 1 where one shows no board, 2 where one is no picture.
+    """
     given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
     worst = 0
     for image in images:

@@ -10,17 +10,20 @@ from pathlib import Path
 import click
 
 from companion import app
-from companion.commands.shared import parse_options
+from companion.commands.shared import example, parse_options
 from companion.config import load_config
 from companion.events import event_json
 from companion.games.catalogue import live_game
 from companion.live.demo import DemoOptions
+from companion.progress import Progress, clear_line
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""
 
 
-@click.command()
+@click.command(
+    epilog=example("labyrinth demo --seats 3 --seed 7", "labyrinth demo --headless --turns 2 --record evening")
+)
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
@@ -37,7 +40,10 @@ def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
     is_headless: bool, record: Path | None, port: int, is_fresh: bool, as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play an evening on the simulated table, through camera pictures and the whole pipeline."""
+    """Play an evening on the simulated table.
+
+    Its pictures are rendered and go through the whole pipeline, as those of a camera would.
+    """
     fewest, most = live_game(game_name).seat_range
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
@@ -48,13 +54,19 @@ def demo(
         house_rules=house_rules,
     )  # fmt: skip
 
+    booked = Progress("actions followed so far")
+
     def say(event: Mapping[str, object]) -> None:
+        clear_line()
         if as_events:
             click.echo(json.dumps(event))
         elif not as_json and event["event"] in SPOKEN:
             click.echo(_spoken(event))
+        if is_headless and not as_json and event["event"] == "action":
+            booked.step()
 
     summary = app.demo(chosen, say)
+    clear_line()
     click.echo(json.dumps(summary) if as_json else _spoken_summary(summary))
 
 
@@ -86,7 +98,7 @@ def _spoken_summary(summary: Mapping[str, object]) -> str:
     )
 
 
-@click.command()
+@click.command(epilog=example("labyrinth follow evening --start evening/start.json --table evening/table.jsonl"))
 @click.argument("frames", type=click.Path(path_type=Path))
 @click.option("--game", "game_name", default=None, help="The game that is played; the position's if left out.")
 @click.option("--start", help="The position it starts with (a file or -); start.json in FRAMES if left out.")
@@ -96,7 +108,10 @@ def _spoken_summary(summary: Mapping[str, object]) -> str:
 def follow(
     frames: Path, game_name: str | None, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
 ) -> None:
-    """Follow FRAMES (a folder of pictures in name order, or a video) as if live; one event a line."""
+    """Follow recorded pictures as if live, one event a line.
+
+    FRAMES is a folder of pictures in name order, or a video.
+    """
     from companion.commands.positions import read_position
     from companion.live.recording import read_table_lines
 
@@ -110,12 +125,15 @@ def follow(
         click.echo(json.dumps(told) if as_json else _spoken(told))
 
 
-@click.command()
+@click.command(epilog=example("labyrinth serve --config /etc/labyrinth.toml"))
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
 @click.option("--start", help="The position to begin with (a file or -); else one is dealt and shown to lay out.")
 @click.option("--new", "is_new", is_flag=True, help="Begin a new evening even if the last one is unfinished.")
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
-    """The appliance: camera, panel and pages, until it is told to stop."""
+    """Run the appliance: camera, panel and pages.
+
+    It stops in order on SIGTERM and Ctrl+C.
+    """
     from companion.commands.positions import read_position
 
     config = load_config(config_file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import click
 
 from companion.commands.positions import text_of
-from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
+from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.terminal import pen_of
 from companion.config import home_folder, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named
@@ -42,7 +44,7 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
         sys.exit(1)
 
 
-@click.command(name="playout")
+@click.command(name="playout", epilog=example("labyrinth playout --game cards --seats 3 --seed 7 > game.record"))
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
 @click.option("--seats", default=2, show_default=True, help="How many play.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The same seed plays the same game.")
@@ -55,21 +57,28 @@ def playout_command(
     game_name: str, seats: int, seed: int, variant: str | None, options: tuple[str, ...], turns: int | None,
     copy_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play a whole game at random and print its record, dice commitment and secret included."""
+    """Play a whole game at random and print its record.
+
+    The record begins with the commitment of its dice and ends with their secret.
+    """
     game, copy = game_named(game_name), copy_for(game_name, copy_file)
     record = playout(game, copy, seats, seed, variant, parse_options(options), turns)
     text = format_record(record)
     print_json({"record": text}) if as_json else click.echo(text, nl=False)
 
 
-@click.command(name="replay")
+@click.command(name="replay", epilog=example("labyrinth replay game.record --verify-dice"))
 @click.argument("record")
 @click.option("--verify-dice", is_flag=True, help="Hold every roll and card against the secret told in the record.")
 @click.option("--seat", default=None, help="Print the record as that seat may know it.")
 @copy_option
 @json_option
 def replay_command(record: str, verify_dice: bool, seat: str | None, copy_file: str | None, as_json: bool) -> None:
-    """Play a RECORD (a file, or -) again, check every action, and show the last position."""
+    """Play a record again and check every action.
+
+    RECORD is a file, or - for standard input. The last position is shown. The exit code is 1 where an action is not
+    allowed, or where the dice are not the committed ones.
+    """
     read = read_record(record, copy_file)
     state = _played(read, copy_file, as_json)
     check = verify(read, copy_for(read.start.game, copy_file)) if verify_dice else None
@@ -117,7 +126,7 @@ def _dice_json(check: DiceCheck) -> dict[str, object]:
 
 def _print_replay(record: Record, state: State, check: DiceCheck | None) -> None:
     game = record.game
-    click.echo(game.draw(state))
+    click.echo(game.draw(state, pen_of(sys.stdout, os.environ)))
     click.echo(f"{len(record.played)} actions, all allowed; {game.outcome(state) or 'not over'}")
     click.echo(f"end: {format_state(state)}")
     if check is not None and _is_honest(check):
@@ -133,12 +142,15 @@ def _dice_text(check: DiceCheck) -> str:
     return f"dice as committed: {check.chosen} choices of the secret, {check.by_hand} by hand; {dealt}"
 
 
-@click.command()
+@click.command(epilog=example("labyrinth score game.record"))
 @click.argument("record")
 @copy_option
 @json_option
 def score(record: str, copy_file: str | None, as_json: bool) -> None:
-    """The scores at the end of a RECORD (a file, or -), with their parts."""
+    """Tell the scores at the end of a record, with their parts.
+
+    RECORD is a file, or - for standard input.
+    """
     read = read_record(record, copy_file)
     state = _played(read, copy_file, as_json)
     game = read.game
@@ -162,14 +174,17 @@ def _outcome_text(outcome: str, winners: tuple[str, ...]) -> str:
     return outcome + (f": {', '.join(winners)}" if winners else "")
 
 
-@click.command(name="record")
+@click.command(name="record", epilog=example("labyrinth record", "labyrinth record evening-7 --seat red"))
 @click.argument("key", required=False)
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
 @click.option("--demo", "is_demo", is_flag=True, help="An evening of a demonstration.")
 @click.option("--seat", default=None, help="As that seat may know it.")
 @json_option
 def record_command(key: str | None, config_file: Path | None, is_demo: bool, seat: str | None, as_json: bool) -> None:
-    """Print the record of an evening of the journal, by its KEY; without one, list the evenings."""
+    """Print the record of an evening, or list the evenings.
+
+    KEY names an evening of the journal; without it all are listed.
+    """
     paths = _demo_journals() if is_demo else [journal_path(load_config(config_file))]
     kept = [(path, name) for path in paths for name in _keys(path)]
     if key is None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import click
 
 from companion.commands.positions import read_position
-from companion.commands.shared import copy_option, json_option, parse_options, print_json, seat_of
+from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for
+from companion.maze.pen import PLAIN
 from companion.records.notation import (
     format_action,
     format_state,
@@ -23,10 +26,13 @@ from companion.records.perft import divide, perft
 from companion.rules.game import OptionValue
 
 
-@click.command()
+@click.command(epilog=example("labyrinth games"))
 @json_option
 def games(as_json: bool) -> None:
-    """List the games, their seats, variants and house rules, and what a camera can read of them."""
+    """List the games with their variants and house rules.
+
+    It also tells how many can play, and what a camera can read of each.
+    """
     if as_json:
         print_json([_game_json(game.name) for game in GAMES])
         return
@@ -64,7 +70,7 @@ def _value_text(value: OptionValue) -> str:
     return str(value).lower()
 
 
-@click.command()
+@click.command(epilog=example("labyrinth deal --game classic --seats 2 --seed 7 > start.json"))
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
 @click.option("--seats", default=4, show_default=True, help="How many play.")
 @click.option("--seed", default=0, show_default=True, help="The same seed deals the same position.")
@@ -98,12 +104,15 @@ def _print_position(state: State, as_json: bool, as_line: bool) -> None:
         click.echo(json.dumps(state_to_json(state), ensure_ascii=False, indent=1))
 
 
-@click.command()
+@click.command(epilog=example("labyrinth legal start.json"))
 @click.argument("position")
 @copy_option
 @json_option
 def legal(position: str, copy_file: str | None, as_json: bool) -> None:
-    """List the legal actions of a POSITION (a file, or - for standard input)."""
+    """List the legal actions of a position.
+
+    POSITION is a file, or - for standard input.
+    """
     state = read_position(position, copy_file)
     game = game_named(state.game)
     actions = [format_action(action) for action in game.legal(state)]
@@ -113,14 +122,17 @@ def legal(position: str, copy_file: str | None, as_json: bool) -> None:
         click.echo("".join(action + "\n" for action in actions), nl=False)
 
 
-@click.command()
+@click.command(epilog=example("labyrinth apply start.json 'push W2 NE' 'walk d3' > next.json"))
 @click.argument("position")
 @click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
 @click.option("--line", "as_line", is_flag=True, help="Print the position as one line of text.")
 @copy_option
 @json_option
 def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str | None, as_json: bool) -> None:
-    """Print the position after the actions, each written in quotes; exit code 1 when one is not legal."""
+    """Print the position after some actions.
+
+    Each action is written in quotes. The exit code is 1 when one is not legal.
+    """
     state = read_position(position, copy_file)
     game = game_named(state.game)
     parsed = [parse_action(text) for text in actions]
@@ -135,30 +147,37 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
     _print_position(state, as_json, as_line)
 
 
-@click.command()
+@click.command(epilog=example("labyrinth show start.json", "labyrinth show start.json --seat red --plain"))
 @click.argument("position")
 @click.option("--seat", default=None, help="Show what that seat may know.")
+@click.option("--plain", "is_plain", is_flag=True, help="Draw the board in the letters of the notation alone.")
 @copy_option
 @json_option
-def show(position: str, seat: str | None, copy_file: str | None, as_json: bool) -> None:
-    """Draw a POSITION in ASCII, as the referee knows it or as a seat may see it."""
+def show(position: str, seat: str | None, is_plain: bool, copy_file: str | None, as_json: bool) -> None:
+    """Draw a position, as the referee or a seat may see it.
+
+    POSITION is a file, or - for standard input. Colours come on a terminal that has them, unless NO_COLOR is set.
+    """
     state = read_position(position, copy_file)
     game = game_named(state.game)
     view = None if seat is None else game.view(state, seat_of(state, seat))
     if not as_json:
-        click.echo(game.draw(view or state))
+        click.echo(game.draw(view or state, PLAIN if is_plain else pen_of(sys.stdout, os.environ)))
         return
     print_json(view_json(view) if view else state_to_json(state))
 
 
-@click.command(name="perft")
+@click.command(name="perft", epilog=example("labyrinth perft start.json 2 --divide"))
 @click.argument("position")
 @click.argument("depth", type=click.IntRange(min=0, max=20))
 @click.option("--divide", "is_divided", is_flag=True, help="Count apart for each first action.")
 @copy_option
 @json_option
 def perft_command(position: str, depth: int, is_divided: bool, copy_file: str | None, as_json: bool) -> None:
-    """Count the sequences of DEPTH legal actions, TABLE's outcomes included."""
+    """Count the sequences of DEPTH legal actions.
+
+    What can come of TABLE's dice and cards counts as actions too.
+    """
     state = read_position(position, copy_file)
     game = game_named(state.game)
     if not is_divided or depth == 0:

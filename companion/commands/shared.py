@@ -29,6 +29,11 @@ def copy_option(command: Decorated) -> Decorated:
     return click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy.")(command)
 
 
+def example(*lines: str) -> str:
+    """What stands at the end of a command's help: how it is typed, line by line."""
+    return "\b\n" + "\n".join(["Example:" if len(lines) == 1 else "Examples:", *(f"  {line}" for line in lines)])
+
+
 def print_json(document: object) -> None:
     """One JSON document on one line."""
     click.echo(json.dumps(document, ensure_ascii=False))

@@ -3,48 +3,28 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 from companion.errors import BadCopy, UnreadableNotation
-from companion.games.cards import copy as cards
-from companion.games.classic import copy as classic
-from companion.games.master_1991 import copy as master_1991
-from companion.games.master_2007 import toml as master_2007
-from companion.games.secret import toml as secret
-from companion.games.team import copy as team
+from companion.games import catalogue
 from companion.rules.copy import Copy
 
 _LARGEST_BYTES = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """The shipped edition of a game, and how its copies are read and written."""
-
-    shipped: str
-    read: Callable[[Mapping[str, object]], Copy]
-    write: Callable[[Any], str]  # it is only handed copies of its own game
-
-
-_KINDS: dict[str, _Kind] = {
-    "cards": _Kind("cards-assumed.toml", cards.read_copy, cards.copy_toml),
-    "team": _Kind("team-2022-assumed.toml", team.read_copy, team.copy_toml),
-    "master-1991": _Kind("master-1991-assumed.toml", master_1991.read_copy, master_1991.copy_toml),
-    "classic": _Kind("classic-assumed.toml", classic.read_copy, classic.copy_toml),
-    "master-2007": _Kind("master-2007-assumed.toml", master_2007.read, master_2007.write),
-    "secret": _Kind("secret-assumed.toml", secret.read, secret.write),
-}
-
-
 def shipped_copy(game: str) -> Copy:
-    """The edition that comes with the companion for a game; raises BadCopy when there is none."""
-    if game not in _KINDS:
-        raise BadCopy(f"no edition is shipped for {game!r}; there is one for {', '.join(_KINDS)}")
-    return parse_copy((files("companion") / "editions" / _KINDS[game].shipped).read_text(encoding="utf-8"))
+    """The edition that comes with the companion for a game; raises BadCopy when there is none.
+
+    >>> shipped_copy("classic").name
+    'aMAZEing Labyrinth, assumed, 13 straights'
+    """
+    known = {one.name: one for one in catalogue.GAMES}
+    if game not in known:
+        raise BadCopy(f"no edition is shipped for {game!r}; there is one for {', '.join(known)}")
+    return parse_copy((files("companion") / "editions" / known[game].edition).read_text(encoding="utf-8"))
 
 
 def copy_for(game: str, path: Path | str | None) -> Copy:
@@ -90,15 +70,17 @@ def parse_copy(text: str) -> Copy:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise BadCopy(f"not TOML: {wrong}") from wrong
+    known = {one.name: one for one in catalogue.GAMES}
     game = document.get("game")
-    if not isinstance(game, str) or game not in _KINDS:
-        raise BadCopy("'game' has to be one of " + ", ".join(_KINDS))
+    if not isinstance(game, str) or game not in known:
+        raise BadCopy("'game' has to be one of " + ", ".join(known))
     try:
-        return _KINDS[game].read(document)
+        copy: Copy = known[game].read_copy(document)
+        return copy
     except UnreadableNotation as wrong:
         raise BadCopy(str(wrong)) from wrong
 
 
 def format_copy(copy: Copy) -> str:
     """The copy as TOML that `parse_copy` reads back."""
-    return _KINDS[copy.game].write(copy)
+    return catalogue.game_named(copy.game).copy_toml(copy)

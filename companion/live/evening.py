@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.errors import CompanionError, JournalFault
 from companion.live.journal import CLOSED, Entry
 from companion.rules.chance import Chance
-from companion.rules.game import TABLE, AnyGame, AnyState
+from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.table import Layout
 from companion.rules.verbs import Action, format_action
 
@@ -47,7 +47,7 @@ CHANCE_LAG, UNDO_LAG, TAP_LAG = "chance", "undo", "tap"
 class Done:
     """One action, who did it, and the state before it."""
 
-    before: AnyState
+    before: State
     seat: str
     action: Action
 
@@ -81,7 +81,7 @@ class Evening:
     while it has to catch up, `lag_with` what it has to catch up with. `choices` counts what TABLE did.
     """
 
-    state: AnyState
+    state: State
     number: int = 0
     past: tuple[Done, ...] = ()
     log: tuple[LogEntry, ...] = ()
@@ -134,7 +134,7 @@ def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
 def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     """An action of a seat can be taken back; TABLE's chance cannot, nor what lies before it."""
     done = Done(now.state, entry.seat, game.parse(entry.text))
-    after: AnyState = game.apply(now.state, done.action)
+    after: State = game.apply(now.state, done.action)
     payload = entry.payload or {}
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
     acted = replace(now, state=after, log=(*now.log, line), order=_order(game, now, done, after))
@@ -150,7 +150,7 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     return _lagging(game, acted, now.lag or before, why)
 
 
-def _order(game: AnyGame, now: Evening, done: Done, after: AnyState) -> Action | None:
+def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
     """What TABLE was last pressed for: it matters until the turn is over."""
     if done.seat == TABLE and game.chance(done.before) is Chance.PRESSED:
         return done.action
@@ -181,16 +181,16 @@ def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Eveni
     return replace(now, lag=lag, lag_with=why)
 
 
-def lies(game: AnyGame, state: AnyState) -> Layout | None:
+def lies(game: AnyGame, state: State) -> Layout | None:
     """What a camera should see of a state; None where no camera helps."""
     return game.table.layout(state) if game.table is not None else None
 
 
-def _position(game: AnyGame, entry: Entry) -> AnyState:
+def _position(game: AnyGame, entry: Entry) -> State:
     position = (entry.payload or {}).get("position")
     if not isinstance(position, Mapping):
         raise JournalFault(f"The journal's line {entry.number} holds no position; begin a new evening.")
-    state: AnyState = game.state_of(position, None)
+    state: State = game.state_of(position, None)
     return state
 
 

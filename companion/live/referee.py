@@ -54,7 +54,7 @@ from companion.messages import Hint, Notice, Question
 from companion.records.dice import VirtualDecks, outcomes
 from companion.rules.actions import End
 from companion.rules.chance import Chance
-from companion.rules.game import NOBODY, TABLE, AnyGame, AnyState
+from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import colour, say, sentences
 
@@ -91,7 +91,7 @@ class Referee:
         return self.ledger.evening
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> State:
         """The position, as the referee knows it."""
         return self.ledger.evening.state
 
@@ -301,21 +301,21 @@ class Referee:
         self.look_for_next()
         return [KeptAsPlayed(self.frame)]
 
-    def _as_it_lies(self) -> AnyState | None:
+    def _as_it_lies(self) -> State | None:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
-            return cast(AnyState, self.shown.fault.kept)
+            return cast(State, self.shown.fault.kept)
         evidence, table = self.follower.last, self.game.table
         if evidence is None or table is None:
             return None
         faces, pawns = seen_table(evidence, table.layout(self.state))
         try:
-            kept: AnyState = table.adopt(self.state, faces, None, pawns)
+            kept: State = table.adopt(self.state, faces, None, pawns)
         except IllegalAction:
             return None  # a misread tile: keeping what is booked is what the table asked for
         return kept
 
 
-def _on_table(state: AnyState) -> OnTable:
+def _on_table(state: State) -> OnTable:
     """The state as following reads it: what lies under a camera has a board and pawns."""
     return cast(OnTable, state)

@@ -40,7 +40,7 @@ from companion.messages import (
 )
 from companion.records.dice import VirtualDecks
 from companion.rules.actions import End
-from companion.rules.game import NOBODY, TABLE, AnyGame, AnyState
+from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.verbs import format_action
 from companion.rules.words import say
 
@@ -79,7 +79,7 @@ class Session:
         self._refused: Do | None = None
         self._now_s: float | None = None
         self._sight = Sight()
-        self._searched: tuple[AnyState, str] | None = None
+        self._searched: tuple[State, str] | None = None
         self._searches = 0
         commitment = decks.commitment if decks is not None else None
         self._snapshots = {
@@ -91,7 +91,7 @@ class Session:
     def begin(
         cls,
         game: AnyGame,
-        state: AnyState,
+        state: State,
         key: str,
         journal: Journal | None = None,
         decks: VirtualDecks | None = None,
@@ -127,7 +127,7 @@ class Session:
         return self._referee.evening
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> State:
         """The position, as the referee knows it."""
         return self._referee.state
 

@@ -14,7 +14,7 @@ from companion.live.referee import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status
 from companion.rules.actions import End
 from companion.rules.chance import Chance
-from companion.rules.game import NOBODY, TABLE, AnyGame, AnyState
+from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.shows import Due, Show
 from companion.rules.verbs import Action, format_action
@@ -69,7 +69,7 @@ class Snapshots:
             shows=shows,
         )
 
-    def _legal(self, state: AnyState) -> tuple[Action, ...]:
+    def _legal(self, state: State) -> tuple[Action, ...]:
         """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
         seat could do out of a secret hand only what anybody can see on the board."""
         game, actor = self.game, state.to_act
@@ -81,14 +81,14 @@ class Snapshots:
         open_kinds: tuple[type[Action], ...] = (End, *(game.table.deeds if game.table is not None else ()))
         return tuple(action for action in legal if isinstance(action, open_kinds))
 
-    def _may_read(self, state: AnyState, whom: str) -> bool:
+    def _may_read(self, state: State, whom: str) -> bool:
         """Whether the viewer may read what is for `whom`: it is the same one, or knows all that one knows."""
         if whom in (TABLE, self.viewer):
             return True
         own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
         return {**own, "viewer": ""} == {**other, "viewer": ""}
 
-    def _notice(self, state: AnyState, shown: Shown) -> Notice | None:
+    def _notice(self, state: State, shown: Shown) -> Notice | None:
         """The notice; of a seat's own one, others hear only that there is one."""
         if shown.notice is None or self._may_read(state, shown.notice_for):
             return shown.notice

@@ -26,7 +26,11 @@ _TEXT_OF: tuple[str, ...] = tuple(_CELL_OF)
 
 
 def parse_cell(text: str) -> Cell:
-    """The cell of a text as in `c4`; raises UnreadableNotation."""
+    """The cell of a text as in `c4`; raises UnreadableNotation.
+
+    >>> parse_cell("a1"), parse_cell("c4")
+    (0, 23)
+    """
     cell = _CELL_OF.get(text)
     if cell is None:
         raise UnreadableNotation(f"{text!r} is not a cell; cells run from a1 (north-west) to g7")

@@ -119,11 +119,6 @@ def cells_of(mask: Mask) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def reachable(board: Board, start: Cell) -> frozenset[Cell]:
-    """The cells joined to `start` by open corridors, `start` included; face-down tiles belong to no corridor."""
-    return frozenset(cells_of(flood(corridors(board), BIT[start])))
-
-
 def find_path(board: Board, start: Cell, goal: Cell) -> tuple[Cell, ...] | None:
     """A shortest walk from start to goal, both ends included; it may end on a face-down tile, never cross one."""
     came_from: dict[Cell, Cell] = {start: start}

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from companion.errors import UnreadableNotation
-from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, shape_of
+from companion.maze.sides import CANONICAL, Sides, format_sides, parse_sides, shape_of
 
 _MARK = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -59,13 +59,6 @@ def face_down(tile: Tile) -> Tile:
 def face_up(tile: Tile) -> Tile:
     """The same tile with its face up, in the canonical orientation when it lay face down."""
     return replace(tile, is_face_up=True)
-
-
-def turned_shapes(tile: Tile) -> tuple[Sides, ...]:
-    """Every orientation the tile can be laid in; all ten patterns when nobody knows its shape."""
-    if tile.is_known or tile.shape:
-        return orientations(tile.sides or CANONICAL[tile.shape])
-    return tuple(sides for shape in "ILT" for sides in orientations(CANONICAL[shape]))
 
 
 def identity(tile: Tile) -> str:

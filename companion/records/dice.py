@@ -16,13 +16,13 @@ from companion.records.notation import state_to_json
 from companion.records.record import Played, Record
 from companion.records.replay import steps
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, AnyGame, AnyState
+from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
 
 _SALT_BYTES = 16
 
 
-def outcomes(game: AnyGame, state: AnyState) -> tuple[Action, ...]:
+def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
     """Everything that TABLE can choose from, each as often as there are ways for it to come."""
     return tuple(action for action in game.legal(state) for _ in range(game.odds(state, action)))
 
@@ -42,6 +42,11 @@ class VirtualDecks:
         """TABLE's choice number `number` (from 0) out of all that could come; the order they are listed in is nothing.
 
         Raises ValueError when there is nothing to choose from.
+
+        >>> from companion.records.action_text import parse_action
+        >>> eyes = [parse_action(f"roll duel {number}") for number in range(1, 7)]
+        >>> [format_action(decks_of(7).choose(eyes, number)) for number in range(3)]
+        ['roll duel 2', 'roll duel 6', 'roll duel 1']
         """
         if not actions:
             raise ValueError("TABLE has nothing to choose from")

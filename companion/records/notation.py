@@ -67,7 +67,13 @@ def _check_keys(position: Mapping[str, object], game: AnyGame, whole: Mapping[st
 
 
 def format_state(state: State) -> str:
-    """The position as one line of text."""
+    """The position as one line of text.
+
+    >>> from companion.games.copies import shipped_copy
+    >>> state = game_named("classic").deal(shipped_copy("classic"), seats=2, seed=7)
+    >>> format_state(state)[:24]
+    'classic variant=standard'
+    """
     return line_of(state.game, game_named(state.game).line_words, state_to_json(state))
 
 
@@ -77,7 +83,13 @@ def parse_state(line: str, copy: Copy | None = None) -> State:
 
 
 def parse_position(text: str, copy: Copy | None = None) -> State:
-    """The state of a position file's text, JSON or one line; raises UnreadableNotation."""
+    """The state of a position file's text, JSON or one line; raises UnreadableNotation.
+
+    >>> from companion.games.copies import shipped_copy
+    >>> state = game_named("classic").deal(shipped_copy("classic"), seats=2, seed=7)
+    >>> parse_position(format_state(state)) == state
+    True
+    """
     return state_from_json(parse_document(text), copy)
 
 

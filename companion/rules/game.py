@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
+from companion.maze.pen import Pen
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
@@ -28,16 +29,13 @@ OVER = "over"
 
 OptionValue = bool | str | int
 
-S = TypeVar("S")
-V = TypeVar("V")
-C = TypeVar("C")
 
-class AnyState(Protocol):
-    """What a state of any game says of itself."""
+class State(Protocol):
+    """What every state of every game says of itself; each is a frozen dataclass with more."""
 
     @property
     def game(self) -> str:
-        """The game's name."""
+        """The game's name in the catalogue."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -53,16 +51,28 @@ class AnyState(Protocol):
 
     @property
     def turn(self) -> int:
-        """How many turns are over."""
+        """How many turns have ended."""
 
     @property
     def phase(self) -> str:
-        """What the game waits for, `over` at the end."""
+        """What is to be done now; `over` when nobody acts any more."""
 
     @property
     def outcome(self) -> str:
-        """How the game ended, `""` while it runs."""
+        """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
 
+
+class View(Protocol):
+    """What every view of every game says of itself."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+C = TypeVar("C")
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat what it has points for, in words, and how many."""
@@ -122,16 +132,18 @@ def shows_nothing(view: object) -> tuple[Show, ...]:
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
 
-    A state has the properties `game`, `seats`, `seat`, `to_act`, `turn`, `phase` and `outcome`; its phase is `over`
-    when nobody acts any more.
+    `name` is the game's word in the catalogue, `title` stands on the box. `edition` is the file in
+    `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML, `copy_toml` writes it.
+    `actions` are all kinds of actions, `legal` lists those that may be done now, each once and in a fixed order (for
+    TABLE all that could come), `why_not` says why one may not, and `after` does one that may.
 
-    `name` is the game's word in the catalogue, `title` stands on the box. `actions` are all kinds of actions, `legal`
-    lists those that may be done now, each once and in a fixed order (for TABLE all that could come), `why_not` says
-    why one may not, and `after` does one that may. `view` is what a seat (or TABLE, for someone looking on) may know,
-    `told` how an action reads for a seat, given the state before it. `odds` says in how many ways an action of TABLE
-    can come, `chance` how TABLE's moment comes about. `table` is what a camera sees of it, None where none helps;
-    `seen_by_camera` names what can be read in single pictures. `phrases` are its words, `shows` what its page shows
-    beside the board, `hints` what a seat could do out of what it may know, the best first (None: it gives none).
+    `view` is what a seat (or TABLE, for someone looking on) may know, `told` how an action reads for a seat, given the
+    state before it, `draw` how a position looks, its board drawn with a pen. `odds` says in how many ways an action of
+    TABLE can come, `chance` how TABLE's moment comes about.
+
+    `table` is what a camera sees of it, None where none helps; `seen_by_camera` names what can be read in single
+    pictures. `phrases` are its words, `shows` what its page shows beside the board, `hints` what a seat could do out
+    of what it may know, the best first (None: it gives none).
     """
 
     name: str
@@ -141,6 +153,9 @@ class Game(Generic[S, V, C]):
     options: tuple[GameOption, ...]
     actions: tuple[type[Action], ...]
     line_words: LineWords
+    edition: str
+    read_copy: Callable[[Mapping[str, object]], C]
+    copy_toml: Callable[[C], str]
     setup: Callable[[C, int | tuple[str, ...], int, str | None, Mapping[str, OptionValue] | None], S]
     legal: Callable[[S], tuple[Action, ...]]
     why_not: Callable[[S, Action], str | None]
@@ -151,7 +166,7 @@ class Game(Generic[S, V, C]):
     state_json: Callable[[S], dict[str, object]]
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
-    draw: Callable[[S | V], str]
+    draw: Callable[[S | V, Pen], str]
     told: Callable[[S, Action, str], str] = told_in_full
     odds: Callable[[S, Action], int] = one_way
     chance: Callable[[S], Chance] = drawn_at_once
@@ -169,19 +184,35 @@ class Game(Generic[S, V, C]):
         variant: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> S:
-        """A random starting position with everything dealt, a pure function of the seed; raises BadConfig."""
+        """A random starting position with everything dealt, a pure function of the seed; raises BadConfig.
+
+        >>> from companion.games.catalogue import game_named
+        >>> from companion.games.copies import shipped_copy
+        >>> state = game_named("classic").deal(shipped_copy("classic"), seats=2, seed=7)
+        >>> state.seats, state.phase
+        (('red', 'yellow'), 'push')
+        """
         return self.setup(copy, seats, seed, variant, options)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
-        return state.to_act  # type: ignore[attr-defined,no-any-return]  # as every state has it, see above
+        return state.to_act
 
     def parse(self, text: str) -> Action:
         """The action of one line of text, as this game words it; raises UnreadableNotation."""
         return _vocabulary(self.actions).parse(text)
 
     def apply(self, state: S, action: Action) -> S:
-        """The state after the action; raises IllegalAction with a reason for the table."""
+        """The state after the action; raises IllegalAction with a reason for the table.
+
+        >>> from companion.games.catalogue import game_named
+        >>> from companion.games.copies import shipped_copy
+        >>> classic = game_named("classic")
+        >>> state = classic.deal(shipped_copy("classic"), seats=2, seed=7)
+        >>> push = classic.legal(state)[0]
+        >>> format_action(push), classic.apply(state, push).ban
+        ('push N2 NE', 'S2')
+        """
         reason = self.why_not(state, action)
         if reason is not None:
             raise not_allowed(action, reason)
@@ -189,11 +220,11 @@ class Game(Generic[S, V, C]):
 
     def is_over(self, state: S) -> bool:
         """Whether nobody acts any more."""
-        return bool(state.phase == OVER)  # type: ignore[attr-defined]
+        return state.phase == OVER
 
     def outcome(self, state: S) -> str:
         """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
-        return state.outcome  # type: ignore[attr-defined,no-any-return]
+        return state.outcome
 
     def scores(self, state: S) -> dict[str, int]:
         """The score of each seat: the sum of its parts."""

@@ -14,7 +14,7 @@ from companion.bench.vision_clutter import KINDS, clutter
 from companion.bench.vision_scenery import Flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from calibration.keeping import BoardPlace, board_toml, lens_toml, load_board, load_lens, save
-from calibration.lens import LensFit
+from calibration.lens_fit import LensFit
 from companion.__main__ import labyrinth
 from companion.app.calibrating import rig_for, straightened
 from companion.config import parse_config

@@ -15,7 +15,7 @@ from companion.__main__ import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
 from vision.tiles.marks import Face, cut_faces, likeness, pattern_of, plain_faces
 
 BOX = 3

@@ -9,28 +9,28 @@ import numpy as np
 import pytest
 
 from calibration.chart import Chart
-from calibration.lens import LensFit, View, fit_lens, see_chart
+from calibration.lens_fit import LensFit, SheetView, fit_lens, see_chart
 from companion.errors import BadCalibration
 from tests.calibration.darkroom import POSES, Camera, album
 from vision.picture.lens import Lens
 
 
-def views_of(pictures: list[np.ndarray]) -> list[View]:
+def views_of(pictures: list[np.ndarray]) -> list[SheetView]:
     seen = [see_chart(picture, f"{number}.jpg", Chart()) for number, picture in enumerate(pictures)]
     return [view for view in seen if view is not None]
 
 
 @pytest.fixture(scope="module")
-def views(pictures: list[np.ndarray]) -> list[View]:
+def views(pictures: list[np.ndarray]) -> list[SheetView]:
     return views_of(pictures)
 
 
 @pytest.fixture(scope="module")
-def fit(views: list[View]) -> LensFit:
+def fit(views: list[SheetView]) -> LensFit:
     return fit_lens(views)
 
 
-def test_the_sheet_is_seen_in_every_picture_though_parts_stick_out(views: list[View]) -> None:
+def test_the_sheet_is_seen_in_every_picture_though_parts_stick_out(views: list[SheetView]) -> None:
     assert len(views) == len(POSES)
     assert min(len(view.seen_px) for view in views) < 40
 
@@ -88,12 +88,12 @@ def test_a_wide_lens_gets_its_third_term(lens_paper: np.ndarray) -> None:
     assert fit.error_px < 0.25
 
 
-def test_a_few_pictures_are_too_few(views: list[View]) -> None:
+def test_a_few_pictures_are_too_few(views: list[SheetView]) -> None:
     with pytest.raises(BadCalibration, match="in 5 pictures; 6 are the least"):
         fit_lens(views[:5])
 
 
-def test_pictures_of_two_sizes_are_refused(views: list[View]) -> None:
+def test_pictures_of_two_sizes_are_refused(views: list[SheetView]) -> None:
     with pytest.raises(BadCalibration, match=r"9\.jpg has 640x480 pixels"):
         fit_lens([*views[:9], replace(views[9], size_px=(640, 480))])
 
@@ -105,7 +105,7 @@ def test_without_tilt_the_focal_length_stays_open(lens_paper: np.ndarray, tilt_d
         fit_lens(views_of(album(lens_paper, Camera(), flat)))
 
 
-def test_pictures_that_contradict_each_other_are_refused(views: list[View]) -> None:
+def test_pictures_that_contradict_each_other_are_refused(views: list[SheetView]) -> None:
     """As after a change of zoom, or with a sheet that is not flat."""
     rng = np.random.default_rng(3)
     bent = [
@@ -115,7 +115,7 @@ def test_pictures_that_contradict_each_other_are_refused(views: list[View]) -> N
         fit_lens(bent)
 
 
-def test_one_stray_picture_is_left_out(views: list[View]) -> None:
+def test_one_stray_picture_is_left_out(views: list[SheetView]) -> None:
     rng = np.random.default_rng(4)
     stray = replace(views[3], seen_px=views[3].seen_px + rng.normal(0, 3, views[3].seen_px.shape).astype(np.float32))
     fit = fit_lens([*views[:3], stray, *views[4:]])
@@ -123,7 +123,7 @@ def test_one_stray_picture_is_left_out(views: list[View]) -> None:
     assert fit.lens.focal_px[0] == pytest.approx(820, rel=0.006)
 
 
-def test_parts_of_the_picture_never_seen_are_named(views: list[View]) -> None:
+def test_parts_of_the_picture_never_seen_are_named(views: list[SheetView]) -> None:
     kept = [replace(view, sheet_mm=view.sheet_mm[left], seen_px=view.seen_px[left]) for view in views
             if (left := view.seen_px[:, 0] < 620).sum() >= 12]  # fmt: skip
     assert set(fit_lens(kept).unseen) <= {"the top right corner", "the right", "the bottom right corner"}

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from calibration.pieces import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.__main__ import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy

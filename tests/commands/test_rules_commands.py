@@ -97,8 +97,8 @@ def test_apply_says_no_with_exit_code_1(position: str) -> None:
 
 
 def test_show_draws_what_the_referee_or_a_seat_may_see(position: str) -> None:
-    assert "#L:candle" in answer("show", position)
-    seen = answer("show", position, "--seat", "red")
+    assert "#L:candle" in answer("show", position, "--plain")
+    seen = answer("show", position, "--plain", "--seat", "red")
     assert "#?" in seen
     assert "#L" not in seen
     assert json.loads(answer("show", position, "--seat", "red", "--json"))["cells"]["a2"] == "#?"

@@ -1,4 +1,4 @@
-"""What the shared tests ask of each game's folder of tests: `invariants.broken` and `twins.twins`."""
+"""What the shared tests ask of each game: what has to be true of its positions, and `twins.twins` of its tests."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from companion.bench import soundness
+from companion.bench.soundness import Broken
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
 from companion.records.action_text import VOCABULARY
@@ -17,7 +19,6 @@ from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
 
 Twins = Callable[[Any, str, random.Random], Any]
-Broken = Callable[[Any], str | None]
 Choose = Callable[[Any, random.Random], Action]
 
 
@@ -28,7 +29,8 @@ def folder(game: AnyGame) -> str:
 
 def broken_of(game: AnyGame) -> Broken:
     """`broken(state)` of the game: what does not add up, or None."""
-    found: Broken = import_module(f"{folder(game)}.invariants").broken
+    found = soundness.broken_of(game.name)
+    assert found is not None, f"companion/bench/soundness has no file for {game.name}"
     return found
 
 

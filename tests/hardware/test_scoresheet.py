@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.messages import LogLine
+from hardware.simulated.people.comparing import differences
 from hardware.simulated.people.scoresheet import ScoreSheet
 from tests.hardware.desks import snapshot
 
@@ -32,12 +33,14 @@ class Evening:
     def __init__(self) -> None:
         self.table = Cardboard()
         self.shown = self.table.layout()
+        self.tokens: dict[str, list[str]] = {}
+        self.turn = 0
         self.log: list[LogLine] = []
         self.sheet = ScoreSheet(self.table, frame_now=lambda: 7)
 
     def done(self, action: str, **cells: str) -> None:
         self.table.cells |= cells
-        self.sheet.was_done("red", action)
+        self.sheet.was_done("red", action, self.turn)
         self.look()
 
     def booked(self, *actions: str, asked: bool = False, **wrong: str) -> None:
@@ -49,7 +52,8 @@ class Evening:
         self.look()
 
     def look(self) -> None:
-        self.sheet.watch(snapshot(view=self.shown, log=tuple(self.log)))
+        view = {**self.shown, "spells": self.tokens, "turn": self.turn}
+        self.sheet.watch(snapshot(view=view, log=tuple(self.log)))
 
     def counts(self) -> tuple[int, int, int, int]:
         counts = self.sheet.summary()["actions"]
@@ -112,6 +116,87 @@ def test_a_wrong_answer_is_no_silent_mistake(evening: Evening) -> None:
 def test_what_was_laid_back_need_not_be_followed_any_more(evening: Evening) -> None:
     evening.done("rotate b1 EW", b1="EW")
     evening.table.cells["b1"] = "NS"
-    evening.sheet.was_restored()
+    evening.sheet.was_restored(frozenset())
     evening.booked("rotate c1 SW", c1="SW")
     assert evening.counts() == (1, 0, 0, 1)
+
+
+def test_a_walk_booked_with_another_spell_than_was_meant_is_silently_wrong(evening: Evening) -> None:
+    """It looks the same on the board, but another token is turned over."""
+    evening.tokens = {"red": ["push", "teleport"]}
+    evening.look()
+    evening.table.red = "c1"
+    evening.done("walk c1 teleport")
+    evening.booked("walk c1")
+    assert evening.counts() == (1, 0, 0, 1)
+
+
+def test_a_walk_booked_with_its_spell_is_followed(evening: Evening) -> None:
+    evening.tokens = {"red": ["push", "teleport"]}
+    evening.look()
+    evening.table.red = "c1"
+    evening.done("walk c1 teleport")
+    evening.tokens = {"red": ["push"]}
+    evening.booked("walk c1 teleport")
+    assert evening.counts() == (1, 1, 0, 0)
+
+
+def test_all_tokens_are_turned_back_with_the_turn(evening: Evening) -> None:
+    evening.tokens = {"red": ["push", "rotate"]}
+    evening.look()
+    evening.done("rotate b1 EW", b1="EW")
+    evening.turn = 1
+    evening.booked("rotate b1 EW")
+    assert evening.counts() == (1, 1, 0, 0)
+
+
+def test_a_token_that_lay_turned_over_before_the_sheet_was_begun_is_nobodys_mistake(evening: Evening) -> None:
+    evening.tokens = {"red": ["rotate"]}
+    evening.look()
+    evening.done("rotate b1 EW", b1="EW")
+    evening.tokens = {"red": []}
+    evening.booked("rotate b1 EW")
+    assert evening.counts() == (1, 1, 0, 0)
+
+
+def test_taps_are_counted_apart(evening: Evening) -> None:
+    evening.sheet.was_tapped("red", "choose-spell teleport")
+    evening.booked("choose-spell teleport")
+    evening.sheet.was_tapped("red", "end")
+    evening.look()
+    assert evening.counts() == (0, 0, 0, 0)
+    assert evening.sheet.summary()["taps"] == {"true": 2, "booked": 1}
+
+
+def test_what_no_picture_can_show_is_tapped_and_not_followed(evening: Evening) -> None:
+    evening.sheet.was_done("red", "switch b1 c1", is_visible=False)
+    evening.sheet.was_tapped("red", "switch b1 c1")
+    evening.booked("switch b1 c1")
+    assert evening.counts() == (0, 0, 0, 0)
+    assert evening.sheet.summary()["taps"] == {"true": 1, "booked": 1}
+
+
+@pytest.mark.parametrize(
+    ("shown", "lies", "agree"),
+    [
+        ("#?", "#L:key", True),
+        ("I?", "NS", True),
+        ("?", "NES:key", True),
+        ("I?", "NE", False),
+        ("NE", "NE:key", False),
+        ("#?", "NE", False),
+        ("NE", "#L", False),
+    ],
+)
+def test_a_view_may_leave_open_what_it_does_not_know(shown: str, lies: str, agree: bool) -> None:
+    layout = {"cells": {"b1": lies}, "loose": "EW", "pawns": {}}
+    view = {"cells": {"b1": shown}, "loose": "NS", "pawns": {}}
+    assert (differences(view, layout) == []) is agree
+
+
+def test_while_the_page_asks_which_tile_came_to_light_its_treasure_may_be_missing() -> None:
+    layout = {"cells": {"b1": "NE:key"}, "loose": "ES:owl", "pawns": {"red": "b1"}}
+    view = {"cells": {"b1": "NE"}, "loose": "?", "pawns": {"red": "b1"}, "phase": "reveal"}
+    assert differences(view, layout) == []
+    assert differences({**view, "phase": "act"}, layout) == ["b1: shown NE, lies NE:key"]
+    assert differences({**view, "pawns": {"red": "c1"}}, layout) == ["red pawn: shown c1, lies b1"]

@@ -18,7 +18,7 @@ from companion.__main__ import labyrinth
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 DESCRIBED = dict(re.findall(r"^\| `labyrinth (\w+)[^`]*` \|(.*)$", DOC, re.MULTILINE))
-# of the contract; what calibrate does stands under its own commands
+# what calibrate does stands under its own commands
 PROMISED = (
     "demo", "serve", "read", "follow", "games", "deal", "legal", "apply", "show", "perft", "hint", "doctor", "bench",
     "replay", "score",

@@ -77,7 +77,7 @@ def test_every_house_rule_stands_in_the_rulings_with_its_default(game) -> None:
 def test_quoted_headings_stand_in_the_rulebooks() -> None:
     if not RULEBOOKS.exists():
         pytest.skip("the rulebooks (../shared/rulebooks) are not beside this checkout")
-    sources = [file.read_text(encoding="utf-8") for file in (PROJECT / "companion" / "rules").glob("*.py")]
+    sources = [file.read_text(encoding="utf-8") for file in (PROJECT / "companion").rglob("*.py")]
     quoted = {place for text in sources for place in re.findall(r'(\w+\.txt), "([^"]+)"', text)}
     books = {file.name: _plain(file.read_text(encoding="utf-8")) for file in RULEBOOKS.glob("*.txt")}
     assert len(quoted) > 8

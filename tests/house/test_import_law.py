@@ -23,15 +23,17 @@ ALLOWED = {
     "companion.observation": (),
     "companion": ("companion",),
     "vision": ("vision", "companion.frame", "companion.errors", "companion.observation"),
-    # vision.picture.pictures: the one reader of picture files, for the camera that is a folder
-    "hardware": ("hardware", "vision.picture.pictures", "companion.frame", "companion.errors", "companion.messages",
-                 "companion.config", "companion.maze", "companion.rules"),
+    # vision.picture.picture_files: the one reader of picture files, for the camera that is a folder
+    "hardware": ("hardware", "vision.picture.picture_files", "companion.frame", "companion.errors",
+                 "companion.messages", "companion.config", "companion.maze", "companion.rules"),
     "hardware.simulated": ("hardware.simulated", "companion.frame", "companion.errors", "companion.messages",
                            "companion.maze", "companion.rules"),
     "web": ("web", "companion.errors", "companion.messages", "companion.maze", "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
 MEETING_PLACES = ("companion.app", "companion.bench", "companion.__main__")
+WINGS = ("picture", "board", "find", "tiles", "pawns", "pieces", "hands", "show")
+"""The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"
 """Reads an owner's copy from its file; the only file of the games that reads any."""
 PURE = ("companion.maze", "companion.rules", "companion.games")
@@ -175,6 +177,39 @@ def test_no_circle_between_files() -> None:
     graph = {module: sorted(ours(imports_of(module)) & set(modules()) - {module}) for module in modules()}
     circle = find_circle(graph)
     assert circle is None, " -> ".join(circle or ())
+
+
+def folder(module: str) -> str:
+    """The folder that `module` lies in, with dots; a package lies in itself."""
+    return module if modules()[module].name == "__init__.py" else module.rpartition(".")[0]
+
+
+def test_no_circle_between_folders() -> None:
+    """A folder and one inside it may know each other: the outer one holds what puts the inner ones together; so may
+    the places where parts meet."""
+    graph: dict[str, list[str]] = {folder(module): [] for module in modules()}
+    for module in modules():
+        for name in ours(imports_of(module)) & set(modules()):
+            here, there = folder(module), folder(name)
+            is_meeting = here in MEETING_PLACES and there in MEETING_PLACES
+            if not is_below(here, there) and not is_below(there, here) and not is_meeting:
+                graph[here].append(there)
+    circle = find_circle(graph)
+    assert circle is None, " -> ".join(circle or ())
+
+
+def test_the_wings_of_the_reader_build_on_those_before_them_alone() -> None:
+    homes = {f"vision.{wing}" for wing in WINGS}
+    assert {folder(module) for module in modules() if is_below(module, "vision")} == {"vision", *homes}
+    broken = [
+        f"{module} imports {name}"
+        for place, wing in enumerate(WINGS)
+        for module in modules()
+        if is_below(module, f"vision.{wing}")
+        for name in ours(imports_of(module))
+        if is_below(name, "vision") and not any(is_below(name, f"vision.{lower}") for lower in WINGS[: place + 1])
+    ]
+    assert not broken, "\n".join(broken)
 
 
 def find_circle(graph: dict[str, list[str]]) -> list[str] | None:

@@ -1,4 +1,7 @@
-"""Each `labyrinth` line of the README runs as it stands there, headless and for two turns; its links lead somewhere."""
+"""Each `labyrinth` line and the Python of the README run as they stand there; what it shows and links to is true.
+
+A demonstration runs headless and for two turns.
+"""
 
 from __future__ import annotations
 
@@ -87,6 +90,31 @@ def is_page_up(port: int, process: subprocess.Popen[bytes]) -> bool:
         except OSError:
             time.sleep(0.2)
     return False
+
+
+def code(language: str) -> str:
+    """The only block of the README in that language."""
+    [block] = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+def test_five_lines_of_python_deal_list_apply_and_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = code("python")
+    assert len([line for line in lines.splitlines() if line and not line.startswith("from ")]) == 5
+    exec(compile(lines, "README.md", "exec"), {})  # the page's own code is what is tested
+    drawn = capsys.readouterr().out
+    assert drawn.count("\n    │     └─") > 1, "a maze with corridors"
+    assert "closed: S2" in drawn
+
+
+def test_the_maze_of_the_readme_is_what_show_draws(tmp_path: Path) -> None:
+    [deal] = [line for line in LINES if line.startswith("labyrinth deal")]
+    run(deal, tmp_path)
+    shown = subprocess.run(
+        ["labyrinth", "show", "start.json"], cwd=tmp_path, env={**environment(), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True, encoding="utf-8", timeout=TIMEOUT_S, check=True,
+    )  # fmt: skip
+    assert shown.stdout.startswith(code("text"))
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!http)([^)#]+)", README))))

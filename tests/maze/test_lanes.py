@@ -23,10 +23,10 @@ from companion.maze.lanes import (
     word_after,
     word_of,
 )
-from companion.maze.reach import reachable
 from companion.maze.sides import shape_of
 from companion.maze.tile import Tile, turned
 from tests.maze.strategies import boards
+from tests.maze.walking import reachable
 
 cells = st.sampled_from(CELLS)
 

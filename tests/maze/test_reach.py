@@ -16,12 +16,12 @@ from companion.maze.reach import (
     flood,
     outlook,
     push_corridors,
-    reachable,
     shift_lane,
     with_sides,
 )
 from companion.maze.tile import face_up
 from tests.maze.strategies import boards
+from tests.maze.walking import reachable
 
 MAZE = """
 ES          NS  ESW    NS  ESW    NS  SW

@@ -8,7 +8,6 @@ import pytest
 
 from companion.maze.board import parse_board
 from companion.maze.cell import ARROWS, CELLS, lane_of, opposite_arrow, parse_cell
-from companion.maze.reach import reachable
 from companion.maze.tile import parse_tile
 from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Push
@@ -23,6 +22,7 @@ from companion.rules.mazes.shifting import (
     why_not_push,
     why_not_walk,
 )
+from tests.maze.walking import reachable
 
 BOARD, _ = parse_board("""
 ES   NS   ESW  NS   ESW  NS   SW

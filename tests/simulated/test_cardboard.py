@@ -180,3 +180,38 @@ def test_a_table_cannot_be_laid_from_secrets() -> None:
     position = random_position(1)
     with pytest.raises(UnreadableNotation, match="shape"):
         CardboardTable.from_position(position | {"loose": "#?"}, 1)
+
+
+def test_everybody_sees_which_tile_came_to_light(table: CardboardTable) -> None:
+    assert table.came_to_light is None
+    hidden = next(cell for cell in range(49) if table.tile_at(cell).face == "#")
+    do(People(1, 0), table, f"walk {cell_text(hidden)}", "blue")
+    tile = table.tile_at(hidden)
+    do(People(1, 0), table, f"turn-up {'NS' if tile.shape == 'I' else 'NE' if tile.shape == 'L' else 'NES'}", "blue")
+    assert table.came_to_light == tile.identity
+    assert CardboardTable.from_json(json.loads(json.dumps(table.to_json()))).came_to_light == tile.identity
+
+
+def test_daedalus_brings_to_light_what_he_pushes_out_face_down(table: CardboardTable) -> None:
+    out = table.tile_at(cell_index("d7"))
+    table.flip(cell_index("d7"), is_face_up=False)
+    do(People(1, 0), table, "daedalus push N4")
+    assert table.loose_tile is out
+    assert table.came_to_light == out.identity
+
+
+def test_switched_tiles_take_their_pawns_along(table: CardboardTable) -> None:
+    first, second = table.cells[cell_index("d2")], table.cells[cell_index("d3")]
+    do(People(1, 0), table, "walk d2", "red")
+    do(People(1, 0), table, "walk d3", "blue")
+    do(People(1, 0), table, "walk d3", "green")
+    do(People(1, 0), table, "switch d2 d3", "yellow")
+    assert (table.cells[cell_index("d2")], table.cells[cell_index("d3")]) == (second, first)
+    standing = {colour: cell_text(pawn.cell) for colour, pawn in table.pawns.items() if pawn.cell is not None}
+    assert (standing["red"], standing["blue"], standing["green"]) == ("d3", "d2", "d2")
+
+
+def test_laying_out_leaves_a_tile_alone_of_which_only_the_shape_is_known(table: CardboardTable) -> None:
+    position: dict[str, Any] = table.layout()
+    told = position | {"cells": position["cells"] | {"b4": "I?", "d7": "?"}}
+    assert laid_out(table, told).layout() == position

@@ -53,8 +53,9 @@ def draw_flat(paint: Paint, chance: np.random.Generator, is_empty: bool = False)
     return np.clip(flat, 0, 255).astype(np.uint8)
 
 
-def photograph(flat: Image, corners_px: Points, size_px: tuple[int, int], chance: np.random.Generator,
-               noise: float = 4.0) -> Image:
+def photograph(
+    flat: Image, corners_px: Points, size_px: tuple[int, int], chance: np.random.Generator, noise: float = 4.0
+) -> Image:
     """The flat drawing seen in a picture of `size_px` (width, height) with the tiles' outer corners at `corners_px`."""
     inner = np.array([[1, 1], [8, 1], [8, 8], [1, 8]], dtype=np.float32) * PX - 0.5
     view = cv2.getPerspectiveTransform(inner, corners_px.astype(np.float32))
@@ -65,8 +66,14 @@ def photograph(flat: Image, corners_px: Points, size_px: tuple[int, int], chance
     return np.asarray(np.clip(noisy, 0, 255), dtype=np.uint8)
 
 
-def corners_seen(size_px: tuple[int, int], share: float, turn_deg: float, tilt_deg: float, towards_deg: float,
-                 shift: tuple[float, float] = (0.0, 0.0)) -> Points:
+def corners_seen(
+    size_px: tuple[int, int],
+    share: float,
+    turn_deg: float,
+    tilt_deg: float,
+    towards_deg: float,
+    shift: tuple[float, float] = (0.0, 0.0),
+) -> Points:
     """Where the corners NW NE SE SW of a board appear that fills `share` of the picture's height."""
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=np.float64)
     a, b, t = np.deg2rad(turn_deg), np.deg2rad(towards_deg), np.deg2rad(tilt_deg)

@@ -13,9 +13,10 @@ from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.board.fixed_layout import Float32s, cell_origin, corridor_distance
+from vision.board.fixed_layout import cell_origin, corridor_distance
 from vision.board.homography import from_corners, project
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
+from vision.picture.arrays import Float32s
 from vision.tiles.closeup import look_closer
 from vision.tiles.openings import BACK, normalise
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.find.registration import find_board
+from vision.find.by_sight import find_board
 from vision.tiles.marks import FACE_PX, Face, cut_faces, likeness, pattern_of, plain_faces, read_marks
 
 

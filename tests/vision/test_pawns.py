@@ -11,9 +11,10 @@ import pytest
 from companion.observation import CELLS
 from tests.vision.scenes import HOMES, simulated_scene
 from vision.board.homography import from_corners
+from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
-from vision.pawns.blobs import Palette, PawnLook, find_blobs, mix_palette
+from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import CLEAR_SCORE, NOMINAL, cover, learnt_look, read_pawns
 from vision.pipeline import Reader
 
@@ -111,18 +112,6 @@ def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:
     pale = (90, 85, 150)
     ranked = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6), (1.5, 5.5, pale, 0.19, 0.6)), look, ABOVE)
     assert ranked[0].cell == 18
-
-
-def test_the_eye_hangs_where_the_camera_is() -> None:
-    focal, height = 1000.0, 12.0
-    camera = np.array([[focal, 0, 639.5], [0, focal, 479.5], [0, 0, 1]])
-    tilt = np.radians(15)
-    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
-    place = np.array([3.0, 6.0, -height])  # z points away from the camera, down through the board
-    columns = np.column_stack([turn[:, 0], turn[:, 1], -turn @ place])
-    eye = find_eye(camera @ columns, (1280, 960), focal)
-    assert (eye.x, eye.y) == pytest.approx((3.0, 6.0), abs=1e-6)
-    assert eye.height == pytest.approx(height)
 
 
 @pytest.mark.parametrize("tilt_deg", [12.0, 25.0, 42.0])

@@ -15,8 +15,8 @@ import pytest
 
 from companion.observation import Observation
 from vision.answer import answer
-from vision.find.registration import find_board
-from vision.picture.pictures import load_picture
+from vision.find.by_sight import find_board
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

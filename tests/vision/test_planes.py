@@ -12,9 +12,9 @@ import pytest
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.changes import changed_pixels
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import from_corners, scaled
 from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.picture.arrays import Float64s
 from vision.picture.medians import median, quantile
 
 CHANCE = np.random.default_rng(7)

@@ -11,7 +11,7 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.board_fix import fix_from_corners
 from vision.board.homography import from_corners
-from vision.reading import Reading, read_board
+from vision.board_reading import Reading, read_board
 from vision.tiles.quality import is_outside, patches_with, sharpness_of
 
 FACES = drawn_faces(8)

@@ -10,13 +10,15 @@ from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.board.fixed_layout import FIXED_SIDES, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
+from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import PawnLook, find_blobs, mix_palette
+from vision.board_reading import Reading, read_board
+from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
-from vision.reading import Reading, read_board
+from vision.picture.arrays import Float64s
 from vision.tiles.openings import Measure, Model, normalise, score_faces
 
 CORNERS = from_corners(drawn_corners())

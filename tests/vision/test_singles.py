@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from companion.commands.look import read
 from companion.frame import Image
 from tests.vision.drawn_board import FACES, PAINTS, PX, Paint, _tile
-from vision.picture.pictures import load_picture
+from vision.picture.picture_files import load_picture
 from vision.tiles.singles import Box, read_singles
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"

@@ -18,7 +18,7 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import FINE_SCALE_PX, rectify
-from vision.reading import Reading, read_board
+from vision.board_reading import Reading, read_board
 from vision.tiles.census import Census, weigh
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
@@ -134,10 +134,15 @@ def test_rectified_points_lie_where_they_should() -> None:
 
 
 @needs_photos
-@pytest.mark.parametrize(("name", "readable"), [
-    ("board_master_1991.jpg", 49), ("board_classic_current_hand.jpg", 42), ("board_classic_1990s_oblique.png", 42),
-    ("board_classic_1986_empty.jpg", 16),
-])
+@pytest.mark.parametrize(
+    ("name", "readable"),
+    [
+        ("board_master_1991.jpg", 49),
+        ("board_classic_current_hand.jpg", 42),
+        ("board_classic_1990s_oblique.png", 42),
+        ("board_classic_1986_empty.jpg", 16),
+    ],
+)
 def test_reads_photographs_given_their_corners(name: str, readable: int) -> None:
     picture, truth = _photo(name)
     corners = from_corners([truth["corners"][key] for key in ("tl", "tr", "br", "bl")])

@@ -8,9 +8,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.games.team.words import HOMES
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
-from web.table import CELL_NAMES
+from companion.rules.chance import Chance
+from companion.rules.mazes.places import HOMES
+from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
+from companion.rules.words import colour, say
+from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
@@ -67,12 +70,31 @@ def _lay(movable: list[str], rng: Random) -> dict[str, str]:
 
 
 LOG = (
-    LogLine(1, "TABLE", "daedalus teleport red green g7"),
-    LogLine(2, "green", "walk e5"),
-    LogLine(3, "green", "end"),
-    LogLine(4, "TABLE", "daedalus push W2"),
-    LogLine(5, "red", "push N4 NE"),
-)
+    LogLine(1, "TABLE", "daedalus teleport red green g7", words=say("Daedalus sent red and green to the blue corner")),
+    LogLine(2, "green", "walk e5", words=say("walked to {cell}", cell="e5")),
+    LogLine(3, "green", "end", words=say("passed the book on")),
+    LogLine(4, "TABLE", "daedalus push W2", words=say("Daedalus pushed a face-down tile in")),
+    LogLine(5, "red", "push N4 NE", words=say("pushed the loose tile in")),
+)  # fmt: skip
+PUSH = Order("push", say("Daedalus’s book"), say("Push the loose tile in, face down."), arrow="W2")
+FLIP = Order("flip", say("Daedalus’s book"), say("Turn both tiles face down."), marks=("magic-hat", "potion"))
+TO_CORNER = say("Put both pawns on the corner.")
+TELEPORT = Order("teleport", say("Daedalus’s book"), TO_CORNER, pawns=("red", "blue"), cell="a7")
+WON, LOST = say("You found every treasure. Well played!"), say("The book is empty. Well searched!")
+PAGE_DUE = Due("page", say("Turn the next page of Daedalus’s book."), say("Turn the page"), Chance.PRESSED)
+
+
+def beside(view: dict[str, Any], *more: Show) -> tuple[Show, ...]:
+    """What lies beside the board of a view: cards, spells, what was found, the book."""
+    seats = view["seats"]
+    return (
+        *(Tray(seat, say("Treasure cards"), tuple(view["hands"].get(seat, ())), 2) for seat in seats),
+        *(Token(seat, "spell", name, say(name.capitalize()), name not in view["spells"][seat])
+          for seat in seats for name in ("push", "rotate")),
+        Track(say("treasures found"), len(view["collected"]), 24, items=tuple(view["collected"])),
+        Deck(say("pages left"), 15, 24),
+        *more,
+    )  # fmt: skip
 
 
 def snapshot(**changes: object) -> Snapshot:
@@ -85,8 +107,16 @@ def snapshot(**changes: object) -> Snapshot:
         to_act="red",
         legal=("rotate b2 NE", "walk b4", "walk c3", "end"),
         log=LOG,
-        page="daedalus push W2",
+        game="team",
+        title="Labyrinth Team Edition",
+        phase="act",
+        seat="red",
+        order="daedalus push W2",
+        could=say("You can {what}.", what=say("walk")),
+        shows=beside(deal_view(), PUSH),
     )
+    if "view" in changes and "shows" not in changes and changes["view"]:
+        changes["shows"] = beside(changes["view"], PUSH)  # type: ignore[arg-type]
     return replace(base, **changes)  # type: ignore[arg-type]
 
 
@@ -105,10 +135,14 @@ def _turns() -> dict[str, Snapshot]:
     return {
         "ready": snapshot(),
         "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": spells}),
-        "page-due": snapshot(view=page_due, to_act="TABLE", is_page_due=True, legal=pages),
-        "page-push": snapshot(view={**view, "spells": spells}, is_page_carried_out=False),
-        "page-flip": snapshot(page="daedalus flip magic-hat potion", is_page_carried_out=False),
-        "page-teleport": snapshot(page="daedalus teleport red blue a7", is_page_carried_out=False),
+        "page-due": snapshot(view=page_due, to_act="TABLE", phase="page", due=PAGE_DUE, order=None, legal=pages,
+                             choices=tuple(say("{page}", page=page) for page in pages),
+                             shows=beside(page_due, PAGE_DUE)),
+        "page-push": snapshot(view={**view, "spells": spells}, lagging="chance"),
+        "page-flip": snapshot(order="daedalus flip magic-hat potion", lagging="chance", shows=beside(view, FLIP)),
+        "page-teleport": snapshot(
+            order="daedalus teleport red blue a7", lagging="chance", shows=beside(view, TELEPORT)
+        ),
         "hint": snapshot(hint=hint),
         "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
     }
@@ -133,7 +167,10 @@ def _question() -> Question:
     view = deal_view()
     walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
     turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
-    both = (Candidate(("walk b4",), walked, 0.52), Candidate(("rotate b4 NE", "walk c3"), turned, 0.44))
+    both = (
+        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=colour("red"), cell="b4")),
+        Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turned the tile on b4, then walked to c3.")),
+    )
     return Question(3, both)
 
 
@@ -141,8 +178,8 @@ def _ends() -> dict[str, Snapshot]:
     over = {**deal_view(), "phase": "over", "to_act": ""}
     found = {"collected": list(FIXED_MARKS + MOVABLE_MARKS), "hands": {}, "deck_left": 0}
     return {
-        "won": snapshot(status=Status.OVER, view={**over, **found, "outcome": "won"}, to_act="", legal=()),
-        "lost": snapshot(status=Status.OVER, view={**over, "outcome": "lost"}, to_act="", legal=()),
+        "won": snapshot(status=Status.OVER, view={**over, **found, "outcome": "won"}, to_act="", legal=(), could=WON),
+        "lost": snapshot(status=Status.OVER, view={**over, "outcome": "lost"}, to_act="", legal=(), could=LOST),
     }
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.team.words import HOMES
-from companion.messages import Answer, AskHint, Desk, EndTurn, KeepAsPlayed, LogLine, TurnPage
+from companion.messages import Answer, AskHint, Desk, Do, KeepAsPlayed, LogLine
+from companion.rules.mazes.places import HOMES
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
-from web.tracks import push_origins
+from web.boards.tile_tracks import push_origins
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +50,7 @@ def look(chromium: Any, open_page: Callable[[Desk], PageServer]) -> Iterator[Ope
         window = context.new_page()
         window.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         window.on("pageerror", lambda error: errors.append(str(error)))
-        with window.expect_response("**/events"):
+        with window.expect_response("**/events*"):
             window.goto(open_page(desk).url)
         return window
 
@@ -144,10 +144,10 @@ def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) 
     window = look(desk)
     window.click("#do-confirm")
     window.click("#do-hint")
-    assert desk.wait_for_post(2) == [EndTurn(), AskHint("nudge")]
+    assert desk.wait_for_post(2) == [Do("red", "end"), AskHint("nudge")]
     show_and_wait(window, desk, "page-due")
-    window.click("#do-turn-page")
-    assert desk.wait_for_post(3)[2:] == [TurnPage()]
+    window.click("#do-chance")
+    assert desk.wait_for_post(3)[2:] == [Do("TABLE")]
     show_and_wait(window, desk, "not-allowed")
     window.click("#do-keep")
     assert desk.wait_for_post(4)[3:] == [KeepAsPlayed()]
@@ -157,7 +157,7 @@ def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None
     window = look(desk)
     window.eval_on_selector("#do-confirm", "button => { for (let i = 0; i < 6; i++) button.click(); }")
     window.wait_for_timeout(500)
-    assert desk.posted == [EndTurn()]
+    assert desk.posted == [Do("red", "end")]
 
 
 def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:

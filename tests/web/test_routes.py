@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
-from companion.messages import Answer, AskHint, Confirm, EndTurn, KeepAsPlayed, TurnPage, Undo
+from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
 from web import create_app
 from web.present import seen_token
@@ -75,7 +75,7 @@ def test_what_lies_face_down_is_nowhere(name: str, client: FlaskClient, desk: Fa
         cell: f"#L:{HIDDEN_MARK}" if text == "#?" else text
         for cell, text in shown.view["cells"].items()  # type: ignore[attr-defined]
     }
-    view = {**shown.view, "cells": cells, "deck": [HIDDEN_MARK]}
+    view = {**shown.view, "cells": cells}
     question = shown.question and replace(
         shown.question, candidates=tuple(replace(one, view=view) for one in shown.question.candidates)
     )
@@ -101,9 +101,9 @@ def test_views_that_differ_only_in_secrets_give_the_same_page() -> None:
 @pytest.mark.parametrize(
     ("scene", "name", "form", "command"),
     [
-        ("page-due", "turn-page", {}, TurnPage()),
-        ("page-due", "turn-page", {"action": "daedalus push N2"}, TurnPage("daedalus push N2")),
-        ("ready", "end-turn", {}, EndTurn()),
+        ("page-due", "chance", {}, Do("TABLE")),
+        ("page-due", "chance", {"action": "daedalus push N2"}, Do("TABLE", "daedalus push N2")),
+        ("ready", "end-turn", {}, Do("red", "end")),
         ("ready", "undo", {}, Undo()),
         ("confirm", "confirm", {}, Confirm()),
         ("ready", "hint", {"level": "nudge"}, AskHint("nudge")),
@@ -131,7 +131,7 @@ def test_without_scripts_a_button_leads_back_to_the_page(client: FlaskClient) ->
     ("scene", "name", "form", "code"),
     [
         ("ready", "explode", {}, 404),
-        ("page-due", "turn-page", {"action": "daedalus push Q9"}, 400),
+        ("page-due", "chance", {"action": "daedalus push Q9"}, 400),
         ("ready", "hint", {"level": "everything"}, 400),
         ("ready", "answer", {"question": "3", "choice": "0"}, 409),
         ("confirm", "answer", {"question": "2", "choice": "0"}, 409),
@@ -166,7 +166,7 @@ def test_only_our_own_pages_may_post(headers: dict[str, str], code: int, client:
 def test_a_second_tap_of_a_hasty_finger_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:
     form = {"seen": seen_token(desk.snapshot())}
     assert [client.post("/do/end-turn", data=form).status_code for _ in range(3)] == [303, 409, 409]
-    assert desk.posted == [EndTurn()]
+    assert desk.posted == [Do("red", "end")]
 
 
 def test_a_tap_that_was_meant_for_the_turn_before_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:
@@ -177,7 +177,7 @@ def test_a_tap_that_was_meant_for_the_turn_before_does_nothing(client: FlaskClie
 
 
 def test_names_from_outside_are_escaped(client: FlaskClient, desk: FakeDesk) -> None:
-    desk.show(snapshot(page="daedalus flip <script>alert(1)</script> key", is_page_carried_out=False))
+    desk.show(snapshot(could="<script>alert(1)</script>"))
     assert "<script>alert" not in client.get("/").text
 
 
@@ -203,7 +203,7 @@ def test_a_fault_outside_the_game_is_on_the_page(desk: FakeDesk) -> None:
 @pytest.mark.parametrize(("name", "found"), [("won", 24), ("lost", 5)])
 def test_an_evening_that_is_over_says_what_was_found_and_how_to_begin_another(name: str, found: int) -> None:
     html = create_app(FakeDesk(scenes()[name])).test_client().get("/").text
-    assert f"Together you found <b>{found}</b> of 24 treasures" in html
+    assert f"<b>{found}</b> of 24 treasures found" in html
     assert html.count("found-list") == 1
     assert "labyrinth serve --new" in html
     assert 'id="book"' not in html

@@ -5,15 +5,20 @@ from __future__ import annotations
 import http.client
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
 from companion.errors import CompanionError
 from companion.messages import Desk
+from companion.rules.words import say
 from tests.web.scenes import FakeDesk, scenes
 from web import PageServer, create_app, serve, stream
+from web.drawing import PART_NAMES
+from web.stream import GZIP_WINDOW
 
 OpenPage = Callable[[Desk], PageServer]
 
@@ -70,13 +75,52 @@ def test_an_impossible_address_is_one_clear_line(host: str, port: int, words: st
 def test_a_new_snapshot_reaches_every_open_page(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
     server = open_page(desk)
     streams = [visit(server, "/events") for _ in range(3)]
-    assert all("Red’s turn" in read_event(one)[1] for one in streams)
+    for one in streams:
+        parts = dict(read_event(one) for _ in PART_NAMES)
+        assert set(parts) == set(PART_NAMES)
+        assert "Red’s turn" in parts["turn"]
     desk.show(scenes()["won"])
     for one in streams:
         name, text = read_event(one)
-        assert name == "page"
+        assert name == "turn"
         assert "You have won!" in text
         one.close()
+
+
+def test_only_the_parts_that_changed_are_sent(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
+    response = visit(open_page(desk), "/events")
+    for _ in PART_NAMES:
+        read_event(response)
+    desk.show(scenes()["hand"])
+    assert read_event(response)[0] == "turn"
+    desk.show(replace(scenes()["hand"], could=say("You can rest.")))
+    assert read_event(response)[0] == "turn"
+
+
+def test_a_page_that_shows_this_moment_is_sent_nothing_anew(
+    desk: FakeDesk, open_page: OpenPage, visit: Visit
+) -> None:
+    server = open_page(desk)
+    page = visit(server, "/").read().decode()
+    assert 'sse-connect="/events?since=1"' in page
+    response = visit(server, "/events?since=1")
+    assert read_event(response)[0] == "beat"
+    desk.show(scenes()["hand"])
+    assert read_event(response)[0] == "turn"
+
+
+def test_a_stream_is_packed_for_whoever_can_unpack_it(desk: FakeDesk) -> None:
+    client = create_app(desk).test_client()
+    with client.get("/events", headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        packed = [next(answer.response) for _ in range(2)]  # type: ignore[call-overload]
+        desk.show(scenes()["out-of-sync"])
+        packed.append(next(answer.response))  # type: ignore[call-overload]
+    reader = zlib.decompressobj(wbits=GZIP_WINDOW)
+    texts = [reader.decompress(chunk).decode() for chunk in packed]
+    assert "event: tiles" in texts[1]
+    assert "Out of step" in texts[2]
+    assert len(packed[2]) < len(texts[2]) / 3
 
 
 def test_a_quiet_stream_has_a_heartbeat(
@@ -85,7 +129,9 @@ def test_a_quiet_stream_has_a_heartbeat(
     monkeypatch.setattr(stream, "HEARTBEAT_S", 0.2)
     monkeypatch.setattr(stream, "TICK_S", 0.1)
     response = visit(open_page(desk), "/events")
-    assert [read_event(response)[0] for _ in range(3)] == ["page", "beat", "beat"]
+    for _ in PART_NAMES:
+        read_event(response)
+    assert [read_event(response)[0] for _ in range(2)] == ["beat", "beat"]
 
 
 def test_one_page_too_many_is_told_so_and_the_others_go_on(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.web.scenes import deal_view
-from web.board import FLOORS
-from web.spins import TileSpins, nearest_turn
-from web.table import Table, read_table
+from web.boards.maze_art import FLOORS
+from web.boards.maze_view import MazeView, read_maze
+from web.boards.tile_spins import TileSpins, nearest_turn
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,9 @@ def test_the_nearest_turn_is_taken(before: int, wanted: int, period: int, after:
     assert nearest_turn(before, wanted, period) == after
 
 
-def table_with(cell: str, text: str) -> Table:
+def table_with(cell: str, text: str) -> MazeView:
     view = deal_view()
-    return read_table({**view, "cells": {**view["cells"], cell: text}})
+    return read_maze({**view, "cells": {**view["cells"], cell: text}})
 
 
 def test_a_tile_turned_all_the_way_round_counts_on() -> None:
@@ -38,7 +38,7 @@ def test_the_count_follows_the_tile_and_not_the_place() -> None:
 
 
 def test_every_drawn_turn_shows_what_lies_there() -> None:
-    spins, table = TileSpins(), read_table(deal_view())
+    spins, table = TileSpins(), read_maze(deal_view())
     ids = {place: f"tile-{place}" for place in table.cells}
     for turned in ("NES", "ESW", "NSW", "NEW", "NES"):
         cells = {place: replace(tile, sides=turned) for place, tile in table.cells.items() if len(tile.sides) == 3}

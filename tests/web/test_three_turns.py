@@ -26,18 +26,18 @@ def test_three_turns_on_the_page(chromium: Any, open_page: Callable[[Desk], Page
         for seat in ("red", "yellow", "red"):
             page = turn_the_page(window, live)
             live.do(page, "TABLE")
-            wait_for(window, live, lambda: live.desk.snapshot().is_page_carried_out)
+            wait_for(window, live, lambda: not live.desk.snapshot().lagging)
             push_and_look(window, live, seat)
             window.click("#do-confirm")
-            wait_for(window, live, lambda: live.desk.snapshot().is_page_due)
+            wait_for(window, live, lambda: live.desk.snapshot().due is not None)
         window.close()
 
 
 def turn_the_page(window: Any, live: LiveTable) -> str:
     """Taps the button and returns what Daedalus wants."""
-    window.click("#do-turn-page")
-    wait_for(window, live, lambda: not live.desk.snapshot().is_page_due)
-    page = live.desk.snapshot().page
+    window.click("#do-chance")
+    wait_for(window, live, lambda: live.desk.snapshot().due is None)
+    page = live.desk.snapshot().order
     assert page is not None
     return page
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.messages import LogLine, Snapshot
 from tests.web.scenes import deal_view, snapshot
-from web.tracks import PLACES, TileTracks, lane_cells, push_origins, pushed_arrow
+from web.boards.tile_tracks import PLACES, TileTracks, lane_cells, push_origins, pushed_arrow
 
 
 def pushed(before: Snapshot, arrow: str, text: str, *, face_down: bool = False) -> Snapshot:

@@ -15,8 +15,8 @@ from companion.records.notation import format_action, state_to_json, view_json
 from companion.rules.game import NOBODY, TABLE
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app
-from web.table import CELL_NAMES
-from web.tracks import PLACES, TileTracks, push_origins, pushed_arrow
+from web.boards.maze_view import CELL_NAMES
+from web.boards.tile_tracks import PLACES, TileTracks, push_origins, pushed_arrow
 
 TURNS = 10
 
@@ -44,8 +44,12 @@ def shown(game: Any, state: Any, log: tuple[LogLine, ...]) -> Snapshot:
         to_act=game.to_act(state),
         legal=tuple(format_action(action) for action in game.legal(state)),
         log=log,
-        page=view["pages"]["current"],
-        is_page_due=state.phase == "page",
+        game=game.name,
+        title=game.title,
+        phase=state.phase,
+        seat=state.seat,
+        order=view["pages"]["current"],
+        shows=game.shows(game.view(state, TABLE)),
     )
 
 
@@ -57,7 +61,7 @@ def test_the_page_draws_every_moment_and_names_no_hidden_treasure(seats: int) ->
         desk.show(snapshot)
         text, told = client.get("/").text, client.get("/snapshot.json").text
         open_marks = {mark for hand in snapshot.view["hands"].values() for mark in hand}  # type: ignore[attr-defined]
-        open_marks |= {*snapshot.view["collected"], *(snapshot.page or "").split()}  # type: ignore[misc]
+        open_marks |= {*snapshot.view["collected"], *(snapshot.order or "").split()}  # type: ignore[misc]
         spoken = " ".join((*(line.text for line in snapshot.log), *snapshot.legal))
         for mark in hidden_marks(state) - open_marks:
             assert f"#{mark}" not in text

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.board.corner_cards import Cards
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import corners_of, from_corners, pitch_px
+from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rest:
-    """What the cheap check saw, in its small picture, while the board lay still: where it started from, where one
-    careful step led, and where a closer look led, with its agreement. Later pictures are compared with these: a bias
-    cancels."""
+    """What the cheap check (`vision/find/tracking.py`) saw in its small picture while the board lay still.
+
+    `start` is the homography it began with, `step` where one careful step led, `closer` where a closer look led, and
+    `agreement` that look's. Later pictures are compared with these, so that a constant error of the check cancels.
+    """
 
     start: Float64s
     step: Float64s
@@ -26,12 +28,14 @@ class Rest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardFix:
-    """`homography` (3x3) sends tile units to pixels of the full picture; `score` is the share of variance at the
-    landmarks that the fixed layout explains (0..1), `agreement` the share of its sure points on the right side,
-    `side_order` how well open sides differ from closed ones (1 fully, 0.5 not at all), `reprojection_px` the typical
-    misfit of a fixed tile.
+    """A board that was found: where it lies, and how sure that is.
 
-    `rest` is None where the cheap check has not seen it yet. `found_by` is `sight`, `cards` or `corners`;
+    `homography` (3x3) sends tile units to pixels of the full picture; `score` is the share of variance at the landmarks
+    that the fixed layout explains (0..1), `agreement` the share of its sure points on the right side, `side_order` how
+    well open sides differ from closed ones (1 fully, 0.5 not at all), `reprojection_px` the typical misfit of a fixed
+    tile.
+
+    `rest` is None where the cheap check has not seen the board yet. `found_by` is `sight`, `cards` or `corners`;
     `cards` are the corner cards that it was found between.
     """
 

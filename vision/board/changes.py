@@ -1,4 +1,4 @@
-"""Compares a plane with an earlier one; what a change means, `recall` and `steady` say."""
+"""Compares a plane with an earlier one, pixel by pixel; what a change means is for others to say."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from vision.board.plane import Plane
-
-Bools = npt.NDArray[np.bool_]
+from vision.picture.arrays import Bools
 
 SOFTEN_TILES: Final = 0.06
-"""Finer detail than this shimmers from picture to picture."""
+"""Standard deviation (tiles) of the blur that takes out details which differ from picture to picture by themselves."""
 
 LEVELS: Final = 256
+"""How many values a channel can have."""
 
 
 def softened(flat: Plane) -> Image:

@@ -1,7 +1,7 @@
-"""Finds the printed corner cards: where the board lies on tables that hide it from a search, and where north is.
+"""Finds the printed corner cards, which say where the board lies and where north is on tables that hide the board.
 
 A card's tag is looked for in a small copy of the picture; only where one shows is the picture itself looked through.
-Knows tags, not boards: whether there is one between the cards is asked elsewhere.
+Whether a board lies between the cards is asked elsewhere.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import is_convex
+from vision.picture.arrays import Float64s
 from vision.picture.channels import shrink
 
 CARD_IDS: Final[dict[str, int]] = {"NW": 40, "NE": 41, "SE": 42, "SW": 43}
-"""The tags of the corner cards."""
+"""The number of the tag on each corner card."""
 
 TAG_MODULES: Final = 6
-"""A tag of 4x4 bits with its black rim; the card has a white rim of one module more."""
+"""The side of a tag in modules: 4x4 bits with a black rim; the card has a white rim of one module more."""
 
 _RIM: Final = 1 / TAG_MODULES
 _TIPS: Final[dict[str, tuple[float, float]]] = {
@@ -31,13 +31,14 @@ _TIPS: Final[dict[str, tuple[float, float]]] = {
 
 QUICK_PX: Final = 960
 QUICK_WINDOW: Final = 9
-"""Longest side of the small copy, and the one window its light is levelled in: a seventh of a full look's time."""
+"""Longest side of the small copy, and the one window (px) in which a quick look levels the light; a full look tries
+several windows."""
 
 REACH: Final = 1.5
 """A known card is looked for this far around where it lay, in sides of its tag."""
 
 LEAST_KNOWN: Final = 2
-"""With so many cards where they were seen before, the others may hide."""
+"""So many known cards are enough to carry the board along; the others may be hidden."""
 
 Cards = Mapping[str, Float64s]
 """The four corners (4, 2) in pixels of each tag seen, by the card's corner of the board."""
@@ -56,7 +57,7 @@ def see_cards(image: Image, *, is_quick: bool = False) -> Cards:
 
 
 def see_known_cards(image: Image, known: Cards) -> Cards:
-    """Those of the known cards that still lie about where they lay: hardly any of the picture is looked at."""
+    """Those of the known cards that still lie about where they lay; only the picture around them is looked at."""
     found: dict[str, Float64s] = {}
     for corner, quad in known.items():
         reach = REACH * float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
@@ -69,7 +70,8 @@ def see_known_cards(image: Image, known: Cards) -> Cards:
 
 
 def corners_between(cards: Cards) -> Float64s | None:
-    """The outer corners NW NE SE SW of the tiles (4, 2) that four cards lie around; None for fewer, or a muddle."""
+    """The outer corners NW NE SE SW of the tiles (4, 2) that four cards lie around; None where a card is missing or
+    they do not lie around a board."""
     if set(cards) != set(CARD_IDS):
         return None
     corners = np.array([_tip(cards[corner], _TIPS[corner]) for corner in CARD_IDS])
@@ -77,7 +79,8 @@ def corners_between(cards: Cards) -> Float64s | None:
 
 
 def carried_along(homography: Float64s, before: Cards, now: Cards) -> Float64s | None:
-    """Where a board lies now that lay at `homography` when its cards lay as `before`; None where too few are seen."""
+    """Where a board lies now that lay at `homography` when its cards lay as `before`; None where too few cards are
+    seen."""
     both = [corner for corner in before if corner in now]
     if len(both) < LEAST_KNOWN:
         return None

@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-Float64s = npt.NDArray[np.float64]
-Float32s = npt.NDArray[np.float32]
+from vision.picture.arrays import Bools, Float64s, Indices
 
 SIZE: Final = 7
 """Tiles along one edge of the board."""
@@ -41,6 +39,11 @@ def cell_origin(cell: int) -> tuple[int, int]:
     return cell % SIZE, cell // SIZE
 
 
+def cell_name(cell: int) -> str:
+    """A cell's name as people say it: 0 is a1, in the north-west, 48 is g7."""
+    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+
+
 def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     """How far points (0..1 within one tile) lie from the middle line of its corridor, square-ended, in tile units.
 
@@ -56,8 +59,9 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     return np.asarray(distance, dtype=np.float64)
 
 
-def landmarks() -> tuple[Float64s, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
-    """Few telling points of the fixed tiles: (n, 2) in tile units, whether each is corridor (n,), and its cell (n,).
+def landmarks() -> tuple[Float64s, Bools, Indices]:
+    """A few points of the fixed tiles that tell much: (n, 2) in tile units, whether each is corridor (n,), and its cell
+    (n,).
 
     A tile gives its middle, the middles of its four sides and its four corner blocks.
     """

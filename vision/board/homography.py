@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import CORNERS, Float64s
+from vision.board.fixed_layout import CORNERS
+from vision.picture.arrays import Float64s
 
 
 def from_corners(corners_px: Sequence[tuple[float, float]] | Float64s) -> Float64s:

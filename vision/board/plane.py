@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import pitch_px
+from vision.picture.arrays import Float64s
 
 SCALE_PX: Final = 16
 FINE_SCALE_PX: Final = 24
@@ -23,7 +24,7 @@ MARGIN_TILES: Final = 1.0
 around the board, so that one being pushed in is still seen."""
 
 MAX_OVERSAMPLING: Final = 1.0
-"""A picture is shrunk by a whole factor before the warp while it stays this many times finer than the plane."""
+"""Before the warp a picture is shrunk by a whole factor, as long as it stays this many times finer than the plane."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,10 +34,6 @@ class Plane:
     image: Image
     scale_px: int
     margin_tiles: float
-
-    def pixel(self, tiles: float) -> float:
-        """Where a coordinate in tile units lies, in plane pixels (the centre of the first pixel is 0)."""
-        return (tiles + self.margin_tiles) * self.scale_px - 0.5
 
     def window(self, x0: float, y0: float, x1: float, y1: float) -> tuple[slice, slice]:
         """The rows and columns whose centres lie inside a rectangle given in tile units, clipped to the plane."""

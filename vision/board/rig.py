@@ -1,4 +1,4 @@
-"""What is known of a camera's place and lens before any picture is read; every part may be unknown."""
+"""What is known of a camera and its board before any picture is read; every part may be unknown."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Corners = tuple[tuple[float, float], ...]
+"""The board's outer corners NW NE SE SW, each (x, y) in pixels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where the camera hangs above the board, from the homography alone; good enough to say which way pawns lean."""
+"""Where the camera hangs above the board, from the homography alone: good enough to say which way pawns lean."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from math import hypot
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Bools, Float64s
 
 FOCAL_OF_LONGER_SIDE: Final = 0.85
 FOCAL_SPREAD: Final = 0.35
-"""Focal length over the picture's longer side where no lens is calibrated, and the standard deviation of its logarithm:
-webcams and Pi cameras lie in 0.7..1.1, telephones and cropped pictures farther out."""
+"""Focal length over the picture's longer side, and the standard deviation of its logarithm: webcams and Pi cameras lie
+in 0.7..1.1, telephones and cropped pictures farther out."""
 
 AXIS_SPREAD: Final = 0.13
 """How far from the picture's middle the lens may look, over the longer side: pictures are cropped and shifted."""
@@ -25,19 +24,24 @@ SQUARENESS: Final = 0.015
 are folded."""
 
 MIDDLE_TILES: Final = 3.5
+"""Where the middle of the board is, both ways, in tile units."""
 
 SPREADS: Final = np.linspace(-2.2, 2.2, 9)
 FINE_SPREADS: Final = np.linspace(-2.2, 2.2, 11)
 """Standard deviations at which axis and focal length are tried."""
 
-Bools = npt.NDArray[np.bool_]
 Lenses = tuple[Float64s, Float64s, Float64s, Float64s]
+"""For each lens that is tried: its cost for being unusual, how far right and down of the picture's middle it looks, and
+its focal length, over the picture's longer side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The camera's place: the board point straight below it and its height, in tile units; `size_px` (width, height)
-    of its picture, where known; how far what is a tile high may lean otherwise (standard deviation, tiles)."""
+    """The camera's place: the board point (x, y) straight below it and its height, in tile units.
+
+    `size_px` is the width and height of its picture, where known; `doubt_tiles` how far off the lean of something a
+    tile high may be (standard deviation).
+    """
 
     x: float
     y: float
@@ -56,7 +60,7 @@ class Eye:
         return ((x - self.x) / length, (y - self.y) / length) if length > 1e-6 else (1.0, 0.0)
 
     def shows(self, homography: Float64s, x: Float64s, y: Float64s) -> Bools:
-        """Whether each point (w,) right by (h,) down of the board lies inside the picture, (h, w)."""
+        """Whether the board points at each x (w,) and each y (h,) lie inside the picture, (h, w)."""
         if self.size_px is None:
             return np.ones((len(y), len(x)), dtype=np.bool_)
         right, down, depth = (row[0] * x[None, :] + (row[1] * y[:, None] + row[2]) for row in homography)
@@ -64,14 +68,14 @@ class Eye:
         return (right >= 0) & (down >= 0) & (right <= (wide - 1) * depth) & (down <= (tall - 1) * depth)
 
 
-def find_eye(homography: Float64s, size_px: tuple[int, int], focal_px: float | None = None) -> Eye:
+def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     """The camera's place for a homography (tile units to pixels) into a picture of `size_px` (width, height).
 
-    Of all lenses those count by how usual they are and by how square they show the board.
+    The lens is not known, so many are tried: each counts by how usual it is and by how square it shows the board.
     """
     longer, middle = max(size_px), (np.array(size_px) - 1) / 2
     view = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, longer]]) @ homography
-    doubts, right, down, focals = _usual_lenses() if focal_px is None else _one_lens(focal_px / longer)
+    doubts, right, down, focals = _usual_lenses()
     east, south, origin = (
         np.stack([(x - right * z) / focals, (y - down * z) / focals, np.full_like(right, z)])
         for x, y, z in (view / np.linalg.norm(view)).T
@@ -101,7 +105,3 @@ def _usual_lenses() -> Lenses:
     right, down, longer = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, FINE_SPREADS, indexing="ij"))
     doubts = (right**2 + down**2 + longer**2) / 2
     return doubts, right * AXIS_SPREAD, down * AXIS_SPREAD, FOCAL_OF_LONGER_SIDE * np.exp(longer * FOCAL_SPREAD)
-
-
-def _one_lens(focal: float) -> Lenses:
-    return np.zeros(1), np.zeros(1), np.zeros(1), np.full(1, focal)

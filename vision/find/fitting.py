@@ -1,5 +1,7 @@
-"""Makes a rough board exact: moves it until the fixed layout explains the picture best, learning on the way what
-corridor and wall look like here (a linear discriminant of the channels). Knows nothing of where guesses come from.
+"""Makes a rough board exact: moves it until the fixed layout explains the picture best.
+
+What corridor and wall look like is learnt on the way (a linear discriminant of the channels). Where the rough board
+comes from is not known here.
 """
 
 from __future__ import annotations
@@ -10,13 +12,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, Float32s, Float64s, cell_origin, corridor_distance
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, cell_origin, corridor_distance
 from vision.board.homography import change_matrix, corners_of, is_convex, small_changes
-
-Bools = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.int64]
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 
 HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 """Corridor half widths tried, in tiles; prints differ."""
@@ -28,7 +27,8 @@ SOFT_EDGE_SLOPE: Final = 5.0
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_HALF_WIDTH: Final = 0.2
 SOFT_OUTLIER: Final = 2.5
-"""While a board is still far off: wide edges, a blurred picture, an ordinary corridor, everyone has a say."""
+"""For a board that is still far off: slope of the expected value per tile, blur of the picture (tiles), half width of a
+corridor (tiles), and the departure past which a point has no say."""
 
 SURE_CORRIDOR: Final = 0.14
 """Closer to the middle line than this every print has corridor."""
@@ -37,7 +37,7 @@ SURE_WALL: Final = 0.28
 """Farther from the middle line than this every print has wall."""
 
 RIM: Final = 0.06
-"""This much of a fixed tile's edge is left out: gaps, bevels and shadows."""
+"""This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
 
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
@@ -46,7 +46,7 @@ THIRD: Final = slice(None, None, 3)
 """Every third point is enough to tell how broad corridors are."""
 
 OUTLIER: Final = 1.2
-"""Departure from the expected value (corridor +1, wall -1) past which a point is given no say."""
+"""Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
 
 
 LIGHT_GAIN: Final = 20.0
@@ -82,9 +82,12 @@ class Template:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """An adjusted board. `agreement` is the share of the sure points on the right side of the middle;
-    `tile_agreement` (16,) the same for each fixed tile;
-    `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by chance)."""
+    """A board that was adjusted to the picture.
+
+    `agreement` is the share of the sure points on the right side of the middle, `tile_agreement` (16,) the same for
+    each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
+    chance).
+    """
 
     homography: Float64s
     agreement: float
@@ -271,7 +274,7 @@ def _side_order(level: Float32s, raster: Template) -> float:
     return float((means[raster.is_open][:, None] > means[~raster.is_open][None, :]).mean())
 
 
-def _side_of(u: Float64s, v: Float64s) -> npt.NDArray[np.int64]:
+def _side_of(u: Float64s, v: Float64s) -> Indices:
     """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
     side = np.full(u.shape, -1, dtype=np.int64)
     for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):

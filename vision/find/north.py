@@ -14,19 +14,21 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, SIZE, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import Plane, rectify
-from vision.pawns.standing import HUES_DEG
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.colour_names import HUES_DEG
 
 SCALE_PX: Final = 24
 DISC_TILES: Final = 0.3
-"""The radius around the middle of a square where its colour is looked for; prints have discs, rings or figures."""
+"""Pixels a tile where colours are looked at, and the radius (tiles) around the middle of a square in which its colour
+is looked for; prints have discs, rings or figures."""
 
 FULL_CHROMA: Final = 50.0
 """A colour this strong (in Lab) counts fully."""
 
 NEAR_COS: Final = 0.5
-"""A hue 60 degrees off says nothing; one beyond speaks against the colour."""
+"""The cosine of the difference of hue (60 degrees) that says nothing; a larger difference speaks against the colour."""
 
 LEAST_MARGIN: Final = 0.3
 """By so much, for each colour, the best quarter turn has to beat the next."""
@@ -37,7 +39,7 @@ MISFITS: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class North:
-    """By how many corners clockwise the board's north-west corner lies on from the homography's, and whether the
+    """How many quarter turns clockwise lead from the homography's north-west corner to the board's, and whether the
     colours leave no doubt of it."""
 
     turns: int

@@ -1,5 +1,6 @@
-"""Notices a board that was turned by quarter turns where it lies: its outline and its fixed tiles look as before, but
-the movable tiles have gone round with it.
+"""Notices a board that was turned by quarter turns in its place.
+
+Its outline and its fixed tiles look as before, but the movable tiles have gone round with it.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from math import log
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
+from vision.picture.arrays import Bools, Indices
 
 SIDES: Final = "NESW"
 SURE: Final = 0.45
@@ -30,8 +31,8 @@ share lies as before but turned. One action changes eight of 33 at most."""
 class _Seen:
     """The likeliest face of each cell as a number (49,), and whether it is sure enough to be compared (49,)."""
 
-    face: npt.NDArray[np.int64]
-    is_sure: npt.NDArray[np.bool_]
+    face: Indices
+    is_sure: Bools
 
 
 def quarter_turns(before: Sequence[TileReading], now: Sequence[TileReading]) -> int:

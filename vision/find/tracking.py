@@ -1,6 +1,6 @@
-"""The cheap check, on every picture, that the board still lies where it was found.
+"""Checks cheaply, in every picture, that the board still lies where it was found.
 
-It cannot notice a board turned by 90 degrees in its place: the fixed layout maps onto itself.
+A board turned by quarter turns in its place goes unnoticed here, for the fixed layout maps onto itself.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of
 
 TRACK_PX: Final = 240
@@ -25,13 +25,14 @@ WIDE_ROUNDS: Final = 8
 """Longest side of the picture in which a known pose is checked, points along a tile, and steps allowed there."""
 
 SUSPECT_TILES: Final = 0.012
-"""A single careful step longer than this calls for a closer look; noise makes steps of 0.003."""
+"""A single careful step longer than this (tiles) calls for a closer look; noise alone makes shorter ones."""
 
 STILL_TILES: Final = 0.03
 """Corners that seem to shift by less than this are noise: the board lies where it lay."""
 
 BIAS_TILES: Final = 0.12
-"""The small picture may disagree with the exact pose by this much (lens, blur); more: it does not see the board."""
+"""The small picture may disagree with the exact place by this much (tiles), because of lens and blur; if it disagrees
+by more, it does not see the board."""
 
 COVERED_AGREEMENT: Final = 0.02
 """A board that fits worse than before by more than this is partly covered: where it seems to lie is not believed."""

@@ -1,5 +1,7 @@
-"""Whether a rough board is really one: it is made exact and held against what every Labyrinth board shows, the 16 fixed
-tiles where they belong and path tiles between them. Knows nothing of where guesses come from.
+"""Decides whether a rough board really is one.
+
+It is made exact and held against what every Labyrinth board shows: the 16 fixed tiles where they belong, and path tiles
+between them. Where guesses come from is not known here.
 """
 
 from __future__ import annotations
@@ -8,12 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import Float32s
 from vision.board.homography import north_up, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, misfit_tiles
-from vision.find.movables import walled_share
-from vision.find.tilted import explained_in_tiles, warped
-from vision.find.upright import Guess
+from vision.find.path_tiles import walled_share
+from vision.find.tilted_guesses import explained_in_tiles, warped
+from vision.find.upright_guesses import Guess
+from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
 
 ROUGH_PER_TILE: Final = 10
@@ -21,7 +23,7 @@ FINE_PER_TILE: Final = 20
 """Points along a tile when a board is first adjusted, and when it is made exact."""
 
 FINE_ROUNDS: Final = 30
-"""Steps allowed to make a board exact; most need five, one seen at a slant with a line half pushed twenty."""
+"""Steps allowed to make a board exact; one seen at a slant with a line half pushed needs many."""
 
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
@@ -31,28 +33,26 @@ MIN_AGREEMENT: Final = 0.8
 MIN_SIDE_ORDER: Final = 0.92
 MIN_TILES: Final = 8
 MIN_TILE_AGREEMENT: Final = 0.8
-"""A board explains this share of variance at the landmarks, puts this share of sure points on the right side, tells
-open sides from closed ones this well, and does so on this many of the 16 fixed tiles. Boards reach 0.57, 0.88, 0.98 and
-13 at the least; anything else at most 0.57, 0.91, 0.98 and 12, and never all at once."""
+"""A board explains at least this share of variance at the landmarks, puts this share of sure points on the right side,
+tells open sides from closed ones this well, and does so on this many of the 16 fixed tiles, each agreeing by that
+share. Other things reach some of these values, but not all at once (`labyrinth bench boards` counts both kinds)."""
 
 MIN_WALLED: Final = 0.84
-"""Least share of the movable tiles' corners that look like wall, of those tiles that have a closed side, and of their
-sides that are clearly open or closed: of 180 composed boards, most of invented prints, 97 in 100 have 0.89 and more,
-and two have less than this; cards, tiles and mazes that match the fixed tiles by chance have at most 0.81 in 370
-pictures, a chequerboard 0.7."""
+"""The least of three shares that a board must reach: the movable tiles' corners that look like wall, those tiles that
+have a closed side, and their sides that are clearly open or closed. Cards, mazes and chequerboards that match the fixed
+tiles by chance have less (`labyrinth bench boards`)."""
 
 CLEAR_AGREEMENT: Final = 0.88
 CLEAR_SIDE_ORDER: Final = 0.98
-"""An empty tray, or one with all tiles face down, has to show its fixed tiles so well."""
+"""An empty tray, or one with all tiles face down, has to agree so well and to tell sides apart so well."""
 
 SECOND_LOOKS: Final = 8
 """Neighbours of a doubtful board that are tried before it is believed."""
 
 CERTAIN_MERIT: Final = 3.6
 MIN_MERIT: Final = 3.36
-"""A board with this sum of the four witnesses ends the search at once; the least sum of one that stays doubtful. Of 110
-composed boards, 108 reach 3.61; folded, with a corner hidden and half in shadow one still has 3.41. One hung up by a
-corner 0.6 tiles off its place had 3.43 and a better neighbour; 0.7 tiles off they have at most 3.09."""
+"""A board with this sum of the four proofs ends the search at once; the least sum of one that stays doubtful. A board
+that hangs on by three corners has a little more than the second, and a better neighbour (`labyrinth bench boards`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class Candidate:
 
     @property
     def merit(self) -> float:
-        """The sum of its four witnesses, each 0..1."""
+        """The sum of its four proofs, each 0..1."""
         return self.fix.score + self.fix.agreement + self.fix.side_order + self.walled
 
     @property
@@ -98,7 +98,8 @@ def examine(channels: Float32s, guess: Guess) -> Candidate | None:
 
 
 def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
-    """A doubtful board may hang on by three corners: its best neighbour, where one fits better."""
+    """The best neighbour of a doubtful board, where one fits better, else the board itself: it may hang on by three
+    corners."""
     best = doubtful
     for guess in warped(channels, Guess(doubtful.fix.homography, doubtful.fix.score), SECOND_LOOKS):
         other = examine(channels, guess)

@@ -1,8 +1,8 @@
 """Watches a stream of pictures for movement and for hands, on a small copy of each; reads nothing on the board.
 
 A hand or sleeve always comes from outside the picture: it is a change against the last calm picture that is joined to
-the picture's edge. Tiles, pawns and the loose tile change inside. A change of light changes nearly everything and is
-neither.
+the picture's edge. Tiles, pawns and the loose tile change inside. A change over nearly all of the picture is a change
+of light, and neither.
 """
 
 from __future__ import annotations
@@ -12,37 +12,38 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s, Mask
 from vision.picture.medians import median
 
 SMALL_PX: Final = 160
-"""Longest side of the small copy: each of its pixels averages some 64 of the picture's, so noise hardly shows."""
+"""Longest side of the small copy: each of its pixels averages many of the picture's, so noise hardly shows."""
 
 MOVING_LEVELS: Final = 14
 MOVING_PIXELS: Final = 6
-"""This many small pixels that differ by more than this many grey levels from the picture before: something moves."""
+"""Something moves where so many small pixels differ by more than this many grey levels from the picture before."""
 
 CHANGED_LEVELS: Final = 24
 HAND_PIXELS: Final = 60
 EDGE_PIXELS: Final = 3
-"""A change this large, touching the picture's edge over at least so many pixels, is a hand."""
+"""A change of more than this many levels, over so many small pixels, that touches the picture's edge over so many, is a
+hand."""
 
 LIGHT_SHARE: Final = 0.45
 """A change over more of the picture than this is light or camera."""
 
 COVERED_SHARE: Final = 0.12
-PATIENCE_S: Final = 4.0
-"""A "hand" that lies still for longer is a thing somebody put down; it becomes part of the scene."""
+"""A cell is covered where a hand hides a larger share of it."""
 
-Mask = npt.NDArray[np.uint8]
+PATIENCE_S: Final = 4.0
+"""A "hand" that lies still for longer (seconds) is a thing that somebody put down; it becomes part of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
-    """What the watch says of one picture: still against the one before, a hand in it, its mask in the small copy."""
+class Motion:
+    """What one picture shows beside those before: whether it is still against the last one, whether a hand is in it,
+    and that hand's mask in the small copy."""
 
     is_still: bool
     is_hand: bool
@@ -51,7 +52,7 @@ class Scene:
     """Whether anything differs from the last calm picture."""
 
 
-class Watch:
+class MotionWatch:
     """Remembers the picture before and the last calm picture, both small."""
 
     def __init__(self) -> None:
@@ -59,25 +60,25 @@ class Watch:
         self._calm: Image | None = None
         self._still_since_s: float | None = None
 
-    def see(self, image: Image, time_s: float) -> Scene:
-        """Compares a picture with what went before."""
+    def see(self, image: Image, time_s: float) -> Motion:
+        """What the next picture shows beside those before; `time_s` is its time."""
         small = small_copy(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
             self._calm, self._still_since_s = None, time_s
-            return Scene(False, False, None, True)
+            return Motion(False, False, None, True)
         is_still = int((_difference(small, before) > MOVING_LEVELS).sum()) < MOVING_PIXELS
         if not is_still or self._still_since_s is None:
             self._still_since_s = time_s
         if self._calm is None:
-            return Scene(is_still, False, None, True)
+            return Motion(is_still, False, None, True)
         changed = (_difference(small, self._calm) > CHANGED_LEVELS).astype(np.uint8)
         hand = _from_outside(changed)
         is_hand = hand is not None and time_s - self._still_since_s < PATIENCE_S
-        return Scene(is_still, is_hand, hand if is_hand else None, bool(changed.sum() >= MOVING_PIXELS))
+        return Motion(is_still, is_hand, hand if is_hand else None, bool(changed.sum() >= MOVING_PIXELS))
 
     def accept(self) -> None:
-        """The present picture shows the table without a hand: later ones are compared with it."""
+        """Takes the present picture as calm and without a hand: later ones are compared with it."""
         self._calm = self._before
 
 

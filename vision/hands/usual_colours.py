@@ -1,5 +1,6 @@
-"""Which colours are usual on a board and on the table around it: those that are seen in many of its parts. A hand, a
-sleeve or a card keeps to a few. What strange things are is not known here.
+"""Which colours are usual on a board and on the table around it: those that are seen in many of its parts.
+
+A hand, a sleeve or a card keeps to a few parts. What strange things are is not known here.
 """
 
 from __future__ import annotations
@@ -12,13 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.board.plane import rectify
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
-
-Bools = npt.NDArray[np.bool_]
-Integers = npt.NDArray[np.int64]
 
 PER_TILE: Final = 16
 REACH_TILES: Final = 4.0
@@ -46,9 +45,13 @@ BUSY_STEPS: Final = (0.05, 0.12)
 
 LOWEST: Final = (0.0, -2.0, -0.8, -0.8)
 COUNTS: Final = (3, 20, 33, 33)
+"""The least busyness, light, red and yellow that are told apart, and how many of each."""
+
 STEPS: Final = (LIGHT_STEP, TINT_STEP, TINT_STEP)
+"""The steps between lights, reds and yellows."""
 
 LIGHT_ROUNDS: Final = 4
+"""How often the slopes of the light are fitted, each time with less say for what lies astray."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +75,7 @@ class Raster:
 
     x: Float64s
     y: Float64s
-    part: Integers
+    part: Indices
     is_board: Bools
     away: Float64s
     depth: Float64s
@@ -143,7 +146,7 @@ def _slopes() -> Float64s:
     return np.stack([x, y, x * x, y * y, x * y], axis=-1)
 
 
-def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Integers:
+def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
     """The number of each pixel's colour (h, w)."""
     mean = cv2.blur(light, (5, 5))
     spread = np.sqrt(np.maximum(cv2.blur(light * light, (5, 5)) - mean * mean, 0))
@@ -153,7 +156,7 @@ def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Integers:
     return np.asarray(index)
 
 
-def _usual(bins: Integers, is_shown: Bools) -> Float32s:
+def _usual(bins: Indices, is_shown: Bools) -> Float32s:
     """The share of parts of a pixel's kind (board, border or table) that show its colour, (h, w)."""
     colours = int(np.prod(COUNTS))
     usual = np.zeros(bins.shape, dtype=np.float32)

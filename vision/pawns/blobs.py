@@ -1,7 +1,7 @@
 """Finds solid blobs of one colour that could be pawns, and where their bases stand.
 
 A pawn has height, so it leans away from the point below the camera; its base is the end of the blob nearest to that
-point. Print is flat and mostly smaller. Which colour's pawn stands where is for `pawns` to say.
+point. Print is flat and mostly smaller. Which colour's pawn stands where is for `standing` to say.
 """
 
 from __future__ import annotations
@@ -13,45 +13,26 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
+from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s, Float64s, Indices, Mask
 from vision.picture.medians import quantile
 
-Indices = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.uint8]
-
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
+"""A pixel and its eight neighbours."""
 
-SOFTEN_TILES: Final = 0.03
 WIDE_HUE_DEG: Final = (18.0, 38.0)
 NARROW_HUE_DEG: Final = (9.0, 24.0)
-"""A hue counts fully up to the first and no longer at the second: where a colour's hue is a guess, and where known."""
+"""A hue counts fully up to the first departure and no longer at the second, in degrees: where a colour's hue is only
+guessed, and where it is known."""
 
 ONE_PLACE_TILES: Final = 0.3
+"""Blobs nearer to each other than this (tiles) are one."""
 
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
-
-BRIGHT_SHARE: Final = 0.95
-USUAL_BRIGHT: Final = 170.0
-MOST_GAIN: Final = 4.0
-"""A picture whose board hardly gets brighter than this share of its pixels is developed until it does, before
-strengths of colour are compared: in a dim light colours are weak too."""
-
-LIGHT_SHARE: Final = 0.9
-WHITENED: Final = 0.6
-MOST_WHITENING: Final = 1.6
-"""In a lamp's light blue pawns are grey or green. What this share of the board stays below is taken for white, not
-quite, for corridors have a colour of their own."""
-
-MIDDLE_LIGHT: Final = 110.0
-EVEN_LIGHT: Final = 150.0
-DARK_GAIN: Final = (0.9, 1.3)
-"""Chroma is weighed by (middle + even) / (lightness + even), lightness being 0 to 255, within these bounds."""
 
 FAINTEST_CHROMA: Final = 14.0
 PRINT_QUANTILE: Final = 0.97
@@ -65,12 +46,15 @@ CLEAR_OF_TRAY: Final = 1.35
 stronger a pawn's must be to be told from it."""
 
 FULL_CHROMA: Final = 42.0
+"""A pawn of unknown colour is at least so strong of colour (Lab), or pays for it."""
+
 SMALLEST_RADIUS_TILES: Final = 0.07
 LARGEST_RADIUS_TILES: Final = 0.36
 SMALLEST_AREA: Final = 0.025
 LARGEST_AREA: Final = 0.7
 LONGEST_TILES: Final = 1.4
-"""In tiles and square tiles: between a printed treasure (or the sliver of a hidden pawn) and a whole tile."""
+"""The radius, area and length of a blob, in tiles and square tiles, lie between those of a printed treasure (or the
+sliver of a hidden pawn) and those of a whole tile."""
 
 REACH_TILES: Final = 0.4
 """A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
@@ -81,8 +65,10 @@ FLAT_BELOW_TILES: Final = 0.22
 
 SMALL_LEAN_TILES: Final = 0.5
 MOST_FLAT_COST: Final = 2.5
+"""From this lean (tiles) of what is a tile high on, a blob that does not lean pays in full, and this at most."""
+
 DOUBTS: Final = 0.7
-"""It is asked to lean this many standard deviations less than reckoned from where the camera hangs."""
+"""A blob is asked to lean this many standard deviations less than where the camera hangs would make it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,39 +103,6 @@ class Blob:
     def cell(self) -> int:
         """The cell its base stands on."""
         return 7 * min(max(int(self.y), 0), 6) + min(max(int(self.x), 0), 6)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Palette:
-    """The softened plane's colours: hue (degrees) and chroma, each (h, w), and pixels that surely show print alone.
-
-    Chroma counts for a little more in the dark than in the light: lacquer is more saturated than print of its hue.
-    """
-
-    plane: Plane
-    hue: Float32s
-    chroma: Float32s
-    printed: Indices
-
-
-def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
-    """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
-    soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
-    blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
-    bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
-    soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
-    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
-    chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
-    return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)
-
-
-def _whitened(image: cv2.typing.MatLike, plane: Plane) -> cv2.typing.MatLike:
-    """The picture with most of a lamp's tint taken off."""
-    channels = cv2.split(image[plane.window(0, 0, 7, 7)][::2, ::2])
-    tops = np.array([max(quantile(np.asarray(channel), LIGHT_SHARE), 1.0) for channel in channels])
-    gains = np.clip((tops.max() / tops) ** WHITENED, 1.0, MOST_WHITENING)
-    return cv2.multiply(image, (*(float(gain) for gain in gains), 1.0), dtype=cv2.CV_8U)
 
 
 def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | None = None) -> list[Blob]:

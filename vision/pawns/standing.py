@@ -15,72 +15,80 @@ import cv2
 import numpy as np
 
 from companion.observation import CELLS, PawnReading
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.homography import project
+from vision.board.palette import Palette
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import (
-    FAINTEST_CHROMA,
-    NARROW_HUE_DEG,
-    WIDE_HUE_DEG,
-    Blob,
-    Palette,
-    PawnLook,
-    best_of_places,
-    find_blobs,
-)
-
-HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 282.0}
-"""Hue angles in the Lab plane of what people call by these names; learning replaces them by what is seen."""
+from vision.pawns.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, PawnLook, best_of_places, find_blobs
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.colour_names import HUES_DEG
 
 LAMP_HUE_DEG: Final = (28.0, 48.0)
-"""Blue suffers most from a warm lamp: it turns pale, and cyan or violet."""
+"""How far blue's hue may be off: a warm lamp turns it pale, and cyan or violet."""
 
 NOMINAL: Final[Mapping[str, PawnLook]] = {
     colour: PawnLook(hue, window_deg=LAMP_HUE_DEG if colour == "blue" else WIDE_HUE_DEG)
     for colour, hue in HUES_DEG.items()
 }
+"""How the pawns look before any was learnt, by colour."""
 
 BASE_SD_TILES: Final = 0.06
+"""How exactly a base is seen (standard deviation, tiles)."""
+
 PRINTED_CORNERS: Final = frozenset({0, 6, 42, 48})
+"""The corner cells, on which most prints have discs."""
+
 HOME_COST: Final = 2.2
 ANY_CORNER_COST: Final = 1.0
 PRINTED_WITHIN_TILES: Final = 0.06
-"""A blob this close to the middle of a corner cell may be its printed disc: of its own colour surely, else perhaps."""
+"""A blob this close (tiles) to the middle of a corner cell may be the disc that is printed there, and pays for it: more
+where the disc is surely of its colour, less where it may be."""
 
 TALL_TILES: Final = 0.35
 SURE_LEAN_TILES: Final = 0.2
-"""What leans like something this high is not printed, as surely as something a tile high would lean this far."""
+"""What leans like something this high (tiles) is not printed; that is sure where something a tile high would lean this
+far."""
 
 PALE_SHARE: Final = 0.75
 MOST_PALE_COST: Final = 2.5
 FAIR_SCORE: Final = -2.2
-"""A blob with less than this share of the colour of the strongest fair one is hardly the pawn."""
+"""A blob with less than this share of the colour of the strongest fair one (by this score) is hardly the pawn, and pays
+up to that."""
 
 ABSENT_SCORE: Final = -6.0
+"""The score of a pawn's not being on the board."""
+
 CLEAR_SCORE: Final = -1.85
-"""Pawns on photographs score -1.7 and more, printed discs and treasures -2 and less."""
+"""Pawns score more than this, printed discs and treasures less."""
 
 SHARPNESS: Final = 1.6
 FLOOR: Final = 1e-3
-"""Scores are log-odds over `SHARPNESS`; a share of `FLOOR` is kept for "anywhere" (fitted, see `bench`)."""
+"""Scores times `SHARPNESS` are log-odds; a share of `FLOOR` is kept for "anywhere"."""
 
 UNSEEN_FLOOR: Final = 0.4
 """A pawn that is not seen may still stand anywhere, behind another or in a colour of the print."""
 
 PARTNER_TILES: Final = 0.75
 PARTNER_GAIN: Final = 3.0
+"""So near (tiles) to a pawn that hides a part of it, a small blob gains this."""
+
 TOUCHING_PX: Final = 4
-"""Plane pixels between the colours of a pawn and of another that it hides a part of: a rim and what is blurred."""
+"""Plane pixels between the colours of a pawn and of another that it hides a part of, at most: a rim and what is
+blurred."""
 
 SURE_SCORE: Final = -1.5
+"""A blob with more than this is surely the pawn."""
+
 NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
+"""How far from its usual hue a colour is looked for more narrowly (degrees)."""
+
 HOME_TILES: Final = 0.09
 ONE_HUE: Final = 0.9
 FARTHEST_HUE_DEG: Final = 55.0
-"""A home's middle tells its colour's hue in this light where it has one hue (1: exactly one), this near the usual."""
+"""The middle of a home, so far around (tiles), tells its colour's hue in this light where it has one hue (1: exactly
+one), and where that is so near the usual one (degrees)."""
 
 RIM_TILES: Final = 0.06
-"""The dark rim of a pawn and the start of its shadow hide the plane too."""
+"""So far around it (tiles) a pawn's dark rim and the start of its shadow hide the plane too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -239,8 +247,10 @@ def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
 
 
 def if_any(standings: Sequence[Standing], homography: Float64s) -> tuple[Standing, ...]:
-    """The standings of a picture of which nobody knows whether pawns stand there at all: where not one is clearly seen,
-    none may, and what looks a little like them is print."""
+    """The standings of a single picture, in which perhaps no pawns stand at all.
+
+    Where not one is clearly seen, none may be there, and what looks a little like them is print.
+    """
     if any(one.candidates and one.candidates[0].score > CLEAR_SCORE for one in standings):
         return tuple(standings)
     return tuple(standing_of(one.reading.colour, one.candidates, homography, CLEAR_SCORE) for one in standings)

@@ -1,4 +1,4 @@
-"""What of a picture tells corridor from wall: lightness, two colour axes and how busy the print is.
+"""The channels that tell corridor from wall: lightness, two axes of colour, and how busy the print is.
 
 Nothing here says what a corridor looks like; that is learnt from the fixed tiles of each picture.
 """
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s
+from vision.picture.arrays import Float32s
 
 COUNT: Final = 4
 """Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
@@ -20,12 +20,14 @@ LIGHT_FLOOR: Final = 48.0
 LIGHT_CURVE: Final[Float32s] = np.asarray(
     255.0 * np.log1p(np.arange(256) / LIGHT_FLOOR) / np.log1p(255.0 / LIGHT_FLOOR), dtype=np.float32
 )
-"""Lightness on a curve that turns a weaker light, a factor, into a nearly constant step; dark noise stays small."""
+"""What each lightness 0..255 becomes: about its logarithm, so that a weaker lamp takes nearly the same off all of them;
+`LIGHT_FLOOR` keeps noise in the dark small."""
 
 TEXTURE_GAIN: Final = 3.0
-"""Local contrast is a small number of grey levels; this brings it to the range of the other channels."""
+"""Local contrast is a small number of grey levels; this factor brings it to the range of the other channels."""
 
 TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
+"""What each local contrast 0..255 becomes."""
 
 
 def shrink(image: Image, longest_px: int) -> tuple[Image, float]:

@@ -1,4 +1,4 @@
-"""How a calibrated lens bends its pictures, and how they are made straight again; `calibration` measures it."""
+"""How a calibrated lens bends its pictures, and how they are made straight again; measuring it is not done here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True)

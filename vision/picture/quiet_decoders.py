@@ -1,4 +1,4 @@
-"""Keeps decoders from printing past us: their complaints are caught, so that a person reads one line of ours."""
+"""Catches what the libraries that decode pictures print, so that a person reads one line of ours instead."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _STDERR: Final = 2
 _lock = threading.Lock()
 
 
-def hushed(work: Callable[[], Result]) -> tuple[Result, str]:
-    """What the work gives, and what libraries in C printed to the standard error output meanwhile.
+def run_quietly(work: Callable[[], Result]) -> tuple[Result, str]:
+    """What `work` returns, and what libraries in C wrote to the standard error output meanwhile.
 
-    Libraries know no other way to say that a JPEG is damaged. One caller at a time; a line that another thread prints
-    just then is caught too.
+    These libraries have no other way to say that a JPEG is damaged. One caller at a time; a line that another thread
+    prints just then is caught too.
     """
     with _lock, tempfile.TemporaryFile() as caught:
         sys.stderr.flush()

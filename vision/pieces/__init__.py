@@ -1,0 +1,4 @@
+"""Finds the pieces beside the pawns: numbered discs, guards, the dragon.
+
+A new kind of piece gets a file of its own; `piece_finder` says which game has which pieces, and asks for them all.
+"""

@@ -1,6 +1,6 @@
 """Finds round discs of card that lie on tiles, by their outline: an edge all around, and one colour just inside it.
 
-A tile below shows corridor and wall along any such circle, never one colour. Which disc it is, `tokens` says; all
+A tile below shows corridor and wall along any such circle, never one colour. Which disc it is, `token_faces` says; all
 discs of a box are equally large, so what speaks for a size on one tile speaks for it on all.
 """
 
@@ -14,16 +14,17 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s
 
 SEEK_SCALE_PX: Final = 32
 SEEK_MARGIN_TILES: Final = 0.5
-"""The plane that discs are sought in: pixels a tile, and tiles around the board."""
+"""The plane that discs are looked for in: pixels a tile, and tiles around the board."""
 
 OFF_MIDDLE_TILES: Final = 0.24
 OFF_STEP_TILES: Final = 0.04
-"""So far from its cell's middle, each way, a disc's middle may lie: tiles drift, and discs lie aside on them."""
+"""So far from its cell's middle, each way, in such steps, a disc's middle is looked for: tiles drift, and discs lie
+aside on them."""
 
 RADIUS_STEP_TILES: Final = 0.0125
 SAMPLED_TILES: Final[Float64s] = 0.1 + RADIUS_STEP_TILES * np.arange(24)
@@ -38,7 +39,8 @@ SOFTEN_PX: Final = 0.8
 BRIGHT_SHARE: Final = 0.95
 BRIGHT_LEVEL: Final = 0.9
 MOST_GAIN: Final = 4.0
-"""A dim picture is developed until this share of its pixels is no brighter than that level (1: white)."""
+"""A dim picture is brightened until this share of its pixels is no brighter than that level (1: white), at most by this
+factor."""
 
 EDGE_LEVELS: Final = (2.5, 5.0, 10.0, 25.0)
 WEAKEST_FIFTH: Final = 9
@@ -51,23 +53,26 @@ colours spread just inside and outside the outline."""
 WEIGHTS: Final = (16.6, 15.4, 9.7, 5.4, 1.4, -2.0, -2.9)
 ASIDE_WEIGHT: Final = -47.0
 BIAS: Final = -36.6
-"""Fitted on simulated discs of six styles (logistic regression of the features above; squared tiles aside)."""
+"""What each feature says for a disc, what lying aside costs (by squared tiles), and what every outline pays: a logistic
+regression on simulated discs (`labyrinth bench pieces` shows what is found)."""
 
 FINE_REACH_TILES: Final = 0.06
 FINE_STEP_TILES: Final = 0.012
 FINE_SIZE_STEP_TILES: Final = 0.0075
 FINE_EDGE_STEPS: Final = 2
 FAINT_EDGE: Final = 2.0
-"""Where discs were found, their middles are sought once more: so far around, in such steps, outlines of such radii
-being told by what lies so many of their steps inside and outside; all around a faint edge (Lab) is enough."""
+"""Where discs were found, their middles are looked for once more: so far around, in such steps, outlines of radii in
+such steps being told by what lies so many of these inside and outside; a faint edge (Lab) all around is enough."""
 
 SIZE_REACH_TILES: Final = (-0.01, 0.07)
-"""An outline is rather taken for a ring inside it than for something outside it."""
+"""How much smaller and how much larger than found the exact radius may be (tiles): an outline is rather taken for a
+ring inside it than for something outside it."""
 
 USUAL_RADIUS_TILES: Final = 0.255
 SIZE_SD_TILES: Final = 0.025
 SIZE_PULL: Final = 0.2
-"""Discs of 25 mm on tiles of 49 are usual; how much outlines may say against it (logarithms of Lab)."""
+"""The usual radius of discs and how far it varies (tiles), and how much outlines may say against it (logarithms of
+Lab)."""
 
 LEAST_ALIKE: Final = 3
 COMMON_CLIP: Final = (-3.0, 6.0)
@@ -216,3 +221,5 @@ FINE_CIRCLES: Final[Float32s] = _circles(
     FINE_OFFSETS,
     np.arange(-FINE_EDGE_STEPS, len(FINE_SIZES) + FINE_EDGE_STEPS) * FINE_SIZE_STEP_TILES + FINE_SIZES[0],
 )
+"""Where middles are tried (n, 2), points on the circles around them in plane pixels, radii tried and how far aside each
+middle lies (squared tiles): first roughly, then finely."""

@@ -1,7 +1,7 @@
-"""Which way the dragon on its raised refuge looks, by likeness with how its owner showed it; and what it hides.
+"""Tells which way the dragon on its raised refuge looks, by likeness with how its owner showed it; and what it hides.
 
 Refuge and dragon rise above the board, so they lean away from the point below the camera: they are looked at where
-a plane above the board would show them, at several heights.
+planes at several heights above the board would show them.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
+from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
-from vision.pawns.hiding import hidden_by
+from vision.picture.arrays import Float32s, Float64s
 
 LOOK_PX: Final = 96
 LOOK_TILES: Final = 1.6
@@ -25,15 +25,19 @@ LOOK_TILES: Final = 1.6
 
 TAUGHT_UP: Final = 0.6
 UPS: Final = (0.5, 0.6, 0.7, 0.8, 0.9)
-"""Heights (tiles) of the planes that the dragon is looked at in; it was taught in the first named. On 40 simulated
-tables with one or two sides taught from above, 26 headings were said, 24 of them rightly, none of the others above 0.9
-(these heights were chosen on them); with all four sides taught by the same camera in 10 of 10 at 25 to 45 degrees."""
+"""Heights (tiles) of the planes that the dragon is looked at in; it is taught in the first named (`labyrinth bench
+pieces` shows which headings are told)."""
 
 RADIUS_TILES: Final = 0.5
+"""How far around the refuge's middle a look is compared (tiles)."""
+
 INNERMOST: Final = 0.12
 ANGLES: Final = 72
 RINGS: Final = 12
 HIGHEST_WAVE: Final = 12
+"""Looks are compared ring by ring, from this share of the radius on, in so many angles and rings; of what changes
+around the middle, waves below this number count."""
+
 SLACK_STEPS: Final = 3
 """Steps of 5 degrees by which a dragon may be set down askew."""
 
@@ -43,15 +47,20 @@ GAIN: Final = 18.0
 SLANT: Final = 0.4
 LEAST_LIKENESS: Final = 0.35
 SURE: Final = 0.6
-"""How fast a lead in likeness makes sure (nats); at which slant (tangent) of a view half as much, where not all sides
-were taught; below which likeness, and below which confidence, nothing is said."""
+"""How far around (tiles) its middle is looked for; how much lightness counts beside tint; how fast a lead in likeness
+makes sure (nats); at which slant (tangent) of a view half as much, where not all sides were taught; and the likeness
+and confidence below which nothing is said."""
 
 STAND_RADIUS_TILES: Final = 0.52
 STAND_UP: Final = 0.45
 TOP_UP: Final = 0.95
 TOP_RADIUS_TILES: Final = 0.3
 SLICES: Final = 12
+"""The stand's radius up to its height, and above it the dragon, narrowing towards its top (tiles); in so many slices it
+hides the board."""
+
 HEADINGS: Final = "NESW"
+"""The sides a dragon may face, clockwise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +79,10 @@ def cut_dragon(image: Image, homography: Float64s, eye: Eye, cell: int, heading:
 def read_heading(
     image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
 ) -> tuple[str | None, float]:
-    """The side the dragon faces and how sure that is; None, and how sure its being there is taken to be, where it was
-    not taught or cannot be told."""
+    """The side that the dragon faces, and how sure that is.
+
+    The side is None where it was not taught or cannot be told; then the number says how surely the dragon is there.
+    """
     if not taught:
         return None, SURE
     looks = [_waves(_lifted(image, homography, eye, cell, up)) for up in UPS]

@@ -1,6 +1,6 @@
 """Finds the white and the black guard: solids with no hue of their own, lighter or darker than the print around them.
 
-They are sought as pawns are, by blobs that lean, in a map of how white or how black the plane is; on movable tiles
+They are looked for as pawns are, by blobs that lean, in a map of how white or how black the plane is; on movable tiles
 alone, for they ride on tiles that are pushed and are never carried (master_2007.txt).
 """
 
@@ -14,15 +14,18 @@ import cv2
 import numpy as np
 
 from companion.observation import PieceReading
-from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import Blob, Indices, PawnLook, find_blobs
-from vision.pawns.hiding import hidden_by
+from vision.pawns.blobs import Blob, PawnLook, find_blobs
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import quantile
-from vision.reading import Look
+from vision.tiles.board_look import BoardLook
 
 SOFTEN_TILES: Final = 0.04
+"""Standard deviation of the blur before colours are compared (tiles)."""
+
 GREY_CHROMA: Final = 16.0
 """A guard is grey: more than this much colour (Lab) counts against it, gradually."""
 
@@ -32,12 +35,17 @@ STRANGE_FROM: Final = 0.5
 FAMILIAR_SHARE: Final = 0.97
 BRIGHT_SHARE: Final = 0.9
 LIGHT_STEP: Final = 12.0
-"""What the strength of black and of white is made of; strengths are as those of colours in `blobs`."""
+"""What the strength of black and of white is made of: how much darkness counts; how much strangeness counts, and from
+which on; the share of print that is familiar; the share that is no brighter than corridors; how softly light parts from
+dark. Strengths are as those of colours in `vision/pawns/blobs.py`."""
 
 USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2
 SHARPNESS: Final = 1.2
 LEAST_CONFIDENCE: Final = 0.6
+"""A guard's usual radius (tiles); the score of a solid that is as likely print; how fast scores make sure; and the
+confidence below which no guard is claimed."""
+
 HIDES_RADIUS_TILES: Final = 0.25
 HIDES_UP: Final = 0.6
 SLICES: Final = 6
@@ -55,7 +63,7 @@ class Guard:
     columns: Indices
 
 
-def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: Float32s) -> tuple[Guard, ...]:
+def find_guards(look: BoardLook, colours: Sequence[str], homography: Float64s, free: Float32s) -> tuple[Guard, ...]:
     """The guards of these colours (`white`, `black`) that are surely seen; `free` (h, w) is 0 under other things."""
     found = []
     for colour in colours:
@@ -65,14 +73,14 @@ def find_guards(look: Look, colours: Sequence[str], homography: Float64s, free: 
     return tuple(found)
 
 
-def _blobs(look: Look, colour: str, free: Float32s) -> list[Blob]:
+def _blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:
     strength = _strength(look, colour) * free
     palette = replace(look.palette, hue=np.zeros_like(strength), chroma=strength)
     found = find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
     return [blob for blob in found if blob.cell not in FIXED_SIDES]
 
 
-def _strength(look: Look, colour: str) -> Float32s:
+def _strength(look: BoardLook, colour: str) -> Float32s:
     """How white, or how black, each pixel of the plane is (h, w).
 
     Corridors are often as white as the guard: of white only counts what is like neither this print's corridor nor its
@@ -90,7 +98,7 @@ def _strength(look: Look, colour: str) -> Float32s:
     return np.asarray(STRANGE_GAIN * _strangeness(look) * grey * is_light, dtype=np.float32)
 
 
-def _strangeness(look: Look) -> Float32s:
+def _strangeness(look: BoardLook) -> Float32s:
     """How unlike corridor and wall each pixel is (h, w): 0 for what is like nearly all of the print, 1.5 at most."""
     nearer = look.distances.min(axis=0)
     limit = quantile(nearer.ravel()[look.palette.printed], FAMILIAR_SHARE)

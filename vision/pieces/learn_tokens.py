@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.answer import cell_name
-from vision.board.fixed_layout import REFUGE, Float64s
+from vision.board.fixed_layout import REFUGE, cell_name
+from vision.picture.arrays import Float64s
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.token_faces import TokenFace, cut_token
 
@@ -28,7 +28,8 @@ LESSON_CELLS: Final = tuple(
 
 LEAST_LOG_ODDS: Final = -4.0
 LEAST_GAP: Final = 1.5
-"""A disc that is hardly seen teaches nothing; and it must be clear which cells have one."""
+"""A disc that is seen less clearly (log-odds) teaches nothing; and the discs must be clearer than all else by so
+much."""
 
 
 def learn_tokens(image: Image, homography: Float64s, game: str, numbers: Sequence[int]) -> tuple[TokenFace, ...]:

@@ -1,7 +1,7 @@
-"""Which numbered disc lies where, by likeness with the faces that its owner taught; no number is read as a number.
+"""Tells which numbered disc lies where, by likeness with the faces that its owner taught.
 
-A face is compared ring by ring at every angle, its middle and size looked for a little around where the disc was
-found. Every disc of a box lies on one tile at most: all are matched together.
+No number is read as a number. A face is compared ring by ring at every angle, its middle looked for a little around
+where the disc was found.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float32s, Float64s
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.pieces.disc_outlines import Disc, square_of
 
 FACE_SCALE_PX: Final = 96
@@ -33,21 +33,21 @@ INNERMOST, OUTERMOST = 0.1, 0.92
 AROUND_STEPS: Final = 6
 AROUND_STEP_TILES: Final = 0.022
 MORE_CLOSELY: Final = 4
-"""Where disc and ground are alike, a disc's middle is found only roughly, in faces too; what is printed on it makes it
-exact. The places of so many faces are looked at more closely."""
+"""How far around its middle, in such steps (tiles), a disc is compared with faces, and of how many likely faces the
+places are looked at more closely: where disc and ground are alike, the middle is found only roughly."""
 
 LIGHTNESS_SHARE: Final = 0.6
 """Lightness counts for less than tint: lamps shine unevenly, ink does not."""
 
 LEAST_STRENGTH: Final = 40.0
-"""A disc whose print is weaker than this shows nothing to compare: noise is like everything."""
+"""A disc whose print is weaker than this shows nothing to compare: noise resembles everything."""
 
 WAVE_GAIN: Final[Float32s] = np.sqrt(np.arange(1, ANGLES // 2 + 1, dtype=np.float32))[:, None]
 """Fine print tells numbers apart; coarse shades they share."""
 
 
-Indices = npt.NDArray[np.int64]
 Complexes = npt.NDArray[np.complex64]
+"""Waves around discs, in single precision."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,3 +128,4 @@ def _best(seen: Complexes, taught: Complexes) -> tuple[Float64s, Indices]:
 
 AROUND: Final[Float64s] = square_of(AROUND_STEPS * AROUND_STEP_TILES, AROUND_STEP_TILES)
 CLOSE: Final[Float64s] = square_of(AROUND_STEP_TILES / 2, AROUND_STEP_TILES / 2)
+"""Where the middle is tried around the disc's, (n, 2) in tiles: first roughly, then closer."""

@@ -1,0 +1,1 @@
+"""Draws what was read into the picture, for people; recognises nothing."""

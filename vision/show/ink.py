@@ -1,4 +1,4 @@
-"""Strokes and words for pictures that people look at; knows no board and no reading."""
+"""Draws strokes and words into pictures that people look at; knows no board and no reading."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import Float64s
 from vision.board.homography import project
+from vision.picture.arrays import Float64s
 
 Colour = tuple[int, int, int]
 Stroke = Sequence[tuple[float, float]]
+"""A colour in B, G, R; the points of a line, each (x, y)."""
 
 DARK: Final[Colour] = (30, 30, 30)
 WHITE: Final[Colour] = (255, 255, 255)
@@ -22,6 +23,7 @@ FONT_PX: Final = 22.0
 """Height of the font's capitals at scale 1."""
 
 RIM_PX: Final = 2
+"""How far the dark rim of a stroke reaches beyond it."""
 
 
 def draw_strokes(canvas: Image, homography: Float64s, strokes: Sequence[Stroke], ink: Colour, thick_px: int) -> None:
@@ -38,16 +40,14 @@ def shade(canvas: Image, homography: Float64s, area: Stroke, ink: Colour, streng
     cv2.addWeighted(tinted, strength, canvas, 1.0 - strength, 0, dst=canvas)
 
 
-def write_words(
-    canvas: Image, words: str, at: tuple[float, float], tall_px: float, ink: Colour = DARK, is_middle: bool = True
-) -> None:
+def write_words(canvas: Image, words: str, at: tuple[float, float], tall_px: float, is_middle: bool = True) -> None:
     """Words with a white rim, `tall_px` high, about a point, or from it to the right."""
     scale = tall_px / FONT_PX
     thick = max(1, round(tall_px / 9))
     (wide, tall), _ = cv2.getTextSize(words, FONT, scale, thick)
     corner = (round(at[0] - (wide / 2 if is_middle else 0)), round(at[1] + tall / 2))
     cv2.putText(canvas, words, corner, FONT, scale, WHITE, thick + 3, cv2.LINE_AA)
-    cv2.putText(canvas, words, corner, FONT, scale, ink, thick, cv2.LINE_AA)
+    cv2.putText(canvas, words, corner, FONT, scale, DARK, thick, cv2.LINE_AA)
 
 
 def draw_disc(canvas: Image, at: tuple[float, float], radius_px: int, ink: Colour) -> None:

@@ -1,5 +1,6 @@
-"""Draws what was seen into the picture, for anyone to understand: outline, cell names, openings, pawns, and below it
-in words what that means; nothing is recognised here.
+"""Draws what was seen into the picture, for anyone to understand, and says below it in words what that means.
+
+Outline, cell names, openings and pawns are drawn; nothing is recognised here.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import from_corners, project
+from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
 
@@ -21,21 +23,30 @@ SURE: Final[Colour] = (80, 200, 60)
 SO_SO: Final[Colour] = (0, 190, 250)
 UNSURE: Final[Colour] = (40, 40, 230)
 GRID: Final[Colour] = (200, 120, 0)
+"""Colours (B, G, R) of what was read surely, likely and unsurely, and of the outline."""
+
 PAWN_INKS: Final[dict[str, Colour]] = {
     "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
     "white": (245, 245, 245), "black": (40, 40, 40),
 }  # fmt: skip
+"""The colour each pawn is drawn in."""
 
 SURE_FROM: Final = 0.95
 SO_SO_FROM: Final = 0.7
+"""A reading is drawn as sure from the first confidence on, as likely from the second."""
+
 STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+"""One step towards each side (x, y)."""
+
 SIDE_WORDS: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+"""How each side of the picture is called."""
 
 LONGEST_PX: Final = 1280
 SHORTEST_PX: Final = 960
 """Longest side of what is drawn, at most and at least: a small picture is enlarged before it is drawn on."""
 
 MOST_THICK_PX: Final = 11
+"""No stroke is thicker."""
 
 WORDS_SHARE: Final = 1 / 70
 """Height of the words below, by the picture's width."""
@@ -53,6 +64,7 @@ WHY_WORDS: Final = {
     "outside": "not in the picture",
 }
 FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": " where you said"}
+"""How people are told why a tile was not read, and by what the board was found."""
 
 
 def draw_overlay(image: Image, observation: Observation) -> Image:
@@ -191,7 +203,9 @@ def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, f
         if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE:
             at = (pawn.px[0] * factor, pawn.px[1] * factor)
             draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
-            write_words(canvas, _name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False)
+            write_words(
+                canvas, cell_name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False
+            )
 
 
 def _in_words(observation: Observation) -> list[str]:
@@ -206,7 +220,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines = [first + (f"; {backs} face down (x)." if backs else ".")]
     lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
     pawns = [
-        f"{pawn.colour} {_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
+        f"{pawn.colour} {cell_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
         for pawn in observation.pawns if pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
     ]  # fmt: skip
     loose = observation.loose
@@ -232,10 +246,6 @@ def _hand_words(tiles: int) -> str:
 
 def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:].rstrip(".") + "."
-
-
-def _name(cell: int) -> str:
-    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
 
 
 def _percent(share: float) -> str:

@@ -1,5 +1,6 @@
-"""Draws the pieces beside the pawns that were seen, for anyone to understand: numbers on discs, guards, the dragon's
-heading; and says them in words. Nothing is recognised here.
+"""Draws the pieces beside the pawns that were seen, and says them in words.
+
+Discs get their numbers, the dragon its heading; nothing is recognised here.
 """
 
 from __future__ import annotations
@@ -10,18 +11,28 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from vision.board.fixed_layout import SIZE, Float64s
+from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import project
+from vision.picture.arrays import Float64s
 from vision.show.ink import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
 
 TOKEN_INK: Final[Colour] = (190, 60, 140)
 DRAGON_INK: Final[Colour] = (0, 140, 220)
 GUARD_INKS: Final[dict[str, Colour]] = {"white": WHITE, "black": (40, 40, 40)}
+"""Colours (B, G, R) of discs, of the dragon's arrow, and of each guard."""
+
 STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+"""One step towards each side (x, y)."""
+
 SIDE_WORDS: Final = {"N": "the top", "E": "the right", "S": "the bottom", "W": "the left"}
+"""How each side of the picture is called."""
+
 SURE_FROM: Final = 0.95
+"""A piece below this confidence is named with it."""
+
 ARROW_TILES: Final = 0.75
 BARB_TILES: Final = 0.22
+"""Length of the dragon's arrow and of its barbs (tiles)."""
 
 
 def draw_pieces(canvas: Image, observation: Observation, homography: Float64s, factor: float, tile_px: float) -> None:
@@ -73,4 +84,4 @@ def _heading(piece: PieceReading) -> str:
 
 def _name(piece: PieceReading) -> str:
     sure = "" if piece.confidence >= SURE_FROM else f" {round(100 * piece.confidence)} %"
-    return f"{'abcdefg'[piece.cell % SIZE]}{piece.cell // SIZE + 1}{sure}"
+    return f"{cell_name(piece.cell)}{sure}"

@@ -10,14 +10,12 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.board.fixed_layout import FIXED_SIDES, SIZE, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import MARGIN_TILES, cell_windows
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
-from vision.tiles.appearance import Labels
-
-Bools = npt.NDArray[np.bool_]
+from vision.tiles.corridor_and_wall import Labels
 
 FAMILIAR_SHARE: Final = 0.97
 """A pixel is strange where it fits both kinds worse than this share of the fixed tiles' pixels fits its own."""
@@ -30,19 +28,22 @@ MARGIN_SHARE: Final = 0.08
 """A tile counts as strange from this share of strange pixels on, and from so much above the strangest fixed tiles'."""
 
 STRANGEST: Final = 4
-"""How many fixed tiles may be stranger still: cards and pawns lie on some."""
+"""So many fixed tiles may be stranger than what is taken for usual: cards and pawns lie on some."""
 
 MOST_NATS: Final = 12.0
+"""The most that strangeness says for a back, in nats."""
+
 TREASURE_TILES: Final = 0.25
 """How far from its middle a tile's treasure reaches; what lies in there is not looked at."""
 
 FAMILIAR_NATS: Final = 1.5
 FAMILIAR_WITHIN: Final = 0.15
-"""What a back must pay in a single picture for being no stranger than fixed tiles, less the stranger it is up to this
-much more: so are nearly all faces (99 in 100 of 9,351 on pictures of boards), but only one back in four. In a stream a
-back is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
+"""What a back must pay in a single picture for being no stranger than fixed tiles (nats), and the share by which it may
+be stranger until it pays nothing. Nearly all faces are no stranger than fixed tiles, but few backs. In a stream a back
+is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
 
 LEAST_SEEN: Final = 0.16
+"""A tile of which a smaller share is visible says nothing."""
 
 
 def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_nats: float = 0.0) -> Float64s:

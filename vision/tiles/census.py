@@ -8,13 +8,18 @@ from typing import Final
 import numpy as np
 
 from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import FIXED_SIDES, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.arrays import Float64s
 
 SHAPES: Final = "ILT"
 SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:10])
+"""The shapes, and that of each of the ten faces."""
+
 BACK: Final = 10
+"""The number of the back among the eleven faces."""
+
 OFF_BY: Final = (0.0, -5.0, -9.0)
-"""Log odds that a copy's census is right, off by one tile, or by two: printings differ."""
+"""Log-odds that a copy's census is right, off by one tile, or by two: printings differ."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Looks once more, from nearer, at a tile that stayed in doubt: an arm behind a pawn, or walls in a glare.
 
 A window of three by three tiles is warped finer than the board was, and what corridor and wall look like is learnt
-there afresh, from the neighbours that are known. A strip of corridor that shows beside a pawn for a millimetre tells
-then; and what is learnt next door under the same glare fits better than what the whole board looks like.
+there afresh, from the neighbours that are known. Then a narrow strip of corridor beside a pawn is enough; and what is
+learnt next door under the same glare fits better than what the whole board looks like.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
-from vision.board.fixed_layout import SIDE_STEPS, SIZE, Float32s, Float64s, cell_origin
+from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_origin
 from vision.board.homography import shifted
 from vision.board.plane import MARGIN_TILES, Plane, rectify
-from vision.tiles.appearance import (
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.tiles.corridor_and_wall import (
     Labels,
     channels_of,
     distance_maps,
@@ -42,19 +42,21 @@ from vision.tiles.openings import (
     measure,
     score_faces,
 )
-from vision.tiles.shadows import without_shadows
-
-Bools = npt.NDArray[np.bool_]
+from vision.tiles.pawn_shadows import without_shadows
 
 CLOSE_SCALE_PX: Final = 48
 WINDOW_TILES: Final = 3
+"""Pixels a tile of a close look, and the side of its window in tiles."""
+
 LEAST_KNOWN: Final = 3
+"""A close look needs this many known neighbours."""
+
 LEAST_SPREAD: Final = 0.12
 """Neither kind is tighter than this share of what parts the two: corridor that is washed out is all one white, and what
 is not quite washed out is corridor all the same."""
 
 LEAST_LABELS: Final = 60
-"""A close look needs this many known neighbours, and pixels of either kind on them, to learn from."""
+"""A close look needs this many pixels of either kind to learn from."""
 
 RIM_PX: Final = 1
 """How far a pawn's edge is kept away from, in pixels of the window: it is mixed with the colours beside it."""
@@ -67,23 +69,21 @@ ALONG_TILES: Final = np.array([0.28, 0.36, 0.44])
 """Half the width of a corridor is looked for among these, at these distances from a tile's middle."""
 
 CLEARLY_CORRIDOR: Final = 2.0
-"""In logits: a corridor is as wide as it looks so on the average of the known arms."""
+"""Logits from which on the average of the known arms counts as corridor, where their breadth is measured."""
 
 MISFIT_NATS: Final = 23.0
 BACK_NATS: Final = 2.7
-"""What a face pays where all its pixels look like the other kind, and what a back pays for being one: the pixels of a
-face fit all but a few in 100, on a back every second misfits whatever face its stones happen to look like. Fitted on
-half of 5,000 doubtful tiles of drawn pictures each: 24 and 3.0, 23 and 1.9."""
+"""What a face pays (nats) where all its pixels look like the other kind, and what a back pays for being one: nearly all
+pixels of the right face fit, on a back many misfit whatever face its stones look like."""
 
 MISFIT_BY_PAWN: Final = 0.6
-"""What corridor pays of that right beside a pawn, whose shadow may make it look like wall: all of it reads drawn
-pictures a little better, but is too sure of what lies in the shadow of a guard."""
+"""The share of that which corridor pays right beside a pawn, whose shadow may make it look like wall."""
 
 THINNED: Final = 4
 """Of the pixels that could be learnt from, one in so many is enough."""
 
 LEAST_SHARE: Final = 0.005
-"""A region of which less is seen says nothing; on pictures of boards strips of 3 in 100 told open from closed."""
+"""A region of which a smaller share is seen says nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

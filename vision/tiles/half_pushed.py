@@ -11,23 +11,27 @@ from typing import Final
 import numpy as np
 
 from companion.observation import MovingLane
-from vision.board.fixed_layout import Float64s
+from vision.picture.arrays import Float64s
 from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 
 LANES: Final = (1, 3, 5)
+"""The lines that can be pushed, by row or column 0..6."""
+
 STEP_TILES: Final = 0.08
 SIDEWAYS_TILES: Final = (-0.06, 0.0, 0.06)
+"""Steps between the offsets along a line that are tried, and the offsets across it (tiles)."""
+
 LEAST_OFFSET_TILES: Final = 0.2
-"""Offsets up to here are drift, and cells are read as usual."""
+"""Offsets up to this are drift, and cells are read as usual."""
 
 BAD_CELLS: Final = 2
 POOR_CELLS: Final = 3
 POOR_FIT: Final = 4.0
 GAIN: Final = 14.0
 GOOD_TILES: Final = 4
-"""A line is looked at when this many of its cells fit no face, or so many fit theirs poorly (nats above fitting none:
-half a tile off, two corners one after the other make a passable straight); it is moving when the best offset explains
-the picture better by this many nats, with this many tiles clearly read."""
+"""A line is looked at when this many of its cells fit no face, or so many fit theirs by fewer nats than that: half a
+tile off, two corners one after the other make a passable straight. It is moving when the best offset explains the
+picture better by this many nats, with this many tiles clearly read."""
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -37,9 +41,7 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-def find_moving_lane(
-    maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]
-) -> MovingLane | None:
+def find_moving_lane(maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]) -> MovingLane | None:
     """The line that is half pushed, or None; `scores` (49, 11) are those of the cells read in place."""
     fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
     best: tuple[float, MovingLane] | None = None
@@ -56,9 +58,7 @@ def find_moving_lane(
     return None if best is None else best[1]
 
 
-def _best_offset(
-    maps: Maps, model: Model, arrow: str, in_place: float
-) -> tuple[float, float]:
+def _best_offset(maps: Maps, model: Model, arrow: str, in_place: float) -> tuple[float, float]:
     """The gain over the tiles read in place, and the offset (0..1 tile, away from the arrow's edge) that gives it."""
     offsets = np.arange(LEAST_OFFSET_TILES, 1 - LEAST_OFFSET_TILES + 1e-6, STEP_TILES)
     along = (np.arange(-1, 7) + 0.5)[None, :] + offsets[:, None]

@@ -1,7 +1,7 @@
-"""Which treasure or marking a tile carries, by likeness with the faces of a taught copy; no treasure is known here.
+"""Reads which treasure or marking a tile carries, by likeness with the faces of a taught copy.
 
-Every face is turned into one orientation, laid over the plain face of its shape and lessened by it: what is left is
-the mark. Faces are small pictures of `FACE_PX`, so that people can look at them and give them names.
+No treasure is known here. Every face is turned into one orientation, laid over the plain face of its shape and lessened
+by it: what is left is the mark. Faces are small pictures of `FACE_PX`, so that people can look at them and name them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE, Float32s, Float64s
+from vision.board.fixed_layout import SIZE
 from vision.board.plane import rectify
+from vision.picture.arrays import Float32s, Float64s
 
 TILE_PX: Final = 40
 RIM_PX: Final = 8
@@ -23,15 +24,17 @@ FACE_PX: Final = TILE_PX + 2 * RIM_PX
 """The side of a cut-out: a tile and a rim of its neighbours, since tiles drift."""
 
 DRIFT_PX: Final = 5
-"""So far a face is looked for from the middle of its cell."""
+"""A face is looked for so far from the middle of its cell."""
 
 WINDOW_TILES: Final = 0.42
 """Marks lie in the corridor; walls are printed a little differently on each tile."""
 
 SLACK_PX: Final = 3
+"""So far a mark may lie from where it was when it was taught."""
+
 LEAST_LIKENESS: Final = 0.53
 LEAST_LEAD: Final = 0.04
-"""A mark is read where its likeness is so high and leads the next mark's by so much (see `tests/vision/test_marks`)."""
+"""A mark is read where its likeness is at least the one, and leads the next mark's by at least the other."""
 
 FAINT: Final = 0.5
 """A mark counts as if it had at least so much of the taught mark's strength: noise on a plain tile resembles many."""
@@ -40,6 +43,7 @@ FACES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW"),
 }  # fmt: skip
 SHAPE_OF: Final = {face: shape for shape, faces in FACES_OF.items() for face in faces}
+"""The faces of each shape, turned clockwise step by step from its first orientation; and the shape of each face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,7 +154,7 @@ def read_marks(faces: Mapping[int, Face], taught: Mapping[str, Pattern]) -> dict
 
 
 def _confidence(value: float, lead: float) -> float:
-    """Fitted on simulated prints: half at the threshold, near 1 from a likeness of 0.7 and a lead of 0.15 on."""
+    """How sure a mark is by its likeness and its lead: hardly at the thresholds, nearly wholly well above both."""
     return float(1 / ((1 + np.exp(-25 * (value - LEAST_LIKENESS))) * (1 + np.exp(-40 * (lead - LEAST_LEAD)))))
 
 

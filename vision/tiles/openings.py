@@ -14,10 +14,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.observation import TILE_FACES
-from vision.board.fixed_layout import FIXED_SIDES, Float32s, Float64s
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
 ARM_TILES: Final = 0.36
@@ -25,7 +25,8 @@ ARM_TILES: Final = 0.36
 
 MIDDLE_TILES: Final = 0.13
 BOX_TILES: Final = 0.21
-"""Side of the square a measurement averages over."""
+"""How far from the tile's middle its four middle spots lie, both ways; the side of the square that a measurement
+averages over (tiles)."""
 
 SHIFT_STEP_TILES: Final = 0.05
 DRIFT_STEPS: Final = 4
@@ -33,38 +34,46 @@ DRIFT_STEPS: Final = 4
 
 DRIFT_SD_TILES: Final = 0.09
 SIDEWAYS_SD_TILES: Final = 0.04
+"""How far off its cell a tile usually lies along its lane, and across it (standard deviations, tiles)."""
 
 HIDDEN_CORRIDOR: Final = 0.08
 HIDDEN_WALL: Final = 0.02
 SPREAD_BY_PAWN: Final = 1.3
 NEAR_PAWN_TILES: Final = 0.25
-"""The same beside a pawn, by what should be there: its body and shadow make corridor look like wall (of 786 regions
-of corridor on simulated tables 7 in 100 did), hardly ever wall like corridor (of 2,030 of wall, none)."""
+"""Beside a pawn, out to this distance, regions stray more often: its body and shadow make corridor look like wall,
+hardly ever wall like corridor. The shares that may measure anything there, and by how much a kind's spread is wider."""
 
 LOGIT_SPAN: Final = 10.0
+"""From the least to the greatest logit: what may measure anything is spread over this."""
+
 LEAST_SPAN: Final = 2.0
 MIN_SD: Final = 0.6
+"""Corridor and wall are taken to differ by this many logits at least, and to spread by this at least."""
+
 FIXED_LOG_ODDS: Final = -7.0
-"""Nats against a fixed tile showing anything but its own face (somebody put a card on it)."""
+"""Nats against a fixed tile showing anything but its own face: somebody may have put a card on it."""
 
 MIN_WEIGHT: Final = 0.1
 """A region with less than this share of trusted pixels says nothing."""
 
 UNSEEN: Final = -1.0
-"""Log density of a region that can't be seen: about what a region that fits has, so that hiding regions is no gain."""
-
-TEMPERATURE: Final = 1.0
-"""Regions of one tile err together; log-likelihoods are divided by this (fitted, see `bench.reliability`)."""
+"""Log density of a region that can't be seen: about that of a region that fits, so that hiding regions gains
+nothing."""
 
 FACES: Final = TILE_FACES[:10]
 BACK: Final = 10
 SIDES: Final = "NESW"
+"""The ten faces by their open sides, the number of the back after them, and the order of sides."""
 
 ARMS = [(0.0, -ARM_TILES), (ARM_TILES, 0.0), (0.0, ARM_TILES), (-ARM_TILES, 0.0)]
 BLOCKS = [(x * ARM_TILES, y * ARM_TILES) for x in (-1, 1) for y in (-1, 1)]
 MIDDLES = [(x * MIDDLE_TILES, y * MIDDLE_TILES) for x in (-1, 1) for y in (-1, 1)]
 SPOTS: Final[Float64s] = np.array(ARMS + BLOCKS + MIDDLES)
+"""Where a tile is measured, from its middle (12, 2): four arms, four corner blocks, four spots of its middle."""
+
 CELL_MIDDLES: Final[Float64s] = np.array([[cell % 7 + 0.5, cell // 7 + 0.5] for cell in range(49)])
+"""The middles of the 49 cells, (49, 2), in tile units."""
+
 OPEN: Final = np.array([[side in face for side in SIDES] for face in FACES])
 """Whether each of the ten faces (rows) has each side (N E S W) open."""
 
@@ -91,9 +100,8 @@ WALL_TAIL: Final = Tail(np.full(9, 0.05), np.full(9, 0.1), np.full(9, 0.0005), H
 CORRIDOR_TAIL: Final = Tail(
     np.array([0.09] * 8 + [0.25]), np.array([0.15] * 8 + [0.5]), np.array([0.001] * 8 + [0.004]), HIDDEN_CORRIDOR
 )
-"""Treasures are printed on corridors and in the middle, never on walls: of 20,400 open arms 0.3 in 100 measure less
-than half the way from wall, of 13,700 closed ones 0.02 in 100 more than a third. Of two fits on half of the prints
-each, one did better on the other half than what was before, one worse."""
+"""How wall and corridor stray: treasures are printed on corridors and in the middle, never on walls (`labyrinth bench
+vision` shows how far the confidences that follow can be trusted)."""
 
 BACK_LIKE_WALL: Final = 0.7
 """Share of a back's regions that measure like wall; the others measure anything."""
@@ -110,8 +118,8 @@ class Measure:
     """
 
     values: Float64s
-    is_trusted: npt.NDArray[np.bool_]
-    is_doubtful: npt.NDArray[np.bool_]
+    is_trusted: Bools
+    is_doubtful: Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,9 +161,7 @@ def turned_spots(angles_deg: Float64s) -> Float64s:
     return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
 
 
-def measure(
-    maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT
-) -> Measure:
+def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT) -> Measure:
     """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
 
     `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns; of a region at least
@@ -198,7 +204,7 @@ def _measured(
     return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
 
 
-def _all_of_middle(spots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _all_of_middle(spots: Bools) -> Bools:
     """Twelve spots (n, k, 12) as nine regions: the middle is fine where all its four spots are."""
     return np.concatenate([spots[..., :8], spots[..., 8:].all(axis=2, keepdims=True)], axis=2)
 
@@ -249,11 +255,10 @@ def _density(regions: Measure, kind: tuple[float, float], towards: float, tail: 
     return np.asarray((1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN)
 
 
-def normalise(scores: Float64s, temperature: float = TEMPERATURE) -> Float64s:
-    """Log probabilities over the faces (n, 11) after tempering."""
-    cooled = scores / temperature
-    cooled -= cooled.max(axis=1, keepdims=True)
-    return np.asarray(cooled - np.log(np.exp(cooled).sum(axis=1, keepdims=True)))
+def normalise(scores: Float64s) -> Float64s:
+    """Log probabilities of the faces, (n, 11), from their log-likelihoods."""
+    below = scores - scores.max(axis=1, keepdims=True)
+    return np.asarray(below - np.log(np.exp(below).sum(axis=1, keepdims=True)))
 
 
 def fixed_prior() -> Float64s:

@@ -1,6 +1,6 @@
-"""How far a picture can be trusted, cell by cell: washed out, too dark, blurred, outside. And how sharp it is.
+"""Says cell by cell how far a picture can be trusted: washed out, too dark, blurred, outside; and how sharp it is.
 
-Nothing is read from tiles, and no colour of a print is assumed. Hands are for `watch`.
+Nothing is read from tiles, and no colour of a print is assumed. Hands are not looked for here (`vision/hands`).
 """
 
 from __future__ import annotations
@@ -9,16 +9,14 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import CORNERS, SIZE, Float64s
+from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float64s
 from vision.picture.medians import median, quantile
-
-Bools = npt.NDArray[np.bool_]
 
 GLARE_LEVEL: Final = 250
 GLARE_SHARE: Final = 0.55
@@ -27,20 +25,24 @@ three open sides fill."""
 
 DARK_LEVEL: Final = 20
 DARK_SHARE: Final = 0.7
-"""A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print. The
-darkest cells of dark prints in ordinary light reach 36."""
+"""A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print
+there."""
 
 BLURRED_BELOW: Final = 0.4
 STEEP_IN_CELL: Final = 0.95
-"""A cell is blurred (a smear on the lens, breath) when its steep places are this much less steep than usual on the
-board. Backs and plain prints reach 0.49, for the gaps around a tile count; a blur of a sixth of a tile at most 0.41."""
+"""A cell is blurred (a smear on the lens, breath) when its steep places, this share of it being less steep, are this
+much less steep than usual on the board. The gaps around a tile count too, so that backs and plain prints are not
+blurred."""
 
 OUTSIDE_SHARE: Final = 0.12
 INNER_POINTS: Final = 8
-"""A cell is outside when more than this share of it is; so many points along its sides are asked."""
+"""A cell is outside when more than this share of it is; so many points along each of its sides are asked."""
 
 SHARP_EDGE_PX: Final = 0.8
 """The blur (standard deviation, px) of a picture that counts as perfectly sharp."""
+
+SHARPNESS_PX: Final = 320
+"""Longest side of the part of the picture, about the board's middle, whose sharpness is measured."""
 
 STEEP_SHARE: Final = 0.985
 CONTRAST_SHARES: Final = (0.1, 0.9)
@@ -71,7 +73,8 @@ def is_blurred(plane: Plane) -> Bools:
 
 
 def patches_with(cells: Bools, others: Bools) -> Bools:
-    """Those of some cells (49,) whose patch, cells that touch each other's sides, holds one of the others."""
+    """Those of some cells (49,) whose patch holds one of the others; cells that touch each other's sides are one
+    patch."""
     _, patches = cv2.connectedComponents(cells.reshape(SIZE, SIZE).astype(np.uint8), connectivity=4)
     names = patches.ravel()
     return np.asarray(cells & np.isin(names, names[cells & others]))
@@ -91,10 +94,10 @@ def _inside(px: Float64s, size_px: tuple[int, int]) -> Bools:
     return np.asarray(((px >= -0.5) & (px <= np.array(size_px) - 0.5)).all(axis=1))
 
 
-def sharpness_of(image: Image, fix: BoardFix, window_px: int = 320) -> float:
+def sharpness_of(image: Image, fix: BoardFix) -> float:
     """How sharp the middle of the board is: 1 for edges within a pixel, falling as one over their blur."""
     x, y = project(fix.homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
-    reach = int(min(window_px, 4.0 * fix.pitch_px)) // 2
+    reach = int(min(SHARPNESS_PX, 4.0 * fix.pitch_px)) // 2
     top, left = max(0, round(y) - reach), max(0, round(x) - reach)
     patch = image[top : round(y) + reach, left : round(x) + reach]
     if min(patch.shape[:2]) < 8:

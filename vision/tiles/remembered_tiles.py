@@ -1,8 +1,8 @@
-"""Remembers what every tile was read as and what it looked like then: a tile that still looks the same is the same.
+"""Remembers what every tile was read as and how it looked then: a tile that still looks the same is the same.
 
-A pawn and its shadow hide arms, so a tile under a pawn reads badly though it read well before the pawn came. Here the
-readings of now are weighed by whether the tile's visible part has changed since it was last read for sure, or was last
-seen to be another.
+A pawn and its shadow hide arms, so a tile under a pawn reads badly though it read well before the pawn came. The new
+readings are weighed by whether the tile's visible part has changed since it was last read for sure, or was last seen to
+be another.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
-from vision.board.changes import Bools, changed_pixels, softened
-from vision.board.fixed_layout import FIXED_SIDES, SIZE, Float32s, Float64s
+from vision.board.changes import changed_pixels, softened
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float32s, Float64s
 
 CHANGED_LEVELS: Final = 24.0
 """A plane pixel that differs by more than this in any channel (of 255), the picture's own drift taken off, changed."""
@@ -25,16 +26,18 @@ RIM_TILES: Final = 0.1
 """A tile's rim is not compared: neighbours that slide and small shifts change it."""
 
 OPEN: Final = 0.95
+"""The share of a tile that is seen where it counts as seen wholly."""
+
 OPEN_SHARES: Final = (0.04, 0.15)
 HIDDEN_SHARES: Final = (0.12, 0.3)
-"""A tile of which no more than the first share changed lies as it lay; from the second on nothing speaks for that any
-more. On one that a pawn hides in part a shadow may have fallen; on one that is seen wholly (`OPEN`) hardly."""
+"""Of a tile seen wholly, and of one that a pawn hides in part, on which a shadow may have fallen: up to the first share
+of changed pixels it lies as it lay, from the second on nothing speaks for that any more."""
 
 TURNED_SHARE: Final = 0.3
 NEW_SHARE: Final = 0.45
 OTHER_SHARE: Final = 0.6
-"""A tile of which the third share changed shows another face, which the first begins to say; from the second on what
-was known of it is past."""
+"""A changed share of a tile: from the first on it begins to show another face, from the third on it surely does; from
+the second on what was known of it is past."""
 
 PUSHED_CELLS: Final = 3
 """Where so many tiles of a line are new or surely read otherwise, the line was pushed: one that looks as before may be
@@ -49,6 +52,8 @@ LEAST_OTHER: Final = 0.1
 its old face's probability is left."""
 
 SURE: Final = 0.95
+"""A reading from this confidence on is remembered."""
+
 OTHER_LIGHT_SHARE: Final = 0.5
 """Where more of the board than this changed, the light did, or the board was shifted: nothing can be concluded."""
 
@@ -58,9 +63,11 @@ the board: nothing of it is remembered."""
 
 
 @dataclass(slots=True)
-class Steady:
-    """The last reading of every cell that was sure, or the first of a new tile (49, 11), which cells have one (49,),
-    the plane then (h, w, 3) and which of its pixels were seen (h, w)."""
+class TileMemory:
+    """The last sure reading of every cell, or the first of a new tile, and how the board looked then.
+
+    `rows` are log probabilities of the faces (49, 11), `is_known` says which cells have any (49,).
+    """
 
     rows: Float64s = field(default_factory=lambda: np.zeros((SIZE * SIZE, len(TILE_FACES))))
     is_known: Bools = field(default_factory=lambda: np.zeros(SIZE * SIZE, dtype=bool))
@@ -111,14 +118,12 @@ class Steady:
         return np.asarray(~self.is_known | (self.rows.argmax(axis=1) == log_p.argmax(axis=1)))
 
     def _forget(self, cells: Bools, flat: Plane) -> None:
-        """Nothing is known any more of these cells (49,)."""
+        """Forgets these cells (49,)."""
         assert self._seen is not None
         self.is_known = self.is_known & ~cells
         np.copyto(flat.insides(self._seen, RIM_TILES), False, where=cells.reshape(SIZE, 1, SIZE, 1))
 
-    def _remember(
-        self, log_p: Float64s, cells: Bools, is_new: Bools, now: Image, visible: Bools, flat: Plane
-    ) -> None:
+    def _remember(self, log_p: Float64s, cells: Bools, is_new: Bools, now: Image, visible: Bools, flat: Plane) -> None:
         """What is visible of these cells (49,) replaces what was; of a tile that shows another face, or is new, hidden
         parts are unknown again."""
         assert self._plane is not None and self._seen is not None

@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import Float32s, Float64s, corridor_distance
+from vision.board.fixed_layout import corridor_distance
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import COUNT, channels_of
 from vision.tiles.openings import FACES
 
@@ -36,19 +37,21 @@ PICTURE: Final = 0.2
 
 CORRIDOR_HALF: Final = 0.16
 WALL_FROM: Final = 0.24
-"""Nearer to the middle line than the one every print has corridor, farther than the other wall; between lies either."""
+"""Nearer to the middle line than the first every print has corridor, farther than the second wall (tiles); between them
+lies either."""
 
 SHIFTS: Final = (-0.12, -0.08, -0.04, 0.0, 0.04, 0.08, 0.12)
 SIZES: Final = (0.72, 0.79, 0.86, 0.93, 1.0)
 """Where a tile may lie in its box, and how large, in boxes: paper around it is not cut off by everyone."""
 
 LEAST_EXPLAINED: Final = 0.4
-"""A face that explains less of its picture's variance is none: a back, an empty place."""
+"""What explains a smaller share of its picture's variance is no face: a back, an empty place."""
 
 INDEPENDENT: Final = 14.0
-"""So many points of a tile speak for themselves; the others repeat them."""
+"""A tile's points say as much as this many that are independent of each other."""
 
 FLOOR_VARIANCE: Final = 16.0
+"""Variance (squared levels) that noise alone may make."""
 
 
 def read_singles(image: Image, boxes: Sequence[Box]) -> tuple[TileReading, ...]:

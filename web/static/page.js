@@ -32,7 +32,6 @@
 
   showTurn(storedTurn());
 
-  const GOT_IT = "Got it …";
   let lastHeard = Date.now();
   function heard() {
     lastHeard = Date.now();
@@ -43,9 +42,9 @@
   }
 
   let noteTimer = 0;
-  function say(text) {
+  function say(which) {
     const late = document.getElementById("late");
-    late.textContent = text;
+    late.textContent = late.dataset[which];
     late.hidden = false;
     window.clearTimeout(noteTimer);
     noteTimer = window.setTimeout(function () { late.hidden = true; }, NOTE_MS);
@@ -57,7 +56,7 @@
   });
   document.addEventListener("htmx:sseMessage", function () {
     const late = document.getElementById("late");
-    if (late.textContent === GOT_IT) late.hidden = true;
+    if (late.textContent === late.dataset.gotIt) late.hidden = true;
     heard();
   });
   document.addEventListener("htmx:sseError", silent);
@@ -70,10 +69,10 @@
   });
   // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
   document.addEventListener("htmx:afterRequest", function (event) {
-    if (event.detail.successful) say(GOT_IT);
+    if (event.detail.successful) say("gotIt");
   });
   document.addEventListener("htmx:responseError", function (event) {
-    say(event.detail.xhr.status === 409 ? "That tap came too late; nothing was changed." : "That did not work. Please try again.");
+    say(event.detail.xhr.status === 409 ? "tooLate" : "failed");
   });
   document.addEventListener("htmx:sendError", silent);
 

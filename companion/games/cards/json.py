@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
+from companion.games.cards.check import check
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import (
     GAME,
@@ -20,10 +21,9 @@ from companion.games.cards.state import (
     CardsState,
     unseen,
 )
-from companion.games.cards.turn import has_choice
-from companion.games.cards.view import table_json
-from companion.maze.card import CardSet, parse_card
-from companion.maze.cardgrid import CardGrid, LaidCard, Place, parse_place
+from companion.games.cards.view import CardsView
+from companion.maze.card import CardSet, format_card, parse_card
+from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
@@ -35,7 +35,40 @@ from companion.rules.reading import count_at, list_at, needed, object_at, shown,
 
 def state_json(state: CardsState) -> dict[str, object]:
     """The position as a JSON object; `deck` is what may still be drawn, in alphabetical order."""
-    return {"game": GAME, **table_json(state), "deck": list(unseen(state))}
+    return {**_shared_json(state), "deck": list(unseen(state))}
+
+
+def view_json(view: CardsView) -> dict[str, object]:
+    """The view as a JSON object: the keys of a position without `deck`, and `?` for cards the seat has not seen."""
+    return _shared_json(view)
+
+
+def _shared_json(seen: CardsView | CardsState) -> dict[str, object]:
+    """The keys that a view and a position share."""
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        "cells": {format_place(place): _laid_text(laid) for place, laid in seen.grid.laid},
+        "hands": {seat: list(cards) for seat, cards in seen.hands},
+        "taken": {seat: list(cards) for seat, cards in seen.taken},
+        "shown": list(seen.shown),
+        "played": None if seen.played is None else format_place(seen.played),
+        "offers": [format_place(place) for place in seen.offers],
+        "passed": seen.passed,
+        "deck_left": seen.deck_left,
+        "outcome": seen.outcome,
+        "cards": {name: format_card(card) for name, card in seen.box.cards},
+    }
+
+
+def _laid_text(laid: LaidCard) -> str:
+    """A laid card as text: its name, and the side its printed north points to."""
+    return f"{laid.name} {laid.turn}"
 
 
 def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> CardsState:
@@ -62,8 +95,7 @@ def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> C
         shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
         passed=count_at(position.get("passed", 0), "'passed'"),
     )
-    _check_cards(state)
-    _check_phase(state)
+    check(state)
     _check_deck(state, position.get("deck"))
     return state
 
@@ -98,57 +130,6 @@ def _cards_of_seats(
         if card not in box and (card != UNKNOWN or key != "hands"):
             raise UnreadableNotation(f"{shown(card)} in {key!r} is not a card of the box")
     return tuple((seat, tuple(sorted(cards) if key == "hands" else cards)) for seat, cards in lists.items())
-
-
-def _check_cards(state: CardsState) -> None:
-    cards = [laid.name for _, laid in state.grid.laid]
-    cards += [card for _, points in state.taken for card in points]
-    cards += [card for _, hand in state.hands for card in hand if card != UNKNOWN]
-    twice = [card for card, count in Counter(cards).items() if count > 1]
-    if twice:
-        raise UnreadableNotation(f"the card {twice[0]!r} is in two places")
-    if any(len(hand) > HAND_SIZE for _, hand in state.hands):
-        raise UnreadableNotation(f"a seat has at most {HAND_SIZE} cards in its hand")
-    if state.deck_left < 0:
-        raise UnreadableNotation("there are more unknown cards in the hands than the box has left")
-    in_hands = {card for _, hand in state.hands for card in hand}
-    if not set(state.shown) <= in_hands - {UNKNOWN} or len(set(state.shown)) != len(state.shown):
-        raise UnreadableNotation("'shown' names known cards in hands, each once")
-    _check_grid(state)
-
-
-def _check_grid(state: CardsState) -> None:
-    grid = state.grid
-    if not len(grid):
-        raise UnreadableNotation("no card is laid; a game begins with four")
-    if state.phase == "take":
-        return
-    start = next(iter(grid.places))
-    if not state.options.only_no_single_card and len(grid.piece_of(start)) != len(grid):
-        raise UnreadableNotation("the laid cards do not hang together edge to edge")
-
-
-def _check_phase(state: CardsState) -> None:
-    """What phase, hands and the laid card say of each other; a position in which nobody could act is none."""
-    is_taking = state.phase == "take"
-    if is_taking != (state.played is not None) or (state.offers and not is_taking):
-        raise UnreadableNotation("'played' and 'offers' belong to the phase 'take', and 'played' has to be there then")
-    if state.played is not None:
-        _check_offers(state, state.played)
-    if state.phase == "draw" and (len(state.hand) >= HAND_SIZE or not state.deck_left):
-        raise UnreadableNotation("a card is to be drawn, but none is due")
-    if state.phase in ("lay", "take") and not (has_choice(state) and (is_taking or state.hand)):
-        raise UnreadableNotation(f"{state.seat} has nothing to choose, so its turn has passed on")
-    if state.phase == "over" and state.passed == 0 and any(hand for _, hand in state.hands):
-        raise UnreadableNotation("the game is not over while a seat has cards, unless all have passed")
-
-
-def _check_offers(state: CardsState, played: Place) -> None:
-    if played not in state.grid:
-        raise UnreadableNotation("'played' has to be the place of a laid card")
-    others = set(state.grid.places) - {played}
-    if not set(state.offers) <= others or len(set(state.offers)) != len(state.offers):
-        raise UnreadableNotation("'offers' are places of other laid cards, each once")
 
 
 def _check_deck(state: CardsState, deck: object) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.cards.copy import CardsCopy
-from companion.games.cards.flow import awaiting
+from companion.games.cards.legal import has_choice
+from companion.games.cards.play import awaiting
 from companion.games.cards.state import (
     COLOURS,
     GAME,
@@ -19,7 +20,6 @@ from companion.games.cards.state import (
     CardsState,
     options_of,
 )
-from companion.games.cards.turn import has_choice
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue

@@ -7,12 +7,15 @@ has seen it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
+from companion.games.cards.actions import DrawUnseen
 from companion.games.cards.state import GAME, UNKNOWN, CardsOptions, CardsState
-from companion.maze.card import CardSet, format_card
-from companion.maze.cardgrid import CardGrid, LaidCard, Place, format_place
+from companion.maze.card import CardSet
+from companion.maze.cardgrid import CardGrid, Place
+from companion.rules.actions import Draw
 from companion.rules.held import Held
+from companion.rules.verbs import Action, format_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +73,7 @@ def _seen(state: CardsState, cards: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(card if card in state.shown else UNKNOWN for card in cards))
 
 
-def view_json(view: CardsView) -> dict[str, object]:
-    """The view as JSON: the keys of a position without `deck`, and `?` for cards the seat has not seen."""
-    return {"game": GAME, **table_json(view)}
-
-
-def table_json(seen: CardsView | CardsState) -> dict[str, object]:
-    """The keys that a view and a position share."""
-    return {
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        "cells": {format_place(place): laid_text(laid) for place, laid in seen.grid.laid},
-        "hands": {seat: list(cards) for seat, cards in seen.hands},
-        "taken": {seat: list(cards) for seat, cards in seen.taken},
-        "shown": list(seen.shown),
-        "played": None if seen.played is None else format_place(seen.played),
-        "offers": [format_place(place) for place in seen.offers],
-        "passed": seen.passed,
-        "deck_left": seen.deck_left,
-        "outcome": seen.outcome,
-        "cards": {name: format_card(card) for name, card in seen.box.cards},
-    }
-
-
-def laid_text(laid: LaidCard) -> str:
-    """A laid card as text: its name, and the side its printed north points to."""
-    return f"{laid.name} {laid.turn}"
+def told(state: CardsState, action: Action, seat: str) -> str:
+    """The action's text as that seat may know it: of the others' draws it does not see the card."""
+    is_hidden = isinstance(action, Draw) and action.seat != seat
+    return format_action(DrawUnseen(state.seat) if is_hidden else action)

@@ -1,15 +1,15 @@
-"""A position of the classic game as people read it: the board in ASCII, and a few lines below it."""
+"""A position of the classic game as people read it: the board, and a few lines below it."""
 
 from __future__ import annotations
 
 from companion.games.classic.state import ClassicState
 from companion.games.classic.view import ClassicView
-from companion.maze.board import ascii
+from companion.maze.pen import PLAIN, Pen
 
 
-def draw(seen: ClassicState | ClassicView) -> str:
+def draw(seen: ClassicState | ClassicView, pen: Pen = PLAIN) -> str:
     """The board, whose turn it is, and the cards of each seat; of a state every card that the referee was told."""
-    lines = [ascii(seen.board, seen.pawns)]
+    lines = [pen.maze(seen.board, seen.pawns)]
     lines.append(f"turn {seen.turn + 1}, {seen.phase}, to act: {seen.to_act or 'nobody'}")
     for seat in seen.seats:
         cards, found = dict(seen.stacks)[seat], dict(seen.found)[seat]

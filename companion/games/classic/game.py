@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.classic.actions import ACTIONS
+from companion.games.classic.copy import copy_toml, read_copy
 from companion.games.classic.draw import draw
 from companion.games.classic.hints import hints
 from companion.games.classic.json import LINE_WORDS, state_json, state_of, view_json
@@ -42,6 +43,9 @@ CLASSIC = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="classic-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,

@@ -44,16 +44,15 @@ def after(state: ClassicState, action: Action) -> ClassicState:
 
 
 def _pushed(state: ClassicState, push: Push) -> ClassicState:
-    """Pawns ride along."""
-    board, pawns = shifted(state.board, push), carried_all(push.arrow, state.pawns)
-    return walk_due(replace(state, board=board, pawns=pawns, ban=ban_after(push.arrow)))
-
-
-def walk_due(state: ClassicState) -> ClassicState:
-    """After the push the pawn may walk; a seat that cannot walk anywhere is not asked."""
-    if walk_cells(state.board, pawn_cell(state, state.seat)):
-        return replace(state, phase=WALK)
-    return _ended(state, has_walked=False)
+    """Pawns ride along; a seat that cannot walk anywhere is not asked."""
+    after = replace(
+        state,
+        board=shifted(state.board, push),
+        pawns=carried_all(push.arrow, state.pawns),
+        ban=ban_after(push.arrow),
+        phase=WALK,
+    )
+    return after if walk_cells(after.board, pawn_cell(after, after.seat)) else _ended(after, has_walked=False)
 
 
 def _ended(state: ClassicState, *, has_walked: bool) -> ClassicState:

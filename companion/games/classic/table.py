@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.games.classic.play import passed_on, walk_due
-from companion.games.classic.state import PUSH, REVEAL, ClassicState, mark_below
+from companion.games.classic.play import after, passed_on
+from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, mark_below, pawn_cell
 from companion.maze.cell import Cell
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_open_table
@@ -19,18 +19,20 @@ def adopt(
 ) -> ClassicState:
     """The state with tiles and pawns as they lie on the table; raises IllegalAction.
 
-    A push that was done is the seat's push of this turn, whatever was wrong with it. Where a pawn has left the
-    treasure whose card was asked for, its turn is over.
+    A push and a walk that were done are those of the seat's turn, whatever was wrong with them. Where a pawn has left
+    the treasure whose card was asked for, its turn is over. When the game is over, nothing is adopted any more.
     """
-    kept = with_open_table(state, faces, loose, pawns)
-    push = push_between(state.board, kept.board)
+    if state.phase == OVER:
+        return state
+    shown = with_open_table(state, faces, loose, pawns)
+    push, cell, done = push_between(state.board, shown.board), pawn_cell(shown, state.seat), state
     if push is not None:
-        kept = replace(kept, ban=ban_after(push.arrow))
-    if state.phase == PUSH and push is not None:
-        return walk_due(kept)
-    if state.phase == REVEAL and mark_below(kept) != mark_below(state):
-        return passed_on(kept)
-    return kept
+        done = after(state, push) if state.phase == PUSH else replace(state, ban=ban_after(push.arrow))
+    if done.phase == WALK and pawn_cell(done, done.seat) != cell:
+        done = after(done, Walk(cell))
+    elif state.phase == REVEAL and mark_below(shown) != mark_below(state):
+        done = passed_on(done)
+    return replace(done, board=shown.board, pawns=shown.pawns)
 
 
 TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt)

@@ -1,18 +1,18 @@
-"""A position of Master Labyrinth 1991 as people read it: the board in ASCII, and a few lines below it."""
+"""A position of Master Labyrinth 1991 as people read it: the board, and a few lines below it."""
 
 from __future__ import annotations
 
 from companion.games.master_1991.actions import TOKEN_NAMES, format_formula
 from companion.games.master_1991.state import Master1991State
 from companion.games.master_1991.view import Master1991View
-from companion.maze.board import ascii
+from companion.maze.pen import PLAIN, Pen
 from companion.rules.verbs import format_action
 
 
-def draw(seen: Master1991State | Master1991View) -> str:
-    """The board with pawns and tokens after `@`, whose turn it is, and what lies before each seat."""
+def draw(seen: Master1991State | Master1991View, pen: Pen = PLAIN) -> str:
+    """The board with pawns and tokens, whose turn it is, and what lies before each seat."""
     tokens = [(str(number), cell) for number, cell in seen.tokens]
-    lines = [ascii(seen.board, [*seen.pawns, *tokens]), _turn(seen), *_seats(seen), *_tips(seen)]
+    lines = [pen.maze(seen.board, [*seen.pawns, *tokens]), _turn(seen), *_seats(seen), *_tips(seen)]
     if isinstance(seen, Master1991State) and seen.phase != "over":
         lines.append("the referee's eyes only: the secret formulas")
     return "\n".join(lines)

@@ -100,6 +100,11 @@ class Master1991State:
         return {"reveal": TABLE, "over": NOBODY}.get(self.phase, self.seat)
 
     @property
+    def homes(self) -> Held[Cell]:
+        """None: no pawn has a corner to come home to, and the corners have no colours."""
+        return ()
+
+    @property
     def next_token(self) -> int | None:
         """The one token that may be taken now; None when all are taken."""
         return self.tokens[0][0] if self.tokens else None

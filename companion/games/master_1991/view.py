@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.master_1991.actions import UNKNOWN, Formula, RevealFormula, Tip
-from companion.games.master_1991.state import GAME, Master1991Options, Master1991State
+from companion.games.master_1991.state import GAME, Master1991Options, Master1991State, unrevealed
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.held import Held
@@ -17,7 +17,10 @@ from companion.rules.verbs import Action, format_action
 
 @dataclass(frozen=True, slots=True)
 class Master1991View:
-    """What `viewer` may know of a state; formulas it may not know are UNKNOWN, and no card of the deck is in it."""
+    """What `viewer` may know of a state; formulas it may not know are UNKNOWN, and no card of the deck is in it.
+
+    `shows_formula` is the seat that shows its formula to the referee now, or "".
+    """
 
     viewer: str
     board: Board
@@ -40,11 +43,17 @@ class Master1991View:
     owed: str | None
     ban: str | None
     outcome: str
+    shows_formula: str
 
     @property
     def game(self) -> str:
         """The game's name in the catalogue."""
         return GAME
+
+    @property
+    def homes(self) -> Held[Cell]:
+        """None: the corners of this board have no colours."""
+        return ()
 
 
 def view(state: Master1991State, seat: str) -> Master1991View:
@@ -71,6 +80,7 @@ def view(state: Master1991State, seat: str) -> Master1991View:
         owed=state.owed,
         ban=state.ban,
         outcome=state.outcome,
+        shows_formula=unrevealed(state)[0] if state.phase == "reveal" else "",
     )
 
 

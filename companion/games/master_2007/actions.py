@@ -12,6 +12,7 @@ from companion.rules.duel_die import RollDuel
 from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, verb
 
 CARD = Noun(parse_card, str)
+"""A treasure card as in `4-reroll`."""
 
 
 @verb("comes-out", CELL, SIDES)
@@ -74,9 +75,6 @@ class Keep(Action):
 @dataclass(frozen=True, slots=True)
 class Fight(Action):
     """The seat takes up the final duel with the dragon."""
-
-
-"""A treasure card as in `4-reroll`."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

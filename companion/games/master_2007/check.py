@@ -11,13 +11,13 @@ from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, RE
 from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
 from companion.games.master_2007.state import (
     FINAL_ROLLS,
-    DragonState,
+    Master2007State,
+    faced_cell,
     has_run_out,
     known_shape,
     missing_shapes,
     pawn_cell,
 )
-from companion.games.master_2007.threat import faced_cell
 from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
@@ -33,14 +33,14 @@ _ROLLS: dict[str, tuple[int, ...]] = {
 """How many rolls count so far where a duel is under way."""
 
 
-def check(state: DragonState) -> None:
+def check(state: Master2007State) -> None:
     """Raise UnreadableNotation with the first thing about the position that cannot be."""
     for doubts in (_of_tiles, _of_people, _of_treasures, _of_cards, _of_duels, _of_the_end):
         for doubt in doubts(state):
             raise UnreadableNotation(doubt)
 
 
-def _of_tiles(state: DragonState) -> Iterator[str]:
+def _of_tiles(state: Master2007State) -> Iterator[str]:
     counts = dict(state.tiles)
     if tuple(counts) != tuple(CANONICAL) or sum(counts.values()) != MOVABLE_TILES:
         yield f"'tiles' has to count {MOVABLE_TILES} movable tiles of the shapes I, L and T"
@@ -57,7 +57,7 @@ def _of_tiles(state: DragonState) -> Iterator[str]:
     yield from _of_shapes(state, len(hidden_cells))
 
 
-def _of_shapes(state: DragonState, hidden_count: int) -> Iterator[str]:
+def _of_shapes(state: Master2007State, hidden_count: int) -> Iterator[str]:
     """The known shapes are some of the box's, and those that are missing are as many as the unknown tiles."""
     unknown = [tile for tile in (*state.board.cells, state.board.loose) if not known_shape(tile)]
     if missing_shapes(state.board, state.tiles).total() != len(unknown) or len(unknown) > hidden_count + 1:
@@ -65,7 +65,7 @@ def _of_shapes(state: DragonState, hidden_count: int) -> Iterator[str]:
         yield f"the tiles are not those that 'tiles' counts: {box}"
 
 
-def _of_people(state: DragonState) -> Iterator[str]:
+def _of_people(state: Master2007State) -> Iterator[str]:
     homes = dict(state.homes)
     if len(homes) != len(state.homes) or len(set(homes.values())) != len(homes) or not set(state.seats) <= set(homes):
         yield "'homes' has to give each seat a starting cell of its own"
@@ -73,7 +73,7 @@ def _of_people(state: DragonState) -> Iterator[str]:
         yield "black and white are the colours of the guards"
 
 
-def _of_treasures(state: DragonState) -> Iterator[str]:
+def _of_treasures(state: Master2007State) -> Iterator[str]:
     on_board = [value for _, value in state.treasures]
     collected = [value for _, own in state.collected for value in own]
     if sorted([*on_board, *state.waiting, *collected, *state.box]) != sorted((*LOW_VALUES, *HIGH_VALUES)):
@@ -86,7 +86,7 @@ def _of_treasures(state: DragonState) -> Iterator[str]:
     yield from _of_phases(state, on_board)
 
 
-def _of_phases(state: DragonState, on_board: list[int]) -> Iterator[str]:
+def _of_phases(state: Master2007State, on_board: list[int]) -> Iterator[str]:
     is_first = any(value in LOW_VALUES for value in on_board)
     if is_first and len(state.waiting) != len(HIGH_VALUES):
         yield "the treasures 7 to 12 wait until the last 6 is taken"
@@ -101,11 +101,11 @@ def _of_phases(state: DragonState, on_board: list[int]) -> Iterator[str]:
         yield f"'took' does not go with the phase {state.phase!r}"
 
 
-def _filled(state: DragonState) -> set[Cell]:
+def _filled(state: Master2007State) -> set[Cell]:
     return set(state.treasure_cells[: len(state.treasure_cells) - len(state.waiting)])
 
 
-def _of_cards(state: DragonState) -> Iterator[str]:
+def _of_cards(state: Master2007State) -> Iterator[str]:
     held = [card for _, hand in state.hands for card in hand]
     known = Counter(card_value(card) for card in (*held, *state.unseen, *state.played) if not is_hidden(card))
     if known != dict.fromkeys(range(1, HIGHEST + 1), 2):
@@ -119,7 +119,7 @@ def _of_cards(state: DragonState) -> Iterator[str]:
         yield "there are more coins than cards on the discard pile"
 
 
-def _of_duels(state: DragonState) -> Iterator[str]:
+def _of_duels(state: Master2007State) -> Iterator[str]:
     if bool(state.duels) != (state.phase in ("duel", "reroll")):
         yield "'duels' names those who still defend a treasure, in the phases 'duel' and 'reroll'"
     if len(set(state.duels)) != len(state.duels) or not set(state.duels) <= set(state.seats):
@@ -143,7 +143,7 @@ def _of_duels(state: DragonState) -> Iterator[str]:
         yield "'fought' is said between a lost final duel and the end of the turn only"
 
 
-def _of_the_end(state: DragonState) -> Iterator[str]:
+def _of_the_end(state: Master2007State) -> Iterator[str]:
     if (state.phase == "over") != (state.outcome != ""):
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
     if (state.slayer in state.seats) != (state.outcome == "won") or (state.slayer and state.outcome != "won"):

@@ -1,26 +1,24 @@
-"""A position of Master Labyrinth (2007) as people read it: the board in ASCII, and a few lines below it.
+"""A position of Master Labyrinth (2007) as people read it: the board, and a few lines below it.
 
-On the board everything that lies on a tile stands after an `@`: adventurers and guards by their colour, treasures by
-their value.
+On the board everything that lies on a tile is told: adventurers and guards by their colour, treasures by their value.
 """
 
 from __future__ import annotations
 
-from companion.games.master_2007.state import DragonState
-from companion.games.master_2007.threat import faced_cell
-from companion.games.master_2007.view import DragonView
-from companion.maze.board import ascii
+from companion.games.master_2007.state import Master2007State, faced_cell
+from companion.games.master_2007.view import Master2007View
 from companion.maze.cell import format_cell
+from companion.maze.pen import PLAIN, Pen
 from companion.rules.held import held
 
 
-def draw(seen: DragonState | DragonView) -> str:
+def draw(seen: Master2007State | Master2007View, pen: Pen = PLAIN) -> str:
     """The board with all that lies on it, whose turn it is, what each seat has."""
     treasures = tuple((str(value), cell) for cell, value in seen.treasures)
-    return "\n".join([ascii(seen.board, (*seen.pawns, *seen.guards, *treasures)), *_summary(seen)])
+    return "\n".join([pen.maze(seen.board, (*seen.pawns, *seen.guards, *treasures)), *_summary(seen)])
 
 
-def _summary(seen: DragonState | DragonView) -> list[str]:
+def _summary(seen: Master2007State | Master2007View) -> list[str]:
     turn = f"turn {seen.turn + 1}{' (second of a double turn)' if seen.is_extra else ''}"
     lines = [
         f"{turn}, {seen.phase}, to act: {seen.to_act or 'nobody'}; closed arrow {seen.ban or 'none'}",
@@ -36,7 +34,7 @@ def _summary(seen: DragonState | DragonView) -> list[str]:
     return lines
 
 
-def _possessions(seen: DragonState | DragonView, seat: str) -> str:
+def _possessions(seen: Master2007State | Master2007View, seat: str) -> str:
     return (
         f"{seat}: treasures {_numbers(held(seen.collected, seat))}, coins {held(seen.coins, seat)}, "
         f"cards {' '.join(held(seen.hands, seat)) or 'none'}"

@@ -1,26 +1,30 @@
-"""Master Labyrinth (2007), the dragon's box: the rules as one Game; the parts live in the `dragon_` files."""
+"""Master Labyrinth (2007): the rules as one Game; the files beside it answer one question each."""
 
 from __future__ import annotations
 
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
+from companion.games.master_2007.copy import GAME, copy_toml, read_copy
 from companion.games.master_2007.draw import draw
-from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
+from companion.games.master_2007.json import LINE_WORDS, state_json, state_of, view_json
+from companion.games.master_2007.legal import legal, why_not
+from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
-from companion.games.master_2007.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, DragonState
-from companion.games.master_2007.turn import legal, why_not
-from companion.games.master_2007.view import table_json, view
+from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
+from companion.games.master_2007.table import TABLE
+from companion.games.master_2007.view import view
+from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
 from companion.rules.verbs import Action
 
 
-def _odds(state: DragonState, action: Action) -> int:
+def _odds(state: Master2007State, action: Action) -> int:
     """In how many ways TABLE's action can come: there are two treasures of each value."""
     return state.waiting.count(action.value) if isinstance(action, PutTreasure) else 1
 
 
-DRAGON = Game(
+MASTER_2007 = Game(
     name=GAME,
     title=TITLE,
     seat_range=SEAT_RANGE,
@@ -28,6 +32,9 @@ DRAGON = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="master-2007-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,
@@ -37,9 +44,13 @@ DRAGON = Game(
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=table_json,
+    view_json=view_json,
     draw=draw,
-    seen_by_camera=("tiles", "loose tile"),
     odds=_odds,
+    chance=chance,
+    table=TABLE,
+    phrases=PHRASES,
+    shows=shows,
+    seen_by_camera=("tiles", "loose tile"),
 )
 """Two to four adventurers who take the dragon's treasures in ascending order, and then face the dragon."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
 from companion.games.master_2007.check import check
-from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, DragonCopy
+from companion.games.master_2007.copy import GAME, GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
 from companion.games.master_2007.setup import options_of
 from companion.games.master_2007.state import (
     OPTIONS,
@@ -16,32 +17,81 @@ from companion.games.master_2007.state import (
     SEAT_RANGE,
     TITLE,
     VARIANTS,
-    DragonState,
+    Master2007State,
     Treasures,
     counted_shapes,
 )
-from companion.games.master_2007.view import table_json
+from companion.games.master_2007.view import Master2007View
 from companion.maze.board import Board
-from companion.maze.cell import Cell, parse_cell
+from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
 from companion.rules.held import Held
 from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pairs_of
 from companion.rules.line import OPTIONS as OPTION_WORDS
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
-from companion.rules.mazes.maze_json import ban_at, board_at, by_seat, one_of, pawns_at, seats_at
+from companion.rules.mazes.maze_json import (
+    ban_at,
+    board_at,
+    board_json,
+    by_seat,
+    homes_json,
+    one_of,
+    pawns_at,
+    seats_at,
+)
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 
 _OUTCOMES = ("", "won", "stopped")
 
 
-def state_json(state: DragonState) -> dict[str, object]:
+def state_json(state: Master2007State) -> dict[str, object]:
     """The position as a JSON object."""
-    return table_json(state)
+    return _table_json(state)
 
 
-def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> DragonState:
+def view_json(view: Master2007View) -> dict[str, object]:
+    """The view as a JSON object with the keys of a position."""
+    return _table_json(view)
+
+
+def _table_json(seen: Master2007State | Master2007View) -> dict[str, object]:
+    return {
+        "game": GAME,
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        **board_json(seen.board),
+        "tiles": dict(seen.tiles),
+        "homes": homes_json(seen.homes),
+        "pawns": homes_json(seen.pawns),
+        "guards": homes_json(seen.guards),
+        "dragon": seen.dragon,
+        "treasures": {format_cell(cell): value for cell, value in seen.treasures},
+        "treasure_cells": [format_cell(cell) for cell in seen.treasure_cells],
+        "waiting": list(seen.waiting),
+        "collected": {seat: list(values) for seat, values in seen.collected},
+        "box": list(seen.box),
+        "coins": dict(seen.coins),
+        "hands": {seat: list(hand) for seat, hand in seen.hands},
+        "unseen": list(seen.unseen),
+        "played": list(seen.played),
+        "ban": seen.ban,
+        "took": seen.took,
+        "duels": list(seen.duels),
+        "rolls": list(seen.rolls),
+        "extra": seen.is_extra,
+        "fought": seen.has_fought,
+        "slayer": seen.slayer,
+        "outcome": seen.outcome,
+    }
+
+
+def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
     seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
     treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
@@ -49,7 +99,7 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
     board = board_at(position)
-    state = DragonState(
+    state = Master2007State(
         board=board,
         seats=seats,
         homes=_homes(position, copy),
@@ -86,14 +136,14 @@ def state_of(position: Mapping[str, object], copy: DragonCopy | None = None) -> 
 # --- what lies on the board ---
 
 
-def _homes(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+def _homes(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "homes" not in position and copy is not None:
         return copy.homes
     homes = object_at(needed(position, "homes"), "'homes'")
     return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
 
 
-def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cell]:
+def _guards(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "guards" not in position and copy is not None:
         return copy.guards
     guards = object_at(needed(position, "guards"), "'guards'")
@@ -102,13 +152,13 @@ def _guards(position: Mapping[str, object], copy: DragonCopy | None) -> Held[Cel
     return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
 
 
-def _treasure_cells(position: Mapping[str, object], copy: DragonCopy | None) -> tuple[Cell, ...]:
+def _treasure_cells(position: Mapping[str, object], copy: Master2007Copy | None) -> tuple[Cell, ...]:
     if "treasure_cells" not in position and copy is not None:
         return copy.treasure_cells
     return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
 
 
-def _tiles(position: Mapping[str, object], copy: DragonCopy | None, board: Board) -> Held[int]:
+def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: Board) -> Held[int]:
     """Where the position does not say: what lies there, or what the copy counts if something has not been seen."""
     counted = counted_shapes(board)
     if "tiles" not in position and sum(count for _, count in counted) == MOVABLE_TILES:
@@ -162,7 +212,7 @@ def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _unseen(
-    position: Mapping[str, object], copy: DragonCopy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
+    position: Mapping[str, object], copy: Master2007Copy | None, hands: Held[tuple[str, ...]], played: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Where the position does not say: the cards of the copy that are neither in sight nor played."""
     if "unseen" in position or copy is None:

@@ -19,16 +19,26 @@ from companion.games.master_2007.actions import (
 )
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
-from companion.games.master_2007.state import FINAL_ROLLS, DragonState, has_run_out, lowest_treasure, treasure_at
-from companion.games.master_2007.threat import threatened, turned_dragon
-from companion.games.master_2007.turn import has_choice
+from companion.games.master_2007.legal import has_choice
+from companion.games.master_2007.state import (
+    ARROW_FACES,
+    FINAL_ROLLS,
+    GUARD_FACES,
+    Master2007State,
+    faced_cell,
+    has_run_out,
+    lowest_treasure,
+    treasure_at,
+)
 from companion.maze.board import Board, pushed_cell
 from companion.maze.cell import Cell
+from companion.maze.reach import BIT, Corridors, Mask
+from companion.maze.sides import EAST, LETTERS, NORTH, SOUTH, WEST, Sides
 from companion.maze.tile import turned
 from companion.rules.actions import End, Push, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.held import held, with_held
-from companion.rules.mazes.shifting import ban_after, carried, carried_all, shifted
+from companion.rules.mazes.shifting import ban_after, carried, carried_all, passages, shifted
 from companion.rules.verbs import Action
 
 SAFE_FROM = 4
@@ -38,12 +48,12 @@ DRAGON_STRENGTH = 12
 """Three rolls have to reach this (master_2007.txt, "Final duel and end of the game")."""
 
 
-def after(state: DragonState, action: Action) -> DragonState:
+def after(state: Master2007State, action: Action) -> Master2007State:
     """The state after a legal action, with everything passed over that needs no answer."""
     return settled(_done(state, action))
 
 
-def _done(state: DragonState, action: Action) -> DragonState:
+def _done(state: Master2007State, action: Action) -> Master2007State:
     match action:
         case Push():
             return _pushed(state, action)
@@ -74,10 +84,10 @@ def _done(state: DragonState, action: Action) -> DragonState:
         case Keep():
             return _kept(state)
         case _:
-            raise AssertionError(f"{action} was let through")  # `refusal` knows no other action
+            raise AssertionError(f"{action} was let through")  # `why_not` knows no other action
 
 
-def settled(state: DragonState) -> DragonState:
+def settled(state: Master2007State) -> Master2007State:
     """The state with every question answered that has one answer only, as far as those looking on can tell."""
     while not has_choice(state):
         state = _turn_ended(state) if state.phase in ("walk", "after") else _kept(state)
@@ -87,18 +97,24 @@ def settled(state: DragonState) -> DragonState:
 # --- pushing and taking ---
 
 
-def _pushed(state: DragonState, push: Push) -> DragonState:
-    """What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)")."""
-    board = shifted(state.board, push)
-    treasures = tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures))
+def _pushed(state: Master2007State, push: Push) -> Master2007State:
+    done = shoved(state, push)
+    is_seen = _is_seen(done.board, pushed_cell(push.arrow, REFUGE))
+    return replace(done, phase="walk" if is_seen else "comes-out")
+
+
+def shoved(state: Master2007State, push: Push) -> Master2007State:
+    """The state after a push moved tiles and all that lies on them, whoever's turn it is.
+
+    What falls out is put on the new tile at once (master_2007.txt, "2. Move the adventurer (can)").
+    """
     return replace(
         state,
-        board=board,
+        board=shifted(state.board, push),
         pawns=carried_all(push.arrow, state.pawns),
         guards=carried_all(push.arrow, state.guards),
-        treasures=treasures,
+        treasures=tuple(sorted((carried(push.arrow, cell), value) for cell, value in state.treasures)),
         ban=ban_after(push.arrow),
-        phase="walk" if _is_seen(board, pushed_cell(push.arrow, REFUGE)) else "comes-out",
     )
 
 
@@ -107,14 +123,14 @@ def _is_seen(board: Board, came_out: Cell | None) -> bool:
     return came_out is None or came_out == REFUGE or board.cells[came_out].is_known
 
 
-def _walked(state: DragonState, cell: Cell) -> DragonState:
+def _walked(state: Master2007State, cell: Cell) -> Master2007State:
     """Only the lowest treasure is taken, and it is not left lying (master_2007.txt, "3. Collect the treasure")."""
     walked = replace(state, pawns=with_held(state.pawns, state.seat, cell), phase="after")
     value = treasure_at(state, cell)
     return _taken(walked, cell, value) if value and value == lowest_treasure(state) else walked
 
 
-def _taken(state: DragonState, cell: Cell, value: int) -> DragonState:
+def _taken(state: Master2007State, cell: Cell, value: int) -> Master2007State:
     """With the second 6 the second phase begins at once (master_2007.txt, "The second phase of the game")."""
     left = tuple(treasure for treasure in state.treasures if treasure[0] != cell)
     own = tuple(sorted((*held(state.collected, state.seat), value)))
@@ -127,7 +143,7 @@ def _taken(state: DragonState, cell: Cell, value: int) -> DragonState:
     )
 
 
-def _treasure_put(state: DragonState, cell: Cell, value: int) -> DragonState:
+def _treasure_put(state: Master2007State, cell: Cell, value: int) -> Master2007State:
     waiting = list(state.waiting)
     waiting.remove(value)
     return replace(
@@ -141,7 +157,7 @@ def _treasure_put(state: DragonState, cell: Cell, value: int) -> DragonState:
 # --- cards ---
 
 
-def _discarded(state: DragonState, seat: str, card: str) -> DragonState:
+def _discarded(state: Master2007State, seat: str, card: str) -> Master2007State:
     """The card goes from the hand to the discard pile; one that nobody had seen is known from now on."""
     hand = list(held(state.hands, seat))
     is_seen = card in hand
@@ -153,7 +169,7 @@ def _discarded(state: DragonState, seat: str, card: str) -> DragonState:
     return replace(state, hands=hands, unseen=tuple(unseen), played=sorted_cards((*state.played, card)))
 
 
-def _kept(state: DragonState) -> DragonState:
+def _kept(state: Master2007State) -> Master2007State:
     """No card is played: the roll counts, or the treasure brings no coin."""
     match state.phase:
         case "coin":
@@ -167,13 +183,13 @@ def _kept(state: DragonState) -> DragonState:
 # --- dragon, guards and duels ---
 
 
-def _dragon_rolled(state: DragonState, face: str) -> DragonState:
-    turned_round = replace(state, dragon=turned_dragon(state, face))
-    duels = threatened(turned_round, face)
+def _dragon_rolled(state: Master2007State, face: str) -> Master2007State:
+    turned_round = replace(state, dragon=_turned_dragon(state, face))
+    duels = _threatened(turned_round, face)
     return replace(turned_round, duels=duels, phase="duel" if duels else "after")
 
 
-def _duel_rolled(state: DragonState, pips: int) -> DragonState:
+def _duel_rolled(state: Master2007State, pips: int) -> Master2007State:
     if state.phase == "final":
         return replace(state, rolls=(*state.rolls, pips), phase="final-reroll")
     if pips >= SAFE_FROM:
@@ -181,12 +197,12 @@ def _duel_rolled(state: DragonState, pips: int) -> DragonState:
     return replace(state, rolls=(pips,), phase="reroll")
 
 
-def _next_duel(state: DragonState) -> DragonState:
+def _next_duel(state: Master2007State) -> Master2007State:
     left = state.duels[1:]
     return replace(state, duels=left, rolls=(), phase="duel" if left else "after")
 
 
-def _treasure_lost(state: DragonState, seat: str) -> DragonState:
+def _treasure_lost(state: Master2007State, seat: str) -> Master2007State:
     """The lowest treasure goes back into the box, not onto the board; a seat without one loses nothing."""
     own = held(state.collected, seat)
     if not own:
@@ -194,7 +210,7 @@ def _treasure_lost(state: DragonState, seat: str) -> DragonState:
     return replace(state, collected=with_held(state.collected, seat, own[1:]), box=tuple(sorted((*state.box, own[0]))))
 
 
-def _final_roll_kept(state: DragonState) -> DragonState:
+def _final_roll_kept(state: Master2007State) -> Master2007State:
     if len(state.rolls) < FINAL_ROLLS:
         return replace(state, phase="final")
     if sum(state.rolls) >= DRAGON_STRENGTH:
@@ -203,14 +219,78 @@ def _final_roll_kept(state: DragonState) -> DragonState:
     return beaten if state.options.double_turn_after_lost_duel else _turn_ended(beaten)
 
 
+# --- who is threatened ---
+
+_TOWARDS_REFUGE: dict[str, Sides] = {"N": SOUTH, "E": WEST, "S": NORTH, "W": EAST}
+
+
+def _turned_dragon(state: Master2007State, face: str) -> str:
+    """Where the dragon looks after the die: a quarter turn for every arrow, none for a guard."""
+    if face not in ARROW_FACES:
+        return state.dragon
+    turns = int(face) if state.options.dragon_turns == "clockwise" else -int(face)
+    return LETTERS[(LETTERS.index(state.dragon) + turns) % len(LETTERS)]
+
+
+def _threat_start(state: Master2007State, face: str) -> Cell | None:
+    """Where the threatened corridors begin: at the tile before the dragon or under the guard; None if nothing is.
+
+    master_2007.txt, "3.1 Roll the dragon die" and "The dragon's refuge".
+    """
+    if face in GUARD_FACES:
+        cell = held(state.guards, face)
+        return None if cell == REFUGE else cell
+    cell = faced_cell(state.dragon)
+    is_open = bool(state.board.cells[cell].sides & _TOWARDS_REFUGE[state.dragon])
+    return None if state.options.dragon_needs_opening and not is_open else cell
+
+
+def _threatened(state: Master2007State, face: str) -> tuple[str, ...]:
+    """Who has to defend a treasure, clockwise from the seat whose turn it is (master_2007.txt, "3.2 Fight a duel")."""
+    start = _threat_start(state, face)
+    if start is None:
+        return ()
+    armed = [seat for seat in _clockwise(state) if held(state.collected, seat)]
+    runners = armed if state.options.skip_to_next_if_empty else _clockwise(state)
+    nearest = _nearest(state, start, [(seat, BIT[held(state.pawns, seat)]) for seat in runners])
+    return tuple(seat for seat in nearest if seat in armed)
+
+
+def _clockwise(state: Master2007State) -> list[str]:
+    first = state.turn % len(state.seats)
+    return [*state.seats[first:], *state.seats[:first]]
+
+
+def _nearest(state: Master2007State, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:
+    """Those whose adventurers the corridors from the start reach first, counting tiles; all of them on a tie."""
+    masks, reached, before = passages(state.board, (REFUGE,)), BIT[start], 0
+    while reached != before:
+        found = [seat for seat, bit in pawns if bit & reached]
+        if found:
+            return found
+        before, reached = reached, _one_tile_wider(masks, reached)
+    return []
+
+
+def _one_tile_wider(masks: Corridors, reached: Mask) -> Mask:
+    """The cells and all that a corridor joins to them directly."""
+    return (
+        reached
+        | (reached & masks.east) << 1 & masks.west
+        | (reached & masks.west) >> 1 & masks.east
+        | (reached & masks.south) << 8 & masks.north
+        | (reached & masks.north) >> 8 & masks.south
+    )
+
+
 # --- turns ---
 
 
-def _turn_begun(state: DragonState, is_extra: bool) -> DragonState:
+def _turn_begun(state: Master2007State, is_extra: bool) -> Master2007State:
     return replace(state, phase="push", is_extra=is_extra, took=0, has_fought=False, rolls=(), duels=())
 
 
-def _turn_ended(state: DragonState) -> DragonState:
+def _turn_ended(state: Master2007State) -> Master2007State:
     """The next turn, unless the table has played as many as it wanted to (option `turn_limit`)."""
     ended = _turn_begun(replace(state, turn=state.turn + 1), is_extra=False)
     return replace(ended, phase="over", outcome="stopped") if has_run_out(ended) else ended

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from companion.games.master_2007.state import COIN_POINTS, DRAGON_POINTS, DragonState
+from companion.games.master_2007.state import COIN_POINTS, DRAGON_POINTS, Master2007State
+from companion.rules.game import ScoreParts
 from companion.rules.held import held
+from companion.rules.words import Said, say
 
-Parts = tuple[tuple[str, int], ...]
 
-
-def score_parts(state: DragonState) -> dict[str, Parts]:
+def score_parts(state: Master2007State) -> ScoreParts:
     """What each seat has points for, in words; the points sum to its score."""
     return {seat: _parts(state, seat) for seat in state.seats}
 
 
-def _parts(state: DragonState, seat: str) -> Parts:
+def _parts(state: Master2007State, seat: str) -> tuple[tuple[Said, int], ...]:
     """master_2007.txt, "Final evaluation"."""
     own, coins = held(state.collected, seat), held(state.coins, seat)
-    treasures = " + ".join(str(value) for value in own) or "none"
-    parts = ((f"treasures {treasures}", sum(own)), (f"coins {coins} x {COIN_POINTS}", coins * COIN_POINTS))
-    return (*parts, ("the dragon", DRAGON_POINTS)) if state.slayer == seat else parts
+    parts = (
+        (_say_treasures(own), sum(own)),
+        (say("coins {count} x {points}", count=coins, points=COIN_POINTS), coins * COIN_POINTS),
+    )
+    return (*parts, (say("the dragon"), DRAGON_POINTS)) if state.slayer == seat else parts
 
 
-def scores(state: DragonState) -> dict[str, int]:
+def _say_treasures(values: tuple[int, ...]) -> Said:
+    return say("treasures {sum}", sum=" + ".join(map(str, values))) if values else say("treasures none")
+
+
+def scores(state: Master2007State) -> dict[str, int]:
     """The points of each seat so far."""
     return {seat: sum(points for _, points in parts) for seat, parts in score_parts(state).items()}
 
 
-def winners(state: DragonState) -> tuple[str, ...]:
+def winners(state: Master2007State) -> tuple[str, ...]:
     """The most points win, of those the most treasures; who is level in both has won together."""
     if state.outcome != "won":
         return ()

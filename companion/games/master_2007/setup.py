@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
-from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, DragonCopy
-from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, DragonOptions, DragonState
+from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, Master2007Copy
+from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007Options, Master2007State
 from companion.maze.sides import LETTERS
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
@@ -16,17 +16,17 @@ from companion.rules.options import chosen_options, chosen_seats, chosen_variant
 
 
 def deal(
-    copy: DragonCopy,
+    copy: Master2007Copy,
     seats: int | tuple[str, ...],
     seed: int,
     variant: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
-) -> DragonState:
+) -> Master2007State:
     """A starting position, everything laid out and dealt, drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
     values = shuffled(LOW_VALUES, seed, "treasures")
     homes = dict(copy.homes)
-    return DragonState(
+    return Master2007State(
         board=dealt_board(copy, seed),
         seats=colours,
         homes=copy.homes,
@@ -45,12 +45,12 @@ def deal(
     )
 
 
-def options_of(chosen: Mapping[str, OptionValue] | None) -> DragonOptions:
+def options_of(chosen: Mapping[str, OptionValue] | None) -> Master2007Options:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return DragonOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
+    return Master2007Options(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
 
 
-def _hands(copy: DragonCopy, colours: tuple[str, ...], seed: int) -> Held[tuple[str, ...]]:
+def _hands(copy: Master2007Copy, colours: tuple[str, ...], seed: int) -> Held[tuple[str, ...]]:
     """Both piles of treasure cards are dealt out equally."""
     low, high = (
         shuffled([card for card in copy.cards if pile_of(card) == pile], seed, f"{pile} cards") for pile in (LOW, HIGH)

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.master_2007.cards import REROLL, card_symbol, card_value, is_hidden, pile_of
+from companion.games.master_2007.copy import GAME, REFUGE
 from companion.maze.board import Board
-from companion.maze.cell import MOVABLE_CELLS, Cell
+from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules.game import NOBODY, TABLE, GameOption
 from companion.rules.held import Held, held
 
-GAME = "master-2007"
 TITLE = "Master Labyrinth (2007)"
 VARIANTS = ("standard",)
 SEAT_RANGE = (2, 4)
@@ -27,6 +27,11 @@ PHASES = (
 
 _TABLE_PHASES = ("comes-out", "put-treasure", "dragon", "duel", "final")
 _DUEL_PHASES = ("reroll",)
+
+GUARD_FACES = ("white", "black")
+ARROW_FACES = ("1", "2", "3", "4")
+DRAGON_DIE = (*ARROW_FACES, *GUARD_FACES)
+"""The faces of the dragon die: so many arrows, or one of the guards."""
 
 FINAL_ROLLS = 3
 COIN_POINTS = 5
@@ -44,7 +49,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class DragonOptions:
+class Master2007Options:
     """The house rules of one game; `OPTIONS` says what each means."""
 
     dragon_turns: str = "clockwise"
@@ -61,7 +66,7 @@ Treasures = tuple[tuple[Cell, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DragonState:
+class Master2007State:
     """Everything about a running game, as far as the referee knows it.
 
     `dragon` is the side it looks to; `waiting` the treasures of the second phase not on the board yet; `collected`
@@ -88,7 +93,7 @@ class DragonState:
     unseen: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     box: tuple[int, ...] = ()
-    options: DragonOptions = DragonOptions()
+    options: Master2007Options = Master2007Options()
     variant: str = VARIANTS[0]
     turn: int = 0
     phase: str = "push"
@@ -126,22 +131,30 @@ class DragonState:
         return NOBODY if self.phase == "over" else self.seat
 
 
-def lowest_treasure(state: DragonState) -> int:
+def lowest_treasure(state: Master2007State) -> int:
     """The lowest value on the board, the only one that may be taken; 0 when the board is empty."""
     return min((value for _, value in state.treasures), default=0)
 
 
-def treasure_at(state: DragonState, cell: Cell) -> int:
+def treasure_at(state: Master2007State, cell: Cell) -> int:
     """The value of the treasure on the cell, 0 when there is none."""
     return next((value for place, value in state.treasures if place == cell), 0)
 
 
-def has_run_out(state: DragonState) -> bool:
+def has_run_out(state: Master2007State) -> bool:
     """Whether the table has played as many turns as it wanted to (option `turn_limit`)."""
     return 0 < state.options.turn_limit <= state.turn
 
 
-def pawn_cell(state: DragonState, seat: str) -> Cell:
+_FACED: dict[str, Cell] = {"N": REFUGE - WIDTH, "E": REFUGE + 1, "S": REFUGE + WIDTH, "W": REFUGE - 1}
+
+
+def faced_cell(direction: str) -> Cell:
+    """The cell beside the refuge that a dragon looking there looks at."""
+    return _FACED[direction]
+
+
+def pawn_cell(state: Master2007State, seat: str) -> Cell:
     """Where the seat's adventurer stands; raises KeyError."""
     return held(state.pawns, seat)
 
@@ -149,7 +162,7 @@ def pawn_cell(state: DragonState, seat: str) -> Cell:
 # --- cards ---
 
 
-def cards_like(state: DragonState, seat: str, symbol: str = "", value: int = 0) -> tuple[str, ...]:
+def cards_like(state: Master2007State, seat: str, symbol: str = "", value: int = 0) -> tuple[str, ...]:
     """The seat's cards with this symbol, or of this value, each once; where nobody has seen a card, all it may be."""
     hand = held(state.hands, seat)
     piles = {pile_of(card) for card in hand if is_hidden(card)}
@@ -163,7 +176,7 @@ def is_like(card: str, symbol: str, value: int) -> bool:
     return card_symbol(card) == symbol if symbol else card_value(card) == value
 
 
-def might_hold(state: DragonState, seat: str, symbol: str = "", value: int = 0) -> bool:
+def might_hold(state: Master2007State, seat: str, symbol: str = "", value: int = 0) -> bool:
     """Whether someone looking on, who sees no hand, would think that the seat may have such a card.
 
     Who is asked for a card must tell nothing of the hands, so this alone decides it.
@@ -175,14 +188,14 @@ def might_hold(state: DragonState, seat: str, symbol: str = "", value: int = 0) 
     return any(pile_of(card) in piles and is_like(card, symbol, value) for card in cards_out(state))
 
 
-def cards_out(state: DragonState) -> Iterable[str]:
+def cards_out(state: Master2007State) -> Iterable[str]:
     """The cards that have not been played, those that nobody has seen by what they may be."""
     yield from state.unseen
     for _, hand in state.hands:
         yield from (card for card in hand if not is_hidden(card))
 
 
-def might_reroll(state: DragonState) -> bool:
+def might_reroll(state: Master2007State) -> bool:
     """Whether the one in a duel may have a card to roll again, as far as others can tell."""
     return might_hold(state, state.duellist, symbol=REROLL)
 
@@ -209,7 +222,7 @@ def missing_shapes(board: Board, tiles: Held[int]) -> Counter[str]:
 _LAYS = {shape: orientations(sides) for shape, sides in CANONICAL.items()}
 
 
-def possible_lays(state: DragonState, tile: Tile) -> tuple[Sides, ...]:
+def possible_lays(state: Master2007State, tile: Tile) -> tuple[Sides, ...]:
     """Every way the tile may lie: by its shape, or by the shapes that are missing."""
     shape = known_shape(tile)
     if shape:

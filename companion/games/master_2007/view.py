@@ -7,18 +7,18 @@ view is what a referee knows who has seen no more than that seat.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from companion.games.master_2007.cards import hidden, is_hidden, sorted_cards
-from companion.games.master_2007.state import GAME, DragonOptions, DragonState, Treasures
+from companion.games.master_2007.copy import GAME
+from companion.games.master_2007.state import Master2007Options, Master2007State, Treasures
 from companion.maze.board import Board
-from companion.maze.cell import Cell, format_cell
+from companion.maze.cell import Cell
 from companion.rules.held import Held
-from companion.rules.mazes.maze_json import board_json, homes_json
 
 
 @dataclass(frozen=True, slots=True)
-class DragonView:
+class Master2007View:
     """What `viewer` may know of a state; `unseen` are the cards that the hidden ones in `hands` may be."""
 
     viewer: str
@@ -38,7 +38,7 @@ class DragonView:
     coins: Held[int]
     box: tuple[int, ...]
     tiles: Held[int]
-    options: DragonOptions
+    options: Master2007Options
     variant: str
     turn: int
     phase: str
@@ -57,10 +57,15 @@ class DragonView:
         """The game's name in the catalogue."""
         return GAME
 
+    @property
+    def seat(self) -> str:
+        """The colour whose turn it is, whoever acts at the moment."""
+        return self.seats[self.turn % len(self.seats)]
 
-def view(state: DragonState, seat: str) -> DragonView:
+
+def view(state: Master2007State, seat: str) -> Master2007View:
     """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
-    return DragonView(
+    return Master2007View(
         viewer=seat,
         board=state.board,
         seats=state.seats,
@@ -98,42 +103,6 @@ def _backs(hand: tuple[str, ...]) -> tuple[str, ...]:
     return sorted_cards(hidden(card) for card in hand)
 
 
-def _unseen(state: DragonState, seat: str) -> tuple[str, ...]:
+def _unseen(state: Master2007State, seat: str) -> tuple[str, ...]:
     others = (card for owner, hand in state.hands if owner != seat for card in hand if not is_hidden(card))
     return sorted_cards((*state.unseen, *others))
-
-
-def table_json(seen: DragonView | DragonState) -> dict[str, object]:
-    """A position or a view as JSON."""
-    return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        **board_json(seen.board),
-        "tiles": dict(seen.tiles),
-        "homes": homes_json(seen.homes),
-        "pawns": homes_json(seen.pawns),
-        "guards": homes_json(seen.guards),
-        "dragon": seen.dragon,
-        "treasures": {format_cell(cell): value for cell, value in seen.treasures},
-        "treasure_cells": [format_cell(cell) for cell in seen.treasure_cells],
-        "waiting": list(seen.waiting),
-        "collected": {seat: list(values) for seat, values in seen.collected},
-        "box": list(seen.box),
-        "coins": dict(seen.coins),
-        "hands": {seat: list(hand) for seat, hand in seen.hands},
-        "unseen": list(seen.unseen),
-        "played": list(seen.played),
-        "ban": seen.ban,
-        "took": seen.took,
-        "duels": list(seen.duels),
-        "rolls": list(seen.rolls),
-        "extra": seen.is_extra,
-        "fought": seen.has_fought,
-        "slayer": seen.slayer,
-        "outcome": seen.outcome,
-    }

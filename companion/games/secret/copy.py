@@ -3,11 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
-from companion.errors import BadCopy
-from companion.maze.rings import FREE, STEPWISE, RingBoard, format_place
+from companion.errors import BadCopy, UnreadableNotation
+from companion.maze.rings import (
+    FIXED,
+    FREE,
+    STEPWISE,
+    Ring,
+    RingBoard,
+    even_starts,
+    format_place,
+    format_square,
+    parse_square,
+)
+from companion.maze.tile import parse_mark
+from companion.rules import reading
+from companion.rules.copy_toml import (
+    Document,
+    assumed_at,
+    head_toml,
+    list_toml,
+    name_at,
+    quoted,
+    refuse_strangers,
+    texts_at,
+)
+from companion.rules.reading import flag_at, list_at, shown, text_at
 
 GAME = "secret"
 TREASURE, TROLL, ANIMAL = "treasure", "troll", "animal"
@@ -114,3 +138,120 @@ def _refuse_twice(what: str, names: Sequence[str]) -> None:
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise BadCopy(f"the {what} {twice[0]!r} stands in the copy twice")
+
+
+# --- as TOML ---
+
+_COPY_KEYS = ("game", "name", "is_assumed", "least_overlap_deg", "treasures", "trolls", "animals", "rings")
+
+
+def read_copy(document: Document) -> SecretCopy:
+    """The copy of a TOML document; raises BadCopy or UnreadableNotation saying what is wrong with it."""
+    refuse_strangers(document, _COPY_KEYS)
+    rings = document.get("rings")
+    if not isinstance(rings, list) or not all(isinstance(ring, Mapping) for ring in rings):
+        raise BadCopy("the rings are missing; each begins with [[rings]]")
+    least = degrees_at(document.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
+    return SecretCopy(
+        name=name_at(document),
+        is_assumed=assumed_at(document),
+        board=RingBoard(tuple(ring_of(ring) for ring in rings), least),
+        cards=Cards(*(_marks(document, key) for key in ("treasures", "trolls", "animals"))),
+    )
+
+
+def _marks(document: Document, key: str) -> tuple[str, ...]:
+    return tuple(parse_mark(text) for text in texts_at(document.get(key), key))
+
+
+def copy_toml(copy: SecretCopy) -> str:
+    """The copy as TOML that `read_copy` reads back."""
+    lines = [
+        *head_toml(GAME, copy.name, copy.is_assumed),
+        f"least_overlap_deg = {copy.board.least_overlap_deg}",
+        f"treasures = {list_toml(copy.cards.treasures)}",
+        f"trolls = {list_toml(copy.cards.trolls)}",
+        f"animals = {list_toml(copy.cards.animals)}",
+    ]
+    for ring in copy.board.rings:
+        lines += _ring_toml(ring)
+    return "\n".join(lines) + "\n"
+
+
+def _ring_toml(ring: Ring) -> list[str]:
+    return ["\n[[rings]]", *(f"{key} = {_value(value)}" for key, value in ring_document(ring).items())]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return list_toml(value)
+    if isinstance(value, str):
+        return quoted(value)
+    return str(value).lower()
+
+
+# --- rings, as an owner's TOML and a position's JSON say them alike ---
+
+_RING_KEYS = ("name", "dots", "arrow", "free", "starts_deg", "squares")
+_ARROWS = {"cw": True, "ccw": False}
+
+
+def ring_of(document: Document) -> Ring:
+    """The ring a document describes; raises UnreadableNotation, or BadCopy where it cannot be one."""
+    name = text_at(document.get("name"), "the name of a ring")
+    if not (name.isascii() and name.isalpha() and name.islower()):
+        raise UnreadableNotation(f"{shown(name)} is no name for a ring; write it in lower case letters")
+    try:
+        return _ring(name, document)
+    except UnreadableNotation as wrong:
+        raise UnreadableNotation(f"ring {name!r}: {wrong}") from wrong
+
+
+def _ring(name: str, document: Document) -> Ring:
+    reading.refuse_strangers(document, _RING_KEYS, "a ring")
+    squares = tuple(parse_square(text) for text in reading.texts_at(document.get("squares"), "'squares'"))
+    starts = document.get("starts_deg")
+    starts_deg = even_starts(len(squares)) if starts is None else _degrees(starts)
+    turning, positions = _turning(document)
+    return Ring(name, squares, starts_deg, turning, positions, _is_clockwise(document))
+
+
+def _turning(document: Document) -> tuple[str, int]:
+    if "dots" not in document:
+        if "free" in document or "arrow" in document:
+            raise UnreadableNotation("it turns, so it needs its number of 'dots'")
+        return FIXED, 1
+    dots = document["dots"]
+    if isinstance(dots, bool) or not isinstance(dots, int):
+        raise UnreadableNotation(f"'dots' has to be a whole number, not {shown(dots)}")
+    return (FREE if flag_at(document.get("free", False), "'free'") else STEPWISE), dots
+
+
+def _is_clockwise(document: Document) -> bool:
+    arrow = text_at(document.get("arrow", "cw"), "'arrow'")
+    if arrow not in _ARROWS:
+        raise UnreadableNotation(f"'arrow' is cw (clockwise) or ccw, not {shown(arrow)}")
+    return _ARROWS[arrow]
+
+
+def _degrees(value: object) -> tuple[float, ...]:
+    return tuple(degrees_at(start, "'starts_deg'") for start in list_at(value, "'starts_deg'"))
+
+
+def degrees_at(value: object, where: str) -> float:
+    """The value when it is a number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise UnreadableNotation(f"{where} is told in degrees, as a number, not {shown(value)}")
+    return float(value)
+
+
+def ring_document(ring: Ring) -> dict[str, object]:
+    """The document of a ring that `ring_of` reads back; what goes without saying is left out."""
+    document: dict[str, object] = {"name": ring.name}
+    if ring.turning != FIXED:
+        document |= {"dots": ring.positions, "arrow": "cw" if ring.clockwise else "ccw"}
+    if ring.turning == FREE:
+        document["free"] = True
+    if ring.starts_deg != even_starts(len(ring.squares)):
+        document["starts_deg"] = list(ring.starts_deg)
+    return {**document, "squares": [format_square(square) for square in ring.squares]}

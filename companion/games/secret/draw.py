@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.games.secret.json import state_json
 from companion.games.secret.state import SecretState
 from companion.games.secret.view import SecretView, hands_seen, view
-from companion.maze.ring_drawing import draw_rings
+from companion.maze.pen import PLAIN, Pen
 from companion.maze.rings import format_place
 
 
-def draw(seen: SecretState | SecretView) -> str:
+def draw(seen: SecretState | SecretView, pen: Pen = PLAIN) -> str:
     """The board and whose turn it is, the open card, the cards before each seat; of a state all that is known."""
     known = view(seen, seen.seat) if isinstance(seen, SecretState) else seen
-    lines = [draw_rings(seen.board, seen.offsets, seen.pawns), *_summary(known)]
+    lines = [pen.rings(seen.board, seen.offsets, seen.pawns), *_summary(known)]
     hands = state_json(seen)["hands"] if isinstance(seen, SecretState) else hands_seen(seen)
     assert isinstance(hands, dict)
     places = dict(seen.pawns)

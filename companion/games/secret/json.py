@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.secret.cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
 from companion.games.secret.check import check
-from companion.games.secret.copy import GAME, Cards, SecretCopy
-from companion.games.secret.ring_json import degrees_at, ring_of
+from companion.games.secret.copy import GAME, Cards, SecretCopy, degrees_at, ring_document, ring_of
 from companion.games.secret.state import (
     OPTIONS,
     SEAT_RANGE,
@@ -22,8 +21,8 @@ from companion.games.secret.state import (
     narrowed,
     options_of,
 )
-from companion.games.secret.view import table_json
-from companion.maze.rings import FIXED, Offsets, RingBoard, parse_place
+from companion.games.secret.view import SecretView, hands_seen
+from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
@@ -70,10 +69,57 @@ def state_json(state: SecretState) -> dict[str, object]:
     }
     return {
         "game": GAME,
-        **table_json(state),
+        **_table_json(state),
         "hands": {seat: [format_card(card, pool) for card in hand] for seat, hand in state.hands},
         "deck": list(state.deck),
         "asked": asked,
+    }
+
+
+def view_json(view: SecretView) -> dict[str, object]:
+    """The view as JSON: the keys of a position, with `?` for cards face down and a count for the stack."""
+    asked = None
+    if view.asked:
+        seat, other, count, laid = view.asked
+        asked = {"seat": seat, "other": other, "count": count, "given": [UNKNOWN] * laid}
+    return {"game": GAME, **_table_json(view), "hands": hands_seen(view), "asked": asked}
+
+
+
+def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
+    """What lies open on the table, in the keys that a view and a position share."""
+    cards, duel, board = seen.cards, seen.duel, seen.board
+    return {
+        "variant": seen.variant,
+        "options": asdict(seen.options),
+        "seats": list(seen.seats),
+        "turn": seen.turn,
+        "phase": seen.phase,
+        "to_act": seen.to_act,
+        "rings": [ring_document(ring) for ring in board.rings],
+        "least_overlap_deg": board.least_overlap_deg,
+        "offsets": {
+            ring.name: offset for ring, offset in zip(board.rings, seen.offsets, strict=True) if ring.positions > 1
+        },
+        "cards": {"treasures": list(cards.treasures), "trolls": list(cards.trolls), "animals": list(cards.animals)},
+        "pawns": {seat: format_place(place) for seat, place in seen.pawns},
+        "open": seen.open_card,
+        "deck_left": seen.deck_left,
+        "gone": list(seen.gone),
+        "changes": list(seen.changes),
+        "walked": seen.has_walked,
+        "duel": duel
+        and {
+            "opponent": duel.opponent,
+            "die": duel.with_die,
+            "count": duel.count,
+            "kind": duel.kind,
+            "loser": duel.loser,
+        },
+        "asking": seen.asking,
+        "then": seen.then,
+        "outcome": seen.outcome,
+        "winners": list(seen.winners),
     }
 
 

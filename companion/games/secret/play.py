@@ -24,18 +24,18 @@ from companion.games.secret.actions import (
     Wait,
 )
 from companion.games.secret.cards import Hand, hand_of, known, passed
-from companion.games.secret.state import CHANGES, DIE, STRONGER, Asked, Duel, SecretState, narrowed
-from companion.games.secret.turn import (
+from companion.games.secret.legal import (
     can_be_asked,
     can_take,
-    claims,
     due_counts,
     given_away,
     is_sure_to_win,
     legal,
+    legal_claims,
+    legal_payments,
     opponents,
-    payments,
 )
+from companion.games.secret.state import CHANGES, DIE, STRONGER, Asked, Duel, SecretState, narrowed
 from companion.maze.rings import turned
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
@@ -67,9 +67,9 @@ def after(state: SecretState, action: Action) -> SecretState:
         case Claim(seat, cards):
             return _won(_shown(state, seat, cards), (seat,))
         case Trade() | Leap() | Snatch() | HandOver():
-            return _animal(state, action)
+            return _animal_used(state, action)
         case _:
-            return _duel(state, action)
+            return _duel_fought(state, action)
 
 
 def _changed(state: SecretState, name: str, steps: int) -> SecretState:
@@ -110,7 +110,7 @@ def _uncovered(state: SecretState, card: str) -> SecretState:
 # --- animals ---
 
 
-def _animal(state: SecretState, action: Trade | Leap | Snatch | HandOver) -> SecretState:
+def _animal_used(state: SecretState, action: Trade | Leap | Snatch | HandOver) -> SecretState:
     match action:
         case Leap(animal, place):
             seat = state.to_act
@@ -174,7 +174,7 @@ def _exchanged(state: SecretState, seat: str, other: str, drawn: Hand, laid: Han
 # --- duels ---
 
 
-def _duel(state: SecretState, action: Action) -> SecretState:
+def _duel_fought(state: SecretState, action: Action) -> SecretState:
     """secret_1998.txt, "The duel": cards or die, treasures or trolls, both fists at once."""
     if isinstance(action, Challenge):
         has_die = action.cards == DIE
@@ -204,7 +204,7 @@ def _decided(state: SecretState, duel: Duel, challenger: str, opponent: str) -> 
         return state
     loser = duel.opponent if STRONGER[challenger] == opponent else state.seat
     state = replace(state, duel=replace(duel, loser=loser), phase="pay")
-    choices = payments(state)
+    choices = legal_payments(state)
     if len(choices) > 1 or _might_choose(state, choices[0]):
         return state
     if isinstance(choices[0], Pay):
@@ -250,7 +250,7 @@ def _settled(state: SecretState, seats: Iterable[str], then: str) -> SecretState
     winners = tuple(seat for seat in state.seats if is_sure_to_win(state, seat))
     if winners:
         return _won(state, winners)
-    if any(next(claims(state, seat), None) for seat in seats):
+    if any(next(legal_claims(state, seat), None) for seat in seats):
         return replace(state, phase="claim", then=then)
     return _follows(state, then)
 

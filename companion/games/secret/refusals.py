@@ -20,21 +20,13 @@ from companion.games.secret.actions import (
     Uncover,
     Wait,
 )
-from companion.games.secret.state import CHANGES, DICE, STRONGER, SecretState
-from companion.games.secret.turn import can_take, legal, must_choose, opponents, stakes, walk_places
+from companion.games.secret.legal import can_take, legal, legal_stakes, must_choose, opponents, walk_places
+from companion.games.secret.state import ANY, CHANGES, DICE, SecretState
 from companion.maze.rings import FREE, STEPWISE, format_place
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.verbs import Action
-
-_DUE = {
-    "hand-over": "the cards asked for have to be handed over first",
-    "roll": "the duel die has to be thrown first",
-    "hands": "the duel goes on: both open their fists first",
-    "claim": "first it has to be said whether anybody uncovers cards to win",
-    "uncover": "the next mystery card has to be turned over first",
-    "over": "the game is over",
-}
+from companion.rules.words import Noun, Said, colour, say
 
 _WHEN: dict[type[Action], str] = {
     HandOver: "hand-over", RollDuel: "roll", Stake: "stake", ShowHands: "hands", Pay: "pay", Paid: "pay",
@@ -43,178 +35,232 @@ _WHEN: dict[type[Action], str] = {
 }  # fmt: skip
 """The phase an action belongs to; animals and claims have two."""
 
-_NOT_DUE = {
-    "hand-over": "no cards are asked for",
-    "roll": "no duel die is due",
-    "stake": "no stake is due",
-    "hands": "no duel is being fought",
-    "pay": "nothing has to be given to anybody",
-    "put": "no piece has to be put anywhere",
-    "claim": "nobody was asked to uncover cards",
-    "uncover": "no card is turned over now; that comes after one was taken",
-    "between": "nobody is asked between turns now",
+_NOT_DUE: dict[str, Said] = {
+    "hand-over": say("no cards are asked for"),
+    "roll": say("no duel die is due"),
+    "stake": say("no stake is due"),
+    "hands": say("no duel is being fought"),
+    "pay": say("nothing has to be given to anybody"),
+    "put": say("no piece has to be put anywhere"),
+    "claim": say("nobody was asked to uncover cards"),
+    "uncover": say("no card is turned over now; that comes after one was taken"),
+    "between": say("nobody is asked between turns now"),
 }
 
 
-def why_not(state: SecretState, action: Action) -> str | None:
+def why_not(state: SecretState, action: Action) -> Said | None:
     """Why the action is not allowed now; None when it is."""
     if action in legal(state):
         return None
     if state.phase == "over":
-        return _DUE["over"]
+        return _why_not_yet(state)
     belongs = _WHEN.get(type(action))
     if belongs and belongs != state.phase:
-        return _due(state) if belongs == "act" else _NOT_DUE[belongs]
-    return _reason(state, action)
+        return _why_not_yet(state) if belongs == "act" else _NOT_DUE[belongs]
+    return _why_not_now(state, action)
 
 
-def _due(state: SecretState) -> str:
+def _why_not_yet(state: SecretState) -> Said:
     """What has to happen first."""
     match state.phase:
         case "between":
-            return f"{state.asking} may use an animal first, or wait"
+            return say("{seat} may use an animal first, or wait", seat=colour(state.asking))
         case "stake":
-            return f"{state.seat} has to state first what the duel is for"
+            return say("{seat} has to state first what the duel is for", seat=colour(state.seat))
         case "pay":
-            return f"{state.duel.loser if state.duel else 'the loser'} has to give cards for the duel first"
+            assert state.duel is not None
+            return say("{seat} has to give cards for the duel first", seat=colour(state.duel.loser))
         case "put":
-            return f"{state.winner} has to put the loser's piece on a free square first"
+            return say("{seat} has to put the loser's piece on a free square first", seat=colour(state.winner))
+        case "hand-over":
+            return say("the cards asked for have to be handed over first")
+        case "roll":
+            return say("the duel die has to be thrown first")
+        case "hands":
+            return say("the duel goes on: both open their fists first")
+        case "claim":
+            return say("first it has to be said whether anybody uncovers cards to win")
+        case "uncover":
+            return say("the next mystery card has to be turned over first")
+        case "over":
+            return say("the game is over")
         case _:
-            return _DUE.get(state.phase, "something else is due first")
+            return say("something else is due first")
 
 
-def _reason(state: SecretState, action: Action) -> str:
+def _why_not_now(state: SecretState, action: Action) -> Said:
     match action:
-        case TurnRing(ring, steps):
-            return _turn_refusal(state, ring, steps)
+        case TurnRing(ring, _):
+            return _why_not_turn(state, ring)
         case Walk(place):
-            return _walk_refusal(state, place)
+            return _why_not_walk(state, place)
         case TakeCard():
-            return _take_refusal(state)
+            return _why_not_take(state)
         case Challenge(opponent, _):
-            return _challenge_refusal(state, opponent)
+            return _why_not_challenge(state, opponent)
         case End():
-            return _end_refusal(state)
+            return _why_not_end(state)
         case Trade() | Leap() | Snatch():
-            return _animal_refusal(state, action)
+            return _why_not_animal(state, action)
         case Claim(seat, cards):
-            return _claim_refusal(state, seat, cards)
+            return _why_not_claim(state, seat, cards)
+        case Pay() | Paid():
+            return _why_not_payment(state, action)
         case _:
-            return _chance_refusal(state, action)
+            return _why_not_duel_or_chance(state, action)
 
 
-def _turn_refusal(state: SecretState, name: str, steps: int) -> str:
+# --- a seat's turn ---
+
+
+def _why_not_turn(state: SecretState, name: str) -> Said:
     """secret_1998.txt, "Changing the paths"; facts 4.3 g."""
     number = state.board.ring_named(name)
     if number is None:
-        return f"there is no ring {name!r}"
-    ring = state.board.rings[number]
+        return say("there is no ring '{name}'", name=name)
     if len(state.changes) == CHANGES:
-        return "the paths have been changed twice already"
-    if ring.turning == FREE:
-        is_again = name in state.changes
-        return f"the {name} turns only once in a turn" if is_again else f"the {name} has to stop in another position"
-    return f"the {name} ring goes one dot at a time" if ring.turning == STEPWISE else f"the {name} is fixed"
+        return say("the paths have been changed twice already")
+    turning, ring = state.board.rings[number].turning, Noun("ring", name)
+    if turning == FREE and name in state.changes:
+        return say("the {ring} turns only once in a turn", ring=ring)
+    if turning == FREE:
+        return say("the {ring} has to stop in another position", ring=ring)
+    if turning == STEPWISE:
+        return say("the {ring} ring goes one dot at a time", ring=ring)
+    return say("the {ring} is fixed", ring=ring)
 
 
-def _walk_refusal(state: SecretState, place: int) -> str:
+def _why_not_walk(state: SecretState, place: int) -> Said:
     if len(state.changes) < CHANGES:
-        return "the paths have to be changed twice before the piece walks"
+        return say("the paths have to be changed twice before the piece walks")
     if state.has_walked:
-        return f"{state.seat} has walked already this turn"
+        return say("{seat} has walked already this turn", seat=colour(state.seat))
     if place == state.place(state.seat):
-        return "standing still is not a walk"
-    return "no open path leads there" if place not in walk_places(state) else "there are no spells in this game"
+        return say("standing still is not a walk")
+    if place not in walk_places(state):
+        return say("no open path leads there")
+    return say("there are no spells in this game")
 
 
-def _take_refusal(state: SecretState) -> str:
+def _why_not_take(state: SecretState) -> Said:
     if not state.open_card:
-        return "no card lies open"
+        return say("no card lies open")
     if not can_take(state):
-        return f"{state.seat} does not stand on the picture of the open card"
-    return "the paths have to be changed twice before the card is taken"
+        return say("{seat} does not stand on the picture of the open card", seat=colour(state.seat))
+    return say("the paths have to be changed twice before the card is taken")
 
 
-def _challenge_refusal(state: SecretState, opponent: str) -> str:
+def _why_not_challenge(state: SecretState, opponent: str) -> Said:
     """secret_1998.txt, "The duel"."""
+    other, seat = colour(opponent), colour(state.seat)
     if len(state.changes) < CHANGES:
-        return "the paths have to be changed twice before a duel"
+        return say("the paths have to be changed twice before a duel")
     if opponent not in opponents(state):
-        return f"{opponent} does not stand on the square of {state.seat}"
+        return say("{other} does not stand on the square of {seat}", other=other, seat=seat)
     if not state.has_walked:
-        return f"a duel needs a walk onto the square of {opponent} in this turn"
-    return "a duel is for one card or with the die"
+        return say("a duel needs a walk onto the square of {other} in this turn", other=other)
+    return say("a duel is for one card or with the die")
 
 
-def _end_refusal(state: SecretState) -> str:
+def _why_not_end(state: SecretState) -> Said:
     if len(state.changes) < CHANGES:
-        return "the paths have to be changed twice in every turn"
-    return "take the card or duel: it is one or the other" if must_choose(state) else "the turn cannot end now"
+        return say("the paths have to be changed twice in every turn")
+    if must_choose(state):
+        return say("take the card or duel: it is one or the other")
+    return say("the turn cannot end now")
 
 
-def _animal_refusal(state: SecretState, action: Trade | Leap | Snatch) -> str:
-    """secret_1998.txt, "Mythical Animals"; facts 4.3 b, c and d. It tells nothing of a hand the actor does not hold."""
-    is_german = state.options.animal_power == "german"
-    if isinstance(action, Trade) == is_german:
-        return "this table plays animals by the " + ("German" if is_german else "English") + " rule"
-    if state.phase not in ("act", "between"):
-        return _due(state)
-    if state.phase == "act" and state.changes:
-        return "animals are used before the paths are changed"
-    if action.animal not in state.cards.animals:
-        return f"{action.animal} is no mythical animal"
-    if isinstance(action, Leap):
-        return _leap_refusal(state, action)
-    if action.seat not in state.after(state.to_act):
-        return f"cards are asked of another seat at this table, not of {action.seat}"
-    if not state.hand(action.seat):
-        return f"{action.seat} has no cards"
-    if isinstance(action, Trade) and bool(action.given) != state.options.are_cards_kept:
-        kept = state.options.are_cards_kept
-        return "name the card that is laid down" if kept else "the card is laid down face down, so it is not named"
-    return f"{state.to_act} does not have the cards for that"
-
-
-def _leap_refusal(state: SecretState, leap: Leap) -> str:
-    if leap.place not in state.board.places:
-        return f"nobody can stand on {format_place(leap.place)}"
-    if leap.place == state.place(state.to_act):
-        return "the piece stands there already"
-    return f"{state.to_act} does not have that animal"
-
-
-def _claim_refusal(state: SecretState, seat: str, cards: tuple[str, ...]) -> str:
+def _why_not_claim(state: SecretState, seat: str, cards: tuple[str, ...]) -> Said:
     count = state.options.win_count
     if state.phase != "claim" and (state.phase != "act" or seat != state.seat or state.changes):
-        return "cards are uncovered to win when they were just got, or before the paths are changed"
+        return say("cards are uncovered to win when they were just got, or before the paths are changed")
     if len(set(cards)) != count or list(cards) != sorted(cards):
-        return f"{count} cards are uncovered, in alphabetical order"
-    return f"these are not {count} treasures or {count} trolls that {seat} could have"
+        return say("{count} cards are uncovered, in alphabetical order", count=count)
+    return say(
+        "these are not {count} treasures or {count} trolls that {seat} could have", count=count, seat=colour(seat)
+    )
 
 
-def _chance_refusal(state: SecretState, action: Action) -> str:
+# --- animals ---
+
+
+def _why_not_animal(state: SecretState, action: Trade | Leap | Snatch) -> Said:
+    """secret_1998.txt, "Mythical Animals"; facts 4.3 b, c and d. It tells nothing of a hand the actor does not hold."""
+    if isinstance(action, Trade) == (state.options.animal_power == "german"):
+        return _say_animal_rule(state)
+    if state.phase not in ("act", "between"):
+        return _why_not_yet(state)
+    if state.phase == "act" and state.changes:
+        return say("animals are used before the paths are changed")
+    if action.animal not in state.cards.animals:
+        return say("{card} is no mythical animal", card=Noun("card", action.animal))
+    if isinstance(action, Leap):
+        return _why_not_leap(state, action)
+    return _why_not_asked(state, action)
+
+
+def _say_animal_rule(state: SecretState) -> Said:
+    if state.options.animal_power == "german":
+        return say("this table plays animals by the German rule")
+    return say("this table plays animals by the English rule")
+
+
+def _why_not_leap(state: SecretState, leap: Leap) -> Said:
+    if leap.place not in state.board.places:
+        return say("nobody can stand on {place}", place=format_place(leap.place))
+    if leap.place == state.place(state.to_act):
+        return say("the piece stands there already")
+    return say("{seat} does not have that animal", seat=colour(state.to_act))
+
+
+def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
+    """Why the other seat cannot be asked for cards like that."""
+    kept = state.options.are_cards_kept
+    if action.seat not in state.after(state.to_act):
+        return say("cards are asked of another seat at this table, not of {seat}", seat=colour(action.seat))
+    if not state.hand(action.seat):
+        return say("{seat} has no cards", seat=colour(action.seat))
+    if isinstance(action, Trade) and kept and not action.given:
+        return say("name the card that is laid down")
+    if isinstance(action, Trade) and action.given and not kept:
+        return say("the card is laid down face down, so it is not named")
+    return say("{seat} does not have the cards for that", seat=colour(state.to_act))
+
+
+# --- duels and chance ---
+
+
+def _why_not_payment(state: SecretState, action: Pay | Paid) -> Said:
+    kept = state.options.are_cards_kept
+    if isinstance(action, Paid) and kept:
+        return say("name the cards that are given")
+    if isinstance(action, Pay) and not kept:
+        return say("only the number of cards is seen, as in 'paid 2'")
+    return say("that is not what the duel was for: so many cards of that kind, or all there are")
+
+
+def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
     match action:
         case RollDuel():
-            return f"the die shows {', '.join(map(str, DICE[state.options.duel_die]))}"
+            faces = ", ".join(map(str, DICE[state.options.duel_die]))
+            return say("the die shows {faces}", faces=faces)
         case Stake():
-            return f"this duel is for {' or '.join(stakes(state))}"
+            return _why_not_stake(state)
         case ShowHands():
-            return f"a fist holds {', '.join(STRONGER)}"
+            return say("a fist holds rock, scissors, paper")
         case Uncover(card):
-            return f"the {card} card is not in the stack"
+            return say("the {card} card is not in the stack", card=Noun("card", card))
+        case PutPiece(place) if place in state.board.places:
+            return say("somebody stands there")
         case PutPiece(place):
-            is_path = place in state.board.places
-            return "somebody stands there" if is_path else f"nobody can stand on {format_place(place)}"
-        case Pay() | Paid():
-            return _payment_refusal(state, action)
+            return say("nobody can stand on {place}", place=format_place(place))
         case HandOver():
-            return "those are not the cards that can be drawn"
+            return say("those are not the cards that can be drawn")
         case _:
-            return _due(state)
+            return _why_not_yet(state)
 
 
-def _payment_refusal(state: SecretState, action: Pay | Paid) -> str:
-    if isinstance(action, Pay) != state.options.are_cards_kept:
-        kept = state.options.are_cards_kept
-        return "name the cards that are given" if kept else "only the number of cards is seen, as in 'paid 2'"
-    return "that is not what the duel was for: so many cards of that kind, or all there are"
+def _why_not_stake(state: SecretState) -> Said:
+    if Stake(ANY) in legal_stakes(state):
+        return say("this duel is for treasure or troll or any")
+    return say("this duel is for treasure or troll")

@@ -6,14 +6,13 @@ the game to remember who has taken which (secret_1998.txt, "The duel"), so a vie
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from companion.games.secret.actions import HandOver, Pay, Trade
 from companion.games.secret.cards import UNKNOWN, Hand, format_card
 from companion.games.secret.copy import GAME, Cards
-from companion.games.secret.ring_json import ring_document
 from companion.games.secret.state import Duel, SecretOptions, SecretState
-from companion.maze.rings import Offsets, Place, RingBoard, format_place
+from companion.maze.rings import Offsets, Place, RingBoard
 from companion.rules.held import Held
 from companion.rules.verbs import Action, format_action
 
@@ -114,49 +113,3 @@ def told(state: SecretState, action: Action, seat: str) -> str:
             return " ".join(["pay", *[UNKNOWN] * len(cards)])
         case _:
             return format_action(action)
-
-
-def view_json(view: SecretView) -> dict[str, object]:
-    """The view as JSON: the keys of a position, with `?` for cards face down and a count for the stack."""
-    asked = None
-    if view.asked:
-        seat, other, count, laid = view.asked
-        asked = {"seat": seat, "other": other, "count": count, "given": [UNKNOWN] * laid}
-    return {"game": GAME, **table_json(view), "hands": hands_seen(view), "asked": asked}
-
-
-def table_json(seen: SecretView | SecretState) -> dict[str, object]:
-    """What lies open on the table, in the keys that a view and a position share."""
-    cards, duel, board = seen.cards, seen.duel, seen.board
-    return {
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        "rings": [ring_document(ring) for ring in board.rings],
-        "least_overlap_deg": board.least_overlap_deg,
-        "offsets": {
-            ring.name: offset for ring, offset in zip(board.rings, seen.offsets, strict=True) if ring.positions > 1
-        },
-        "cards": {"treasures": list(cards.treasures), "trolls": list(cards.trolls), "animals": list(cards.animals)},
-        "pawns": {seat: format_place(place) for seat, place in seen.pawns},
-        "open": seen.open_card,
-        "deck_left": seen.deck_left,
-        "gone": list(seen.gone),
-        "changes": list(seen.changes),
-        "walked": seen.has_walked,
-        "duel": duel
-        and {
-            "opponent": duel.opponent,
-            "die": duel.with_die,
-            "count": duel.count,
-            "kind": duel.kind,
-            "loser": duel.loser,
-        },
-        "asking": seen.asking,
-        "then": seen.then,
-        "outcome": seen.outcome,
-        "winners": list(seen.winners),
-    }

@@ -1,19 +1,19 @@
-"""A position of the Team Edition as people read it: the board in ASCII, and a few lines below it."""
+"""A position of the Team Edition as people read it: the board, and a few lines below it."""
 
 from __future__ import annotations
 
 from companion.games.team.state import TeamState
 from companion.games.team.view import TeamView, view
-from companion.maze.board import ascii
+from companion.maze.pen import PLAIN, Pen
 from companion.rules.verbs import format_action
 
 
-def draw(seen: TeamState | TeamView) -> str:
+def draw(seen: TeamState | TeamView, pen: Pen = PLAIN) -> str:
     """The board and whose turn it is, cards and spells, the book; of a state also what lies face down."""
     known = view(seen, seen.seat) if isinstance(seen, TeamState) else seen
-    lines = [ascii(seen.board, seen.pawns), *_summary(known)]
+    lines = [pen.maze(seen.board, seen.pawns), *_summary(known)]
     if isinstance(seen, TeamState):
-        lines.append("the referee's eyes only: what is drawn above after # lies face down")
+        lines.append("the referee's eyes only: what is told above of tiles that lie face down")
     return "\n".join(lines)
 
 

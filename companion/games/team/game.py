@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.team.actions import ACTIONS, Page
-from companion.games.team.copy import TeamCopy
+from companion.games.team.copy import TeamCopy, copy_toml, read_copy
 from companion.games.team.draw import draw
 from companion.games.team.hints import hints
 from companion.games.team.json import LINE_WORDS, state_json, state_of
@@ -23,17 +23,17 @@ TeamRules = Game[TeamState, TeamView, TeamCopy]
 """The rules as whoever plays the Team Edition is handed them."""
 
 
-def _winners(state: TeamState) -> tuple[str, ...]:
+def winners(state: TeamState) -> tuple[str, ...]:
     """Every seat when the team has won."""
     return state.seats if state.outcome == "won" else ()
 
 
-def _score_parts(state: TeamState) -> ScoreParts:
+def score_parts(state: TeamState) -> ScoreParts:
     """One part, the same for every seat: what all have collected together."""
     return dict.fromkeys(state.seats, ((say("treasures collected together"), len(state.collected)),))
 
 
-def _odds(state: TeamState, action: Action) -> int:
+def odds(state: TeamState, action: Action) -> int:
     """In how many ways TABLE's action can come: a book may hold the same page twice."""
     return state.pages.count(action) if isinstance(action, Page) else 1
 
@@ -46,18 +46,21 @@ TEAM = Game(
     options=OPTIONS,
     actions=ACTIONS,
     line_words=LINE_WORDS,
+    edition="team-2022-assumed.toml",
+    read_copy=read_copy,
+    copy_toml=copy_toml,
     setup=deal,
     legal=legal,
     why_not=why_not,
     after=after,
-    winners=_winners,
-    score_parts=_score_parts,
+    winners=winners,
+    score_parts=score_parts,
     view=view,
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
     draw=draw,
-    odds=_odds,
+    odds=odds,
     chance=chance,
     table=TABLE,
     phrases=PHRASES,

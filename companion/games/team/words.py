@@ -15,7 +15,7 @@ from companion.games.team.actions import (
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
 from companion.rules.mazes.places import HOMES, Homes, corner_name, name_homes, say_arrow
-from companion.rules.phrases import LATE, Phrases
+from companion.rules.phrases import COULD, LATE, Phrases
 from companion.rules.verbs import Action, Vocabulary
 from companion.rules.words import Noun, Said, colour, say, sentence, treasure
 
@@ -25,8 +25,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What was done, without who did it; None for an action that all boxes tell alike."""
+def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, without who did it, where the box has words of its own; None where all boxes tell it alike."""
     match action:
         case Walk(cell, spell) if spell:
             return say("walked to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell))
@@ -85,7 +85,8 @@ def _say_tile(identity: str) -> Said:
 
 
 PHRASES = Phrases(
-    done=say_done,
+    done=say_own,
+    could={**COULD, ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("Daedalus's page has to be carried out first")},
     outcomes={
         "won": say("You found every treasure and the portal is open. Well played!"),

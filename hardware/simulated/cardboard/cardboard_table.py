@@ -62,10 +62,14 @@ class TilePiece:
         return sides_text(self.sides) if self.is_face_up else "#"
 
     @property
+    def identity(self) -> str:
+        """Shape and mark as in `L:key`: what stays the same however the tile lies."""
+        return f"{self.shape}:{self.mark}" if self.mark else self.shape
+
+    @property
     def text(self) -> str:
         """The tile in the notation, as the referee knows it."""
-        mark = f":{self.mark}" if self.mark else ""
-        return (sides_text(self.sides) if self.is_face_up else f"#{self.shape}") + mark
+        return sides_text(self.sides) + self.identity[1:] if self.is_face_up else f"#{self.identity}"
 
     def lay(self, sides_open: str) -> None:
         """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
@@ -108,6 +112,7 @@ class CardboardTable:
         self.pawns = {pawn.colour: pawn for pawn in pawns}
         self.homes = dict(homes)
         self.chance = random.Random(f"cardboard {seed}")
+        self.turned_up: int | None = None
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int) -> CardboardTable:
@@ -150,6 +155,11 @@ class CardboardTable:
     def loose_tile(self) -> TilePiece:
         """The tile beside the board."""
         return self.tiles[self.loose]
+
+    @property
+    def came_to_light(self) -> str | None:
+        """Shape and mark of the tile that was last turned face up, for everybody to see."""
+        return None if self.turned_up is None else self.tiles[self.turned_up].identity
 
     def pawns_on(self, cell: int | None) -> list[PawnPiece]:
         """The pawns meant to stand on a cell (None: on the loose tile)."""
@@ -216,6 +226,8 @@ class CardboardTable:
     def flip(self, cell: int, is_face_up: bool, sides_open: str | None = None) -> None:
         """Turn a tile over, face up or face down."""
         tile = self.tile_at(cell)
+        if is_face_up:
+            self.turn_up(tile)
         tile.is_face_up = is_face_up
         if sides_open is not None:
             tile.lay(sides_open)
@@ -223,6 +235,11 @@ class CardboardTable:
             tile.turns = self.chance.randrange(4)
         self.settle_tile(cell, 0.015)
         self.unjam()
+
+    def turn_up(self, tile: TilePiece) -> None:
+        """Turn a tile face up where it lay face down."""
+        if not tile.is_face_up:
+            tile.is_face_up, self.turned_up = True, tile.ident
 
     def switch(self, first: int, second: int) -> None:
         """Exchange the tiles of two cells, pawns staying where their tile goes."""
@@ -282,13 +299,14 @@ class CardboardTable:
         version, words, gauss = self.chance.getstate()
         return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
                 "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
-                "chance": [version, list(words), gauss]}
+                "turned_up": self.turned_up, "chance": [version, list(words), gauss]}
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> CardboardTable:
         """The table as it was when `to_json` was called."""
         table = cls([TilePiece(**tile) for tile in text["tiles"]], text["cells"], text["loose"],
                     [PawnPiece(**pawn) for pawn in text["pawns"]], text["homes"], 0)
+        table.turned_up = text.get("turned_up")
         version, words, gauss = text["chance"]
         table.chance.setstate((version, tuple(words), gauss))
         return table

@@ -17,7 +17,7 @@ LOOSE = 49
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a position asks for at one place; shape None means any face-down tile."""
+    """What a position asks for at one place; shape None means any tile with that side up."""
 
     shape: str | None
     turns: int
@@ -49,7 +49,9 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
 
 
 def _wanted(text: str) -> Wanted:
-    return Wanted(None, 0, None, False) if text == "#?" else Wanted(*parse_tile_text(text))
+    """A tile that nobody knows is any with that side up, also one of which the shape is known."""
+    is_unknown = text.partition(":")[0].endswith("?")
+    return Wanted(None, 0, None, not text.startswith("#")) if is_unknown else Wanted(*parse_tile_text(text))
 
 
 def _assigned(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> list[int]:
@@ -71,8 +73,8 @@ def _assigned(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> li
 def _staying(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> Iterator[tuple[int, int]]:
     for place, ident in enumerate(now):
         tile, want = table.tiles[ident], wanted[place]
-        is_hidden = want.shape is None and not tile.is_face_up
-        if (place < LOOSE and is_fixed(place)) or is_hidden or (want.shape is not None and want.fits(tile)):
+        is_such = want.shape is None and tile.is_face_up == want.is_face_up
+        if (place < LOOSE and is_fixed(place)) or is_such or (want.shape is not None and want.fits(tile)):
             yield place, ident
 
 

@@ -46,7 +46,8 @@ class Hand:
 
 SKINS: tuple[Bgr, ...] = (
     (168, 190, 232), (140, 170, 220), (120, 150, 205), (90, 120, 175), (62, 88, 140), (44, 62, 98))
-SIDES: dict[str, str] = {"red": "N", "yellow": "E", "blue": "S", "green": "W"}
+SIDES: dict[str, str] = {"red": "N", "yellow": "E", "blue": "S", "green": "W", "tan": "E", "natural": "E",
+                         "white": "W"}
 
 
 def draw_person(seat: str, chance: random.Random) -> Person:

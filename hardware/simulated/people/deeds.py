@@ -54,7 +54,8 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
     exit_side = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]]
     yield from fetch_tile(stage, seat, outgoing, exit_side)
     if not outgoing.is_face_up:
-        outgoing.is_face_up, outgoing.turns = True, stage.chance.randrange(4)
+        table.turn_up(outgoing)
+        outgoing.turns = stage.chance.randrange(4)
     beside = exit_side if exit_side in "EW" else stage.chance.choice("EW")
     yield from carry_tile(stage, outgoing, table.loose_place(beside))
     yield from stage.leave()

@@ -1,46 +1,48 @@
 """People who play at the simulated table: they look at the page, use their hands, press buttons and err.
 
 They see what the page shows (a Snapshot) and the cardboard in front of them, nothing else. They know neither the
-session nor the reader. Every chance they take is seeded.
+session nor the reader, and of the game only what the page lists. Every chance they take is seeded.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field, replace
 
-from companion.messages import (
-    Answer,
-    AskHint,
-    Command,
-    EndTurn,
-    Question,
-    Snapshot,
-    TurnPage,
-    Undo,
+from companion.messages import AskHint, Command, Do, Snapshot
+from hardware.simulated.people.choosing import chosen
+from hardware.simulated.people.comparing import visible
+from hardware.simulated.people.haste import sure_to_follow
+from hardware.simulated.people.page import (
+    END,
+    TABLE,
+    has_come,
+    is_asked,
+    is_carried_out,
+    is_chance_due,
+    is_over,
+    last_line,
+    order_of,
+    turn_of,
 )
-from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
+from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
+from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text
+from hardware.simulated.people.wishes import goals
 from hardware.simulated.scene import SimulatedTable
 
-FRAMES_UNTIL_IMPATIENT = 60
-"""At ten frames a second: how long people wait for the page before they touch things again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manners:
-    """How these people play: rates between 0 and 1."""
-
-    wrong_answers: float = 0.03
-    hurry: float = 0.12
-    follows_hints: float = 0.7
-    fiddles: float = 0.08
+LONGEST_TURN = 8
+"""After so many actions of one seat people look up and see what else is due."""
 
 
 @dataclass(slots=True)
 class Players:
-    """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture."""
+    """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
+
+    `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
+    hold in their hands and the companion may not know.
+    """
 
     table: SimulatedTable
     post: Callable[[Command], None]
@@ -48,131 +50,150 @@ class Players:
     sheet: ScoreSheet
     seed: int
     manners: Manners = field(default_factory=Manners)
+    look_as: Callable[[str], Snapshot] | None = None
+    papers: Papers = field(default_factory=dict)
     rng: random.Random = field(init=False)
-    _has_just_turned: bool = False
+    _patience: Patience = field(init=False)
+    _has_just_ordered: bool = False
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed * 7919 + 11)
+        self._patience = Patience(self.table, self.post, self.look, self.sheet, self.rng, self.manners)
 
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or `turns` turns are done; one step is one picture."""
         yield from self.table.rest(12)
-        played = 0
-        while not self._is_over() and (turns is None or played < turns):
-            yield from self._take_turn()
-            played += 1
+        began = turn_of(self.look())
+        while not self._is_over() and (turns is None or turn_of(self.look()) - began < turns):
+            yield from self._go_on()
         yield from self.table.rest(4)
 
     def _is_over(self) -> bool:
-        return bool(self.look().view.get("outcome"))
+        return is_over(self.look())
 
-    def _take_turn(self) -> Iterator[None]:
-        yield from self._wait(lambda now: now.is_page_due or self._has_turn(now) or self._is_over(), 40)
-        if self.look().is_page_due:
-            yield from self._turn_page()
-        if self.look().page is not None and self._is_page_to_do():
-            yield from self._carry_out_page()
-        seat = self.look().to_act
-        yield from self._act_for(seat)
-        yield from self._pass_on(seat)
+    def _go_on(self) -> Iterator[None]:
+        """What is due now: chance, an order of TABLE, or somebody's turn; it takes one picture at least."""
+        yield from self.table.rest(1)
+        now = self.look()
+        order = order_of(now)
+        if order is not None and (self._has_just_ordered or not is_carried_out(now)):
+            yield from self._carry_out(order)
+        elif now.to_act == TABLE or is_chance_due(now):
+            yield from self._let_chance_come(now)
+        elif now.to_act:
+            yield from self._act_for(now.to_act)
 
-    @staticmethod
-    def _has_turn(now: Snapshot) -> bool:
-        return bool(now.to_act) and now.to_act != "TABLE"
+    # --- TABLE ---
 
-    def _turn_page(self) -> Iterator[None]:
-        self.post(TurnPage())
-        yield from self._wait(lambda now: not now.is_page_due or self._is_over(), 40)
-        self._has_just_turned = True
+    def _let_chance_come(self, now: Snapshot) -> Iterator[None]:
+        """Tell what came to light; else press for it, or draw a paper card where the page leaves that to people."""
+        text = true_text(self.table.table, self.papers, now)
+        if text is None and is_asked(now) and now.legal:
+            text = self.rng.choice(now.legal)
+        if text is not None:
+            yield from self._tap(TABLE, text)
+        elif is_chance_due(now):
+            yield from self._tell(Do(TABLE))
+        self._has_just_ordered = has_come(self.look(), last_line(now))
 
-    def _is_page_to_do(self) -> bool:
-        """A page was just turned, or was turned before the companion was cut off and does not lie there yet."""
-        was_turned, self._has_just_turned = self._has_just_turned, False
-        return was_turned or not self.look().is_page_carried_out
-
-    def _carry_out_page(self) -> Iterator[None]:
-        page = self.look().page
-        assert page is not None
+    def _carry_out(self, order: str) -> Iterator[None]:
+        """Do what TABLE has just told, or had told before the companion was cut off, and see that it is seen."""
+        self._has_just_ordered = False
         if self.sheet.differences(self.look()):
-            yield from self._touch("TABLE", page)
-        self.sheet.page_was_carried_out(page)
-        yield from self._wait(lambda now: now.is_page_carried_out, FRAMES_UNTIL_IMPATIENT)
+            yield from self._touch(TABLE, order)
+        self.sheet.page_was_carried_out(order)
+        yield from self._patience.wait(is_carried_out, FRAMES_UNTIL_IMPATIENT)
         for _ in range(3):
-            if self.look().is_page_carried_out:
+            if is_carried_out(self.look()):
                 break
-            yield from self._put_right()
+            yield from self._patience.put_right()
         self.sheet.page_was_followed(self.look())
 
+    # --- a seat ---
+
+    def _page_of(self, seat: str) -> Snapshot:
+        return self.look() if self.look_as is None else self.look_as(seat)
+
     def _act_for(self, seat: str) -> Iterator[None]:
-        plan = yield from self._think()
-        for _ in range(8):
-            now = self.look()
+        plan = yield from self._think(seat)
+        for _ in range(LONGEST_TURN):
+            now = self._page_of(seat)
             if self._is_over() or now.to_act != seat:
                 return
-            action = self._choose(now, plan)
+            now = replace(now, legal=tuple(text for text in now.legal if can_lie(self.table.table, seat, text)))
+            wishes = goals(now.view, seat, current_card(self.papers, now, seat))
+            action = chosen(self.rng, now, wishes, plan)
             if action is None:
-                return
+                break
             if self.rng.random() < self.manners.fiddles:
                 yield from self._fiddle()
-            yield from self._perform(seat, action, plan)
+            yield from self._perform(seat, action, now, wishes, plan)
+        now = self._page_of(seat)
+        if now.to_act == seat and END in now.legal:
+            yield from self._tap(seat, END)
 
-    def _think(self) -> Generator[None, None, list[str]]:
+    def _think(self, seat: str) -> Generator[None, None, list[str]]:
         """Ask the page for a hint, or make something up; returns the plan as action texts."""
         if self.rng.random() >= self.manners.follows_hints:
             return []
         self.post(AskHint("plan"))
-        yield from self._wait(lambda now: now.hint is not None, 20)
-        hint = self.look().hint
+        yield from self._patience.wait(lambda _: self._page_of(seat).hint is not None, 20)
+        hint = self._page_of(seat).hint
         return list(hint.actions) if hint is not None else []
 
-    def _choose(self, now: Snapshot, plan: list[str]) -> str | None:
-        while plan:
-            action = plan.pop(0)
-            if action in now.legal:
-                return action
-        kinds = sorted({text.split()[0] for text in now.legal} - {"end"})
-        if "turn-up" in kinds:
-            kinds = ["turn-up"]
-        elif self.rng.random() < (0.45 if "walk" in kinds else 0.75):
-            return None
-        if not kinds:
-            return None
-        kind = self.rng.choice(kinds)
-        return self.rng.choice([text for text in now.legal if text.split()[0] == kind])
+    def _perform(
+        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+    ) -> Iterator[None]:
+        """Do it with the hands and see it booked; tell the page what hands do not do, or what nobody can see."""
+        if not self._is_for_hands(seat, action):
+            yield from self._tap(seat, action)
+            return
+        before = self._patience.moment()
+        is_visible = yield from self._touch(seat, action)
+        if not is_visible:
+            yield from self._tap(seat, action)
+            return
+        hurried = self._hurried(seat, action, now, wishes, plan)
+        for following in hurried:
+            yield from self._touch(seat, following)
+        yield from self._patience.see_booked([action, *hurried], before)
 
-    def _perform(self, seat: str, action: str, plan: list[str]) -> Iterator[None]:
-        booked = self._last_line()
-        before = self.table.to_json()
-        yield from self._touch(seat, action)
-        if self.rng.random() < self.manners.hurry and plan and self._can_be_hurried(action, plan[0]):
-            hurried = plan.pop(0)
-            yield from self._touch(seat, hurried)
-            yield from self._see_booked([action, hurried], booked, before)
-        else:
-            yield from self._see_booked([action], booked, before)
+    def _is_for_hands(self, seat: str, action: str) -> bool:
+        """Whether there is something to do on the board; a round trip ends where the pawn stands already."""
+        verb, *nouns = action.split()
+        is_round_trip = verb == "walk" and self.table.layout()["pawns"].get(seat) == nouns[0]
+        return verb in CHANGES and not is_round_trip
 
-    @staticmethod
-    def _can_be_hurried(action: str, following: str) -> bool:
-        """Two spells, or a spell and a walk, go without waiting; after a walk people look what it has brought them."""
-        return not action.startswith(("walk", "turn-up")) and not following.startswith("turn-up")
+    def _hurried(
+        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+    ) -> list[str]:
+        """What somebody in a hurry does at once behind the action: what was planned, or what is sure to be allowed."""
+        if self.rng.random() >= self.manners.hurry:
+            return []
+        if plan:
+            is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith("turn-up")
+            return [plan.pop(0)] if is_sure else []
+        allowed = sure_to_follow(now, seat, action, self.table.layout(), wishes)
+        return [self.rng.choice(allowed)] if allowed else []
 
-    def _touch(self, seat: str, action: str) -> Iterator[None]:
+    def _touch(self, seat: str, action: str) -> Generator[None, None, bool]:
+        """Hands do it, and turn over the token it needs; returns whether anything looks different now."""
+        turn, lay = turn_of(self.look()), visible(self.table.layout())
         yield from self.table.act(action, seat)
-        self.sheet.was_done(seat, action)
+        is_visible = visible(self.table.layout()) != lay
+        self.sheet.was_done(seat, action, turn, is_visible=is_visible)
+        return is_visible
 
-    def _see_booked(self, actions: list[str], booked: int, before: Mapping[str, Any]) -> Iterator[None]:
-        for attempt in range(4):
-            yield from self._wait(
-                lambda now: self._shows(now, actions, booked) or self._complains(now), FRAMES_UNTIL_IMPATIENT
-            )
-            now = self.look()
-            if now.question is not None:
-                yield from self._answer(now.question, actions)
-                continue
-            if self._shows(now, actions, booked) or self._is_over():
-                return
-            yield from self._put_right(attempt)
-        yield from self._start_again(before)
+    def _tap(self, seat: str, action: str) -> Iterator[None]:
+        self.sheet.was_tapped(seat, action)
+        yield from self._tell(Do(seat, action))
+
+    def _tell(self, do: Do) -> Iterator[None]:
+        """Say it to the page; a finger takes a moment too."""
+        before = last_line(self.look())
+        self.post(do)
+        yield from self.table.rest(1)
+        yield from self._patience.wait(lambda now: last_line(now) > before or is_over(now), 40)
 
     def _fiddle(self) -> Iterator[None]:
         """Hands that do nothing, or begin a push and think better of it."""
@@ -181,74 +202,3 @@ class Players:
             yield from self.table.cover(seat, self.rng.randint(2, 8))
         else:
             yield from self.table.nudge(self.rng.choice(["N2", "E4", "S6", "W2"]), seat, self.rng.uniform(0.2, 0.6))
-
-    def _straighten(self) -> Iterator[None]:
-        """Touch the tiles and pawns up, so that everything lies well."""
-        tidy = self.table.table
-        yield from self.table.cover(self.rng.choice(sorted(tidy.pawns)), 6)
-        for cell in range(49):
-            tidy.settle_tile(cell)
-        for pawn in tidy.pawns.values():
-            if pawn.cell is not None:
-                tidy.stand(pawn.colour, pawn.cell, spread=0.03)
-        yield from self.table.rest(1)
-
-    def _complains(self, now: Snapshot) -> bool:
-        return now.question is not None or now.notice is not None
-
-    def _shows(self, now: Snapshot, actions: list[str], booked: int) -> bool:
-        """The page shows the board as it lies before us, and says what we did."""
-        said = [line.text for line in now.log if line.number > booked]
-        is_told = all(action in said for action in actions) or len(said) >= len(actions)
-        return is_told and not self.sheet.differences(now)
-
-    def _answer(self, question: Question, actions: list[str]) -> Iterator[None]:
-        candidates = list(enumerate(question.candidates))
-        right = next((i for i, c in candidates if list(c.actions) == actions), None)
-        if right is None:
-            right = next((i for i, c in candidates if not self.sheet.view_differences(c.view)), None)
-        choice = right
-        if self.rng.random() < self.manners.wrong_answers:
-            choice = self.rng.choice([i for i, _ in candidates if i != right] or [right])
-        self.post(Answer(question.number, choice))
-        yield from self._wait(lambda now: now.question is None or now.question.number != question.number, 20)
-
-    def _put_right(self, attempt: int = 0) -> Iterator[None]:
-        """The page and the table disagree: straighten things, then take back what was booked wrongly."""
-        now = self.look()
-        if now.question is not None:
-            yield from self._answer(now.question, [])
-        elif attempt == 0 or not self.sheet.differences(now):
-            yield from self._straighten()
-        elif self._was_just_booked(now):
-            self.post(Undo())
-        yield from self._wait(lambda later: not self.sheet.differences(later), 30)
-
-    @staticmethod
-    def _was_just_booked(now: Snapshot) -> bool:
-        return bool(now.log) and now.log[-1].seat not in ("TABLE", "session")
-
-    def _start_again(self, before: Mapping[str, Any]) -> Iterator[None]:
-        """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out."""
-        yield from self.table.restore(before)
-        self.sheet.was_restored()
-        yield from self._wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
-        if self.sheet.differences(self.look()):
-            yield from self.table.restore(self.look().view)
-            self.sheet.was_restored()
-            yield from self.table.rest(30)
-
-    def _pass_on(self, seat: str) -> Iterator[None]:
-        if not self._is_over() and self.look().to_act == seat:
-            self.post(EndTurn())
-            yield from self._wait(lambda now: now.to_act != seat or now.is_page_due or self._is_over(), 40)
-
-    def _last_line(self) -> int:
-        log = self.look().log
-        return log[-1].number if log else 0
-
-    def _wait(self, is_done: Callable[[Snapshot], bool], frames: int) -> Iterator[None]:
-        for _ in range(frames):
-            if is_done(self.look()):
-                return
-            yield from self.table.rest(1)

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from typing import IO, Protocol
 
 from companion.messages import Snapshot, ViewJson
+from hardware.simulated.people.comparing import Layout, differences
+from hardware.simulated.people.page import is_carried_out
+from hardware.simulated.people.tokens import SpellTokens, Spent
 
 CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 """The actions that change the board and have to be inferred from pictures."""
@@ -16,22 +19,23 @@ CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 class Cardboard(Protocol):
     """What a score sheet asks of a simulated table."""
 
-    def layout(self) -> Mapping[str, object]:
+    def layout(self) -> Layout:
         """What lies where: `cells` (a1...g7 to tile text), `loose` (tile text), `pawns` (colour to cell)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueChange:
-    """One thing hands did, and when."""
+    """One thing hands did, and how everything lay then."""
 
-    frame: int
     seat: str
     action: str
+    layout: Layout
+    spent: Spent
 
 
 @dataclass(slots=True)
 class ScoreSheet:
-    """Counts, for one evening, what was followed, asked and silently wrong.
+    """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
     `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None.
     """
@@ -39,30 +43,40 @@ class ScoreSheet:
     table: Cardboard
     frame_now: Callable[[], int]
     truth: IO[str] | None = None
-    done: list[TrueChange] = field(default_factory=list)
-    lain: list[Mapping[str, object]] = field(default_factory=list)
+    changes: int = 0
     followed: int = 0
     asked: int = 0
     silently_wrong: list[str] = field(default_factory=list)
     pages_true: int = 0
     pages_followed: int = 0
+    taps_true: int = 0
+    taps_booked: int = 0
+    tokens: SpellTokens = field(default_factory=SpellTokens)
     _pending: list[TrueChange] = field(default_factory=list)
     _otherwise: list[bool] = field(default_factory=list)
+    _tapped: tuple[str, str] | None = None
+    _last: TrueChange | None = None
     _seen_line: int = 0
 
-    def was_done(self, seat: str, action: str) -> None:
-        """Hands finished an action."""
-        change = TrueChange(self.frame_now(), seat, action)
-        self._write({"frame": change.frame, "seat": seat, "action": action})
-        self.lain.append(self.table.layout())
-        if action.split()[0] in CHANGES:
-            self.done.append(change)
-            self._pending.append(change)
+    def was_done(self, seat: str, action: str, turn: int = 0, *, is_visible: bool = True) -> None:
+        """Hands finished an action that the seat began in this turn; what no picture can show is not to be followed."""
+        self._write({"frame": self.frame_now(), "seat": seat, "action": action})
+        self.tokens.was_used(turn, seat, action)
+        self._last = TrueChange(seat, action, self.table.layout(), self.tokens.spent)
+        if is_visible and action.split()[0] in CHANGES:
+            self.changes += 1
+            self._pending.append(self._last)
 
-    def was_restored(self) -> None:
-        """Hands laid everything back as it was before the last action."""
+    def was_tapped(self, seat: str, action: str) -> None:
+        """Somebody told the page an action."""
+        self.taps_true += 1
+        self._tapped = (seat, action)
+
+    def was_restored(self, spent: Spent) -> None:
+        """Hands laid everything back as it lay once, the spell tokens too."""
         self._write({"frame": self.frame_now(), "seat": "TABLE", "action": "put back"})
-        self.lain.append(self.table.layout())
+        self.tokens.spent = spent
+        self._last = TrueChange("TABLE", "put back", self.table.layout(), spent)
         self._pending.clear()
         self._otherwise.clear()
 
@@ -73,14 +87,15 @@ class ScoreSheet:
 
     def page_was_followed(self, now: Snapshot) -> None:
         """People go on after a page: was it seen to be carried out, and does the page show the table?"""
-        if now.is_page_carried_out and not self.differences(now):
+        if is_carried_out(now) and not self.differences(now):
             self.pages_followed += 1
 
     def watch(self, now: Snapshot) -> None:
         """Look at what was booked since the last call; call once a picture."""
+        self.tokens.watch(now.view)
         for line in now.log:
-            if line.number > self._seen_line and line.text.split()[0] in CHANGES:
-                self._judge(now, line.seat, line.text, line.was_asked)
+            if line.number > self._seen_line:
+                self._count(now, line.seat, line.text, line.was_asked)
         self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
         if not self.differences(now):
             self._settle_up()
@@ -94,6 +109,13 @@ class ScoreSheet:
         self._pending.clear()
         self._otherwise.clear()
 
+    def _count(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
+        if (seat, text) == self._tapped:
+            self._tapped = None
+            self.taps_booked += 1
+        elif text.split()[:1] and text.split()[0] in CHANGES:
+            self._judge(now, seat, text, was_asked)
+
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
         if match is not None:
@@ -102,62 +124,37 @@ class ScoreSheet:
             self.followed += not was_asked
         else:
             self._otherwise.append(was_asked)
-        if not was_asked and not self._lies_so(now.view):
+        if not was_asked and not self._lies_so(now.view, match or self._last):
             self.silently_wrong.append(f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}")
 
-    def _lies_so(self, view: ViewJson) -> bool:
-        """Whether the table lies so, or lay so when the last action was done (the next may be under way already)."""
-        recent = [self.table.layout(), *self.lain[-1:]]
-        return any(not _differences(view, layout) for layout in recent)
+    def _lies_so(self, view: ViewJson, change: TrueChange | None) -> bool:
+        """Whether the table lies so, or lay so when that change was done (the next may be under way already)."""
+        if change is not None and not differences(view, change.layout):
+            return not self.tokens.differences(view, change.spent)
+        return not self.view_differences(view)
 
     def differences(self, now: Snapshot) -> list[str]:
-        """Places where the shown board differs from the cardboard, in words; empty where all is right."""
-        return _differences(now.view, self.table.layout())
+        """Places where the shown position differs from the table's, in words; empty where all is right."""
+        return self.view_differences(now.view)
 
     def view_differences(self, view: ViewJson) -> list[str]:
         """The same for a view, such as a candidate's."""
-        return _differences(view, self.table.layout())
+        return differences(view, self.table.layout()) + self.tokens.differences(view)
 
     def summary(self) -> dict[str, dict[str, int]]:
         """The counts of the contract's summary."""
         return {
             "actions": {
-                "true": len(self.done),
+                "true": self.changes,
                 "followed": self.followed,
                 "asked": self.asked,
                 "silently_wrong": len(self.silently_wrong),
             },
             "pages": {"true": self.pages_true, "followed": self.pages_followed},
+            "taps": {"true": self.taps_true, "booked": self.taps_booked},
         }
 
     def _write(self, line: Mapping[str, object]) -> None:
         if self.truth is not None:
             self.truth.write(json.dumps(line) + "\n")
             self.truth.flush()
-
-
-def _differences(view: ViewJson, layout: Mapping[str, object]) -> list[str]:
-    shown, lying = _texts(view), _texts(layout)
-    wrong = [place for place in lying if shown.get(place) != lying[place]]
-    return [f"{place}: shown {shown.get(place)}, lies {lying[place]}" for place in wrong]
-
-
-def _texts(layout: Mapping[str, object]) -> dict[str, str]:
-    """Everything visible as place -> text; face-down tiles are all alike, a loose tile has no orientation."""
-    cells, pawns = layout["cells"], layout["pawns"]
-    assert isinstance(cells, Mapping) and isinstance(pawns, Mapping)
-    texts = {str(cell): _visible(str(tile)) for cell, tile in cells.items()}
-    texts["loose"] = _unturned(_visible(str(layout["loose"])))
-    return texts | {f"{colour} pawn": str(cell) for colour, cell in pawns.items()}
-
-
-def _visible(tile: str) -> str:
-    return "#" if tile.startswith("#") else tile
-
-
-def _unturned(tile: str) -> str:
-    sides, colon, mark = tile.partition(":")
-    if sides == "#":
-        return sides
-    shape = "T" if len(sides) == 3 else "I" if sides in ("NS", "EW") else "L"
-    return shape + colon + mark

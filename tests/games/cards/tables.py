@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.cards.flow import awaiting
+from companion.games.cards.play import awaiting
 from companion.games.cards.state import CardsState, options_of
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

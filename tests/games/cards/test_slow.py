@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.bench.soundness.cards import broken
 from companion.errors import IllegalAction
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import UNKNOWN
@@ -14,7 +15,6 @@ from companion.maze.card import CardSet, parse_card
 from companion.records.notation import format_action
 from companion.records.perft import perft
 from tests.games.cards import slow
-from tests.games.cards.invariants import broken
 from tests.games.cards.tables import CARDS, COPY, play, scene
 
 OPTIONS = (

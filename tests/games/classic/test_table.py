@@ -66,11 +66,25 @@ def test_a_push_that_is_kept_ends_the_turn_of_a_pawn_that_is_shut_in() -> None:
     assert (after.phase, after.seat, after.ban) == ("push", "yellow", "E6")
 
 
-def test_a_walk_through_a_wall_is_kept_and_the_turn_goes_on() -> None:
-    state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
+def test_a_walk_through_a_wall_is_the_walk_of_the_turn_when_it_is_kept() -> None:
+    state = play(scene(MAZE, red="rat", yellow="bat", must_walk_to_collect=True), "push W6 NE")
     after = kept(state, at(state, "d5"))
-    assert (after.phase, cell_of(after, "red")) == ("walk", "d5")
-    assert dict(play(after, "end").found)["red"] == ("rat",)
+    assert cell_of(after, "red") == "d5"
+    assert dict(after.found)["red"] == ("rat",)
+    assert (after.phase, after.seat) == ("push", "yellow")
+
+
+def test_a_push_and_a_walk_that_were_not_allowed_are_kept_together() -> None:
+    state = scene(MAZE, red="rat", yellow="bat", ban="W6")
+    after = kept(state, at(play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE"), "d5"))
+    assert dict(after.found)["red"] == ("rat",)
+    assert (after.phase, after.seat, after.ban) == ("push", "yellow", "E6")
+
+
+def test_the_pawn_of_another_seat_stays_where_it_lies() -> None:
+    state = scene(MAZE, red="rat", yellow="bat")
+    moved = at(state, "f7", "yellow")
+    assert kept(state, moved) == moved
 
 
 def test_whoever_leaves_the_treasure_is_not_asked_for_its_card_any_more() -> None:

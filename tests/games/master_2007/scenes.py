@@ -15,9 +15,9 @@ from companion.errors import IllegalAction
 from companion.games.master_2007.cards import sorted_cards
 from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
-from companion.games.master_2007.game import DRAGON
+from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.setup import options_of
-from companion.games.master_2007.state import DragonState, known_shape, pawn_cell
+from companion.games.master_2007.state import Master2007State, known_shape, pawn_cell
 from companion.maze.board import Board, parse_board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.records.notation import format_action, parse_action
@@ -65,7 +65,7 @@ def scene(
     turn: int = 0,
     is_extra: bool = False,
     **options: bool | int | str,
-) -> DragonState:
+) -> Master2007State:
     """Who is named plays on this board, the first to act; `owns` are treasures, cards in no hand have been played."""
     board, drawn = parse_board(ascii_board)
     things = [*drawn, *((name, parse_cell(cell)) for name, cell in (word.split("@") for word in on.split()))]
@@ -78,7 +78,7 @@ def scene(
     gone = Counter([*waits, *(value for _, value in treasures), *(value for _, values in own for value in values)])
     hand = tuple((seat, sorted_cards((hands or {}).get(seat, "").split())) for seat in colours)
     unseen, played = _other_cards(hand, cards)
-    state = DragonState(
+    state = Master2007State(
         board=board,
         seats=colours,
         homes=HOMES,
@@ -126,44 +126,44 @@ def _census(board: Board) -> tuple[tuple[str, int], ...]:
     return tuple((shape, shapes[shape]) for shape in OTHER_TILES)
 
 
-def play(state: DragonState, *actions: str) -> DragonState:
+def play(state: Master2007State, *actions: str) -> Master2007State:
     """The state after the actions, which have to be legal."""
     for action in actions:
-        state = DRAGON.apply(state, parse_action(action))
+        state = MASTER_2007.apply(state, parse_action(action))
     return state
 
 
-def texts(state: DragonState) -> list[str]:
+def texts(state: Master2007State) -> list[str]:
     """The legal actions as text."""
-    return [format_action(action) for action in DRAGON.legal(state)]
+    return [format_action(action) for action in MASTER_2007.legal(state)]
 
 
-def walks(state: DragonState) -> set[str]:
+def walks(state: Master2007State) -> set[str]:
     """The cells the seat may walk to."""
     return {text.removeprefix("walk ") for text in texts(state) if text.startswith("walk")}
 
 
-def cell_of(state: DragonState, seat: str) -> str:
+def cell_of(state: Master2007State, seat: str) -> str:
     """Where the seat's adventurer stands, as in `d3`."""
     return format_cell(pawn_cell(state, seat))
 
 
-def guard_cell(state: DragonState, guard: str) -> str:
+def guard_cell(state: Master2007State, guard: str) -> str:
     """Where the guard stands."""
     return format_cell(held(state.guards, guard))
 
 
-def treasures_of(state: DragonState) -> dict[str, int]:
+def treasures_of(state: Master2007State) -> dict[str, int]:
     """The treasures on the board by their cell."""
     return {format_cell(cell): value for cell, value in state.treasures}
 
 
-def owned(state: DragonState, seat: str) -> tuple[int, ...]:
+def owned(state: Master2007State, seat: str) -> tuple[int, ...]:
     """The treasures the seat has."""
     return held(state.collected, seat)
 
 
-def refused(state: DragonState, action: str) -> str:
+def refused(state: Master2007State, action: str) -> str:
     """The reason why the action is not allowed; it must not be listed either."""
     assert action not in texts(state)
     with pytest.raises(IllegalAction) as refusal:

@@ -6,10 +6,10 @@ import random
 from dataclasses import replace
 
 from companion.games.master_2007.cards import PILES, is_hidden, pile_of, sorted_cards
-from companion.games.master_2007.state import DragonState
+from companion.games.master_2007.state import Master2007State
 
 
-def twins(state: DragonState, seat: str, rng: random.Random) -> DragonState | None:
+def twins(state: Master2007State, seat: str, rng: random.Random) -> Master2007State | None:
     """The state with the cards of other seats dealt anew among them; None where that changes nothing."""
     hands = {owner: list(hand) for owner, hand in state.hands}
     for pile in PILES:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from companion.bench.soundness.secret import broken
 from companion.games.copies import shipped_copy
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json
@@ -13,7 +14,6 @@ from companion.games.secret.state import SecretState
 from companion.records.perft import divide, perft
 from companion.rules.verbs import format_action
 from tests.games.secret import slow
-from tests.games.secret.invariants import broken
 from tests.games.secret.players import eager, near_the_end
 from tests.games.secret.scenes import play, scene
 from tests.games.secret.test_animals import YARD

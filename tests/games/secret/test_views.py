@@ -11,9 +11,8 @@ import pytest
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import HandOver, Pay
 from companion.games.secret.game import SECRET
-from companion.games.secret.json import state_of
+from companion.games.secret.json import state_of, view_json
 from companion.games.secret.state import SecretState
-from companion.games.secret.view import view_json
 from companion.records.action_text import parse_action
 from companion.rules.verbs import format_action
 from tests.games.secret.players import eager, near_the_end

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
+from companion.games.secret.legal import is_sure_to_win
 from companion.games.secret.state import SecretState
-from companion.games.secret.turn import is_sure_to_win
 
 _STACK = "the stack"
 

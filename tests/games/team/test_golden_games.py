@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.bench.soundness.team import broken
 from companion.records.notation import format_action, state_to_json
 from companion.records.record import parse_record
 from tests.games import slow_rules
-from tests.games.team.invariants import broken
 from tests.games.team.scenes import TEAM
 from tests.games.test_slow_rules import bare
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion.games.team.state import TeamState as State
 from companion.live.hinting import find_hint, find_hints
 from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Rotate, Walk
+from companion.rules.advice import never_late
 from tests.rules.boards import COPY, TEAM, play, scene
 
 SLOWEST_S = 1.0
@@ -100,6 +102,40 @@ def test_a_hint_has_three_levels() -> None:
     assert "open" in pointer.text
     assert plan.actions == ("rotate b1 EW", "walk c1")
     assert plan.cells == ("a1", "b1", "c1")
+
+
+def test_advice_holds_all_that_any_level_tells() -> None:
+    [first, *_] = TEAM.hints(TEAM.view(scene(MAZE, red="sickle fan"), "red"), "red", never_late)
+    assert first.goal == "Red can reach the sickle this turn"
+    assert first.steps == ("rotate the tile on b1 so that it opens to the east and west", "walk to c1")
+    assert [format_action(action) for action in first.actions] == ["rotate b1 EW", "walk c1"]
+    assert (first.first_cells, first.cells) == (("b1",), ("a1", "b1", "c1"))
+    assert (first.turns, first.certainty) == (1, 1.0)
+
+
+def test_a_consolation_is_a_goal_without_steps() -> None:
+    [advice] = TEAM.hints(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red", never_late)
+    assert advice.goal == "Red can reach no treasure this turn. The fan and the shell lie face down."
+    assert advice.actions == advice.steps == advice.cells == ()
+
+
+def test_a_tile_that_can_be_turned_up_is_a_first_step_for_whose_turn_it_is() -> None:
+    near = play(scene(MAZE, red="fan shell", yellow="fan"), "rotate b1 EW")
+    [advice] = TEAM.hints(TEAM.view(near, "red"), "red", never_late)
+    assert advice.goal.endswith("A face-down tile on c2 can be turned up")
+    assert (advice.steps, advice.cells) == (("walk to c2",), ("a1", "b1", "c1", "c2"))
+    waiting = replace(near, turn=1)
+    [advice] = TEAM.hints(TEAM.view(waiting, "red"), "red", never_late)
+    assert advice.goal.endswith("A face-down tile on c2 can be turned up")
+    assert advice.steps == ()
+
+
+def test_a_search_that_is_late_answers_with_what_it_has() -> None:
+    """What needs no push is looked at first; the pushes are not looked at any more."""
+    view = TEAM.view(scene(MAZE, red="sickle mushroom"), "red")
+    in_time, late = (TEAM.hints(view, "red", is_late) for is_late in (never_late, lambda: True))
+    assert [advice.goal for advice in late] == ["Red can reach the sickle this turn"]
+    assert "Red can reach the mushroom this turn" in [advice.goal for advice in in_time]
 
 
 def test_two_treasures_are_better_than_one_and_come_first() -> None:

@@ -1,0 +1,43 @@
+"""A command line whose help tells its commands in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "Play": ("demo", "serve"),
+    "Look": ("read", "follow"),
+    "Rules and records": (
+        "games", "deal", "show", "legal", "apply", "hint", "perft", "playout", "replay", "score", "record",
+    ),
+    "Set up": ("doctor", "calibrate"),
+    "Measure": ("bench",),
+}  # fmt: skip
+"""The groups of the help and of docs/cli.md, each with its commands in the order in which people meet them."""
+
+_AROUND = 6
+"""Letters that stand between a command's name, what is told about it and the edges."""
+
+OTHERS = "More"
+"""Where commands stand that no group names."""
+
+
+class GroupedCommands(click.Group):
+    """A group that tells its commands under the headings of SECTIONS."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections that have commands, and at the end what no section names."""
+        named = {name for names in SECTIONS.values() for name in names}
+        others = tuple(name for name in self.list_commands(ctx) if name not in named)
+        width = max(map(len, self.commands), default=0)
+        for title, names in (*SECTIONS.items(), (OTHERS, others)):
+            limit = formatter.width - width - _AROUND
+            rows = [
+                (f"{name:<{width}}", self.commands[name].get_short_help_str(limit))
+                for name in names if name in self.commands
+            ]  # fmt: skip
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)

@@ -1,0 +1,38 @@
+"""How the actions of the card game are told to people, where it has words of its own."""
+
+from __future__ import annotations
+
+from companion.games.cards.actions import DrawUnseen, Lay, ShowHand, Take
+from companion.maze.cardgrid import format_place
+from companion.rules.actions import Draw
+from companion.rules.mazes.places import HOMES, Homes
+from companion.rules.phrases import COULD, Phrases
+from companion.rules.verbs import Action
+from companion.rules.words import Said, colour, listed, say
+
+
+def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, for the actions that are told otherwise here; None for any other. No card drawn is named."""
+    match action:
+        case Lay(card, place):
+            return say("laid the card {card} on {place}", card=card, place=format_place(place))
+        case Take(place):
+            return say("took the card on {place}", place=format_place(place))
+        case ShowHand(cards):
+            return say("showed a hand of which nothing can be laid: {cards}", cards=listed(cards))
+        case Draw(seat) | DrawUnseen(seat):
+            return say("{seat:capital} draws a card", seat=colour(seat))
+        case _:
+            return None
+
+
+PHRASES = Phrases(
+    done=say_own,
+    could={
+        **COULD,
+        Lay: say("lay a card"),
+        Take: say("take a card with an equal treasure"),
+        ShowHand: say("show a hand of which nothing can be laid"),
+    },
+)
+"""The words of the card game."""

@@ -1,0 +1,58 @@
+"""What lies beside the board in Master Labyrinth 1991: formulas, tokens taken, wands, tips, and a formula to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.master_1991.actions import TOKEN_NAMES, TOKENS, WAND
+from companion.games.master_1991.view import Master1991View
+from companion.games.master_1991.words import NO_HOMES, say_price, say_way, token
+from companion.rules.chance import Chance
+from companion.rules.held import held
+from companion.rules.shows import HIDDEN, Due, Note, Show, Token, Track, Tray
+from companion.rules.words import colour, say
+
+
+def shows(view: Master1991View) -> tuple[Show, ...]:
+    """What all look for, what each seat has as far as the viewer may know, which tips were told, and what is due."""
+    each = (show for seat in view.seats for show in _before(view, seat))
+    return (*_wanted(view), *each, *_tips(view), *_due(view))
+
+
+def _wanted(view: Master1991View) -> Iterator[Show]:
+    """How many tokens are taken, and the one whose turn it is."""
+    yield Track(say("tokens taken"), len(TOKENS) - len(view.tokens), len(TOKENS))
+    if view.tokens:
+        number, _ = view.tokens[0]
+        yield Note(say("the next token is {number}, the {treasure}", number=number, treasure=token(number)))
+
+
+def _before(view: Master1991View, seat: str) -> Iterator[Show]:
+    """The seat's formula, the tokens it has taken and the wands it has left."""
+    formula, taken, name = held(view.formulas, seat), held(view.taken, seat), colour(seat)
+    ingredients = tuple(TOKEN_NAMES[number] for number in formula)
+    yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,))
+    tokens = tuple(TOKEN_NAMES[number] for number in taken)
+    yield Track(say("what {seat} has taken", seat=name), len(tokens), seat=seat, items=tokens)
+    for _ in range(held(view.wands, seat)):
+        yield Token(seat, WAND, "magic-wand", say("magic wand"))
+
+
+def _tips(view: Master1991View) -> Iterator[Note]:
+    """What is offered for a tip, which ways were told, and who is to be paid."""
+    if view.offer is None:
+        return
+    seat, price = colour(view.seats[view.turn % len(view.seats)]), say_price(view.offer)
+    if view.owed is not None:
+        yield Note(say("{seat} owes {other} {price} for the tip", seat=seat, other=colour(view.owed), price=price))
+        return
+    yield Note(say("{seat} offers {price} for a tip", seat=seat, price=price))
+    for tip in view.tips:
+        yield Note(say("{seat} says: {way}", seat=colour(tip.seat), way=say_way(tip, NO_HOMES)))
+
+
+def _due(view: Master1991View) -> Iterator[Due]:
+    """The formula that only its seat knows and the referee has to learn."""
+    if view.shows_formula:
+        words = say("{seat} shows the secret formula to the referee", seat=colour(view.shows_formula))
+        yield Due("reveal", words, say("Say which formula it is"), Chance.ASKED)

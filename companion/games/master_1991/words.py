@@ -1,0 +1,64 @@
+"""How the actions of Master Labyrinth 1991 are told to people, where it has words of its own."""
+
+from __future__ import annotations
+
+from companion.games.master_1991.actions import TOKEN_NAMES, WAND, Give, Offer, RevealFormula, Tip, UseWand
+from companion.maze.cell import format_cell
+from companion.maze.sides import format_sides
+from companion.rules.mazes.places import Homes, say_arrow
+from companion.rules.phrases import COULD, Phrases
+from companion.rules.verbs import Action
+from companion.rules.words import Noun, Said, colour, say, treasure
+
+NO_HOMES: Homes = {}
+"""The corners of this board have no colours: they are told by their cells."""
+
+
+def token(number: int) -> Noun:
+    """A token by what is printed on it."""
+    return treasure(TOKEN_NAMES[number])
+
+
+def say_price(price: str) -> Said:
+    """What is offered or given for a tip."""
+    return say("a magic wand") if price == WAND else say("the {treasure}", treasure=token(int(price)))
+
+
+def say_way(tip: Tip, homes: Homes = NO_HOMES) -> Said:
+    """The way that a tip tells."""
+    return say(
+        "push in at {arrow}, open to {sides}, and walk to {cell}",
+        arrow=say_arrow(tip.arrow, homes),
+        sides=format_sides(tip.sides),
+        cell=format_cell(tip.cell),
+    )
+
+
+def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
+    """What was done, for the actions that only this game has; None for any other. No formula is told."""
+    match action:
+        case UseWand():
+            return say("used a magic wand for an extra turn")
+        case Offer(price):
+            return say("offered {price} for a tip", price=say_price(price))
+        case Tip(seat):
+            return say("heard a tip from {seat}: {way}", seat=colour(seat), way=say_way(action, homes))
+        case Give(seat, price):
+            return say("gave {seat} {price} for the tip", seat=colour(seat), price=say_price(price))
+        case RevealFormula(seat):
+            return say("{seat:capital} has shown the referee the secret formula", seat=colour(seat))
+        case _:
+            return None
+
+
+PHRASES = Phrases(
+    done=say_own,
+    could={
+        **COULD,
+        UseWand: say("use a magic wand for an extra turn"),
+        Offer: say("offer something for a tip"),
+        Tip: say("hear a tip"),
+        Give: say("pay for the tip"),
+    },
+)
+"""The words of Master Labyrinth 1991."""

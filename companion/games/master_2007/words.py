@@ -1,0 +1,68 @@
+"""Master Labyrinth (2007) in plain words: what was done, what a seat could do, how the game ended."""
+
+from __future__ import annotations
+
+from companion.games.master_2007.actions import (
+    Coin,
+    ComesOut,
+    DoubleTurn,
+    Fight,
+    Keep,
+    PutTreasure,
+    Reroll,
+    RollDragon,
+)
+from companion.games.master_2007.cards import card_value
+from companion.games.master_2007.state import GUARD_FACES
+from companion.maze.cell import format_cell
+from companion.rules.duel_die import RollDuel
+from companion.rules.mazes.places import HOMES, Homes
+from companion.rules.phrases import COULD, OUTCOMES, Phrases
+from companion.rules.verbs import Action
+from companion.rules.words import Said, colour, say, say_count
+
+
+def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, without who did it; None for an action that all boxes tell alike."""
+    match action:
+        case ComesOut(cell, _):
+            return say("the tile on {cell} has come out from beneath the refuge", cell=format_cell(cell))
+        case PutTreasure(cell, value):
+            return say("treasure {value} was put on {cell}", value=value, cell=format_cell(cell))
+        case RollDragon(face):
+            return _say_rolled(face)
+        case RollDuel(pips):
+            return say("the duel die shows {pips}", pips=pips)
+        case Coin(card):
+            return say("played the {value} card for a coin", value=card_value(card))
+        case Reroll(card):
+            return say("played the {value} card to roll again", value=card_value(card))
+        case DoubleTurn(card):
+            return say("played the {value} card for a double turn", value=card_value(card))
+        case Keep():
+            return say("played no card")
+        case Fight():
+            return say("took up the final duel with the dragon")
+        case _:
+            return None
+
+
+def _say_rolled(face: str) -> Said:
+    if face in GUARD_FACES:
+        return say("the dragon die shows the {guard} guard", guard=colour(face))
+    return say_count("the dragon die shows {count} arrow", "the dragon die shows {count} arrows", int(face))
+
+
+PHRASES = Phrases(
+    done=say_done,
+    could={
+        **COULD,
+        Coin: say("play the card of the treasure for a coin"),
+        Reroll: say("play a card to roll again"),
+        DoubleTurn: say("play a card for a double turn"),
+        Keep: say("keep your cards"),
+        Fight: say("take up the final duel with the dragon"),
+    },
+    outcomes={**OUTCOMES, "won": say("The dragon is beaten, and the treasures are counted.")},
+)
+"""The words of Master Labyrinth (2007), where they differ from those that all boxes share."""

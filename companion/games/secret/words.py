@@ -1,0 +1,142 @@
+"""Secret Labyrinth in plain words: what was done, and what a seat could do.
+
+Cards that pass face down are told by their number, for everybody: so no word of an evening tells what a hand holds.
+"""
+
+from __future__ import annotations
+
+from companion.games.secret.actions import (
+    Challenge,
+    Claim,
+    HandOver,
+    Leap,
+    NoClaim,
+    Paid,
+    Pay,
+    PutPiece,
+    ShowHands,
+    Snatch,
+    Stake,
+    TakeCard,
+    Trade,
+    TurnRing,
+    Uncover,
+    Wait,
+)
+from companion.games.secret.copy import TREASURE, TROLL
+from companion.games.secret.state import DIE
+from companion.maze.rings import format_place
+from companion.rules.actions import Walk
+from companion.rules.duel_die import RollDuel
+from companion.rules.mazes.places import HOMES, Homes
+from companion.rules.phrases import COULD, Phrases
+from companion.rules.verbs import Action
+from companion.rules.words import Noun, Said, colour, listed, say, say_count
+
+
+def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What was done, without who did it; None for an action that all boxes tell alike."""
+    match action:
+        case TurnRing(ring, steps):
+            return _say_turned(Noun("ring", ring), steps)
+        case Walk(place):
+            return say("walked to {place}", place=format_place(place))
+        case TakeCard():
+            return say("took the open card")
+        case Uncover(card):
+            return say("the {card} card lies open now", card=Noun("card", card))
+        case Claim(seat, cards):
+            names = listed(Noun("card", card) for card in cards)
+            return say("{seat:capital} uncovers {cards}, and has won", seat=colour(seat), cards=names)
+        case NoClaim():
+            return say("nobody uncovers cards to win")
+        case Wait():
+            return say("used no animal")
+        case Trade() | Leap() | Snatch() | HandOver():
+            return _say_animal(action)
+        case _:
+            return _say_duel(action)
+
+
+def _say_turned(ring: Noun, steps: int) -> Said:
+    return say_count("turned the {ring} by {count} step", "turned the {ring} by {count} steps", steps, ring=ring)
+
+
+def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
+    match action:
+        case Trade(animal, seat, _):
+            return say(
+                "used the {animal} to trade a card for unseen ones of {seat}",
+                animal=Noun("card", animal),
+                seat=colour(seat),
+            )
+        case Leap(animal, place):
+            return say(
+                "used the {animal} to leap to {place}", animal=Noun("card", animal), place=format_place(place)
+            )
+        case Snatch(animal, seat):
+            return say(
+                "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=colour(seat)
+            )
+        case HandOver(cards):
+            return say_count("{count} card was handed over", "{count} cards were handed over", len(cards))
+
+
+def _say_duel(action: Action) -> Said | None:
+    match action:
+        case Challenge(opponent, cards):
+            return _say_challenge(colour(opponent), cards)
+        case RollDuel(pips):
+            return say("the duel die shows {pips}", pips=pips)
+        case Stake(kind):
+            return _say_stake(kind)
+        case ShowHands(challenger, opponent):
+            return say(
+                "the fists showed {first} against {second}",
+                first=Noun("object", challenger),
+                second=Noun("object", opponent),
+            )
+        case Pay(cards):
+            return _say_paid(len(cards))
+        case Paid(count):
+            return _say_paid(count)
+        case PutPiece(place):
+            return say("put the loser's piece on {place}", place=format_place(place))
+        case _:
+            return None
+
+
+def _say_challenge(other: Noun, cards: str) -> Said:
+    if cards == DIE:
+        return say("challenged {other} to a duel for as many cards as the die shows", other=other)
+    return say("challenged {other} to a duel for one card", other=other)
+
+
+def _say_stake(kind: str) -> Said:
+    if kind == TREASURE:
+        return say("stated that the duel is for treasures")
+    if kind == TROLL:
+        return say("stated that the duel is for trolls")
+    return say("stated that the duel is for any card")
+
+
+def _say_paid(count: int) -> Said:
+    if not count:
+        return say("no card was given for the duel")
+    return say_count("{count} card was given for the duel", "{count} cards were given for the duel", count)
+
+
+PHRASES = Phrases(
+    done=say_done,
+    could={
+        **COULD,
+        TurnRing: say("turn a ring"),
+        TakeCard: say("take the open card"),
+        Challenge: say("challenge somebody to a duel"),
+        Trade: say("trade with an animal"),
+        Leap: say("leap with an animal"),
+        Snatch: say("draw a card with an animal"),
+        Claim: say("uncover your cards and win"),
+    },
+)
+"""The words of Secret Labyrinth, where they differ from those that all boxes share."""

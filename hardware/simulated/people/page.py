@@ -1,0 +1,50 @@
+"""What people read off the page about TABLE: is its moment due, what has it told them to do, and is that done."""
+
+from __future__ import annotations
+
+from companion.messages import Snapshot
+from companion.rules.chance import Chance
+
+TABLE = "TABLE"
+END = "end"
+
+
+def is_chance_due(now: Snapshot) -> bool:
+    """Whether chance waits for somebody at the table: for a press, or for what came."""
+    return now.is_page_due or (now.due is not None and now.due.chance is not Chance.AUTOMATIC)
+
+
+def is_asked(now: Snapshot) -> bool:
+    """Whether only people can say what came."""
+    return now.due is not None and now.due.chance is Chance.ASKED
+
+
+def order_of(now: Snapshot) -> str | None:
+    """The action that TABLE last told the people to do on the board."""
+    return now.order or now.page
+
+
+def has_come(now: Snapshot, line: int) -> bool:
+    """Whether TABLE has told its order behind that line of the log."""
+    return any(each.number > line and each.text == order_of(now) for each in now.log)
+
+
+def is_carried_out(now: Snapshot) -> bool:
+    """Whether the companion has seen that order done."""
+    return now.is_page_carried_out and now.lagging != "chance"
+
+
+def turn_of(now: Snapshot) -> int:
+    """The number of the turn, as the page shows it."""
+    turn = now.view.get("turn", 0)
+    return turn if isinstance(turn, int) else 0
+
+
+def last_line(now: Snapshot) -> int:
+    """The number of the latest line of the log, 0 where there is none."""
+    return now.log[-1].number if now.log else 0
+
+
+def is_over(now: Snapshot) -> bool:
+    """Whether the game has come to its end."""
+    return bool(now.view.get("outcome"))

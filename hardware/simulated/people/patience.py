@@ -1,0 +1,135 @@
+"""People before the page: they wait until it shows what they did, answer what it asks, and put right what it got wrong.
+
+They see what the page shows (a Snapshot) and the cardboard in front of them, nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.messages import Answer, Command, Question, Snapshot, Undo
+from hardware.simulated.people.page import is_over, last_line
+from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.people.tokens import Spent
+from hardware.simulated.scene import SimulatedTable
+
+FRAMES_UNTIL_IMPATIENT = 60
+"""At ten frames a second: how long people wait for the page before they touch things again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How these people play: rates between 0 and 1."""
+
+    wrong_answers: float = 0.03
+    hurry: float = 0.12
+    follows_hints: float = 0.7
+    fiddles: float = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How everything was before somebody did something: the log's last line, the table, the spell tokens."""
+
+    line: int
+    table: Mapping[str, Any]
+    spent: Spent
+
+
+@dataclass(slots=True)
+class Patience:
+    """What everybody at a table does when the page and the board have to come together again."""
+
+    table: SimulatedTable
+    post: Callable[[Command], None]
+    look: Callable[[], Snapshot]
+    sheet: ScoreSheet
+    rng: random.Random
+    manners: Manners = field(default_factory=Manners)
+
+    def moment(self) -> Moment:
+        """How everything is now."""
+        return Moment(last_line(self.look()), self.table.to_json(), self.sheet.tokens.spent)
+
+    def wait(self, is_done: Callable[[Snapshot], bool], frames: int) -> Iterator[None]:
+        """Let pictures go by until the page shows something, so many at most."""
+        for _ in range(frames):
+            if is_done(self.look()):
+                return
+            yield from self.table.rest(1)
+
+    def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
+        """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there."""
+        for attempt in range(4):
+            yield from self.wait(
+                lambda now: self._shows(now, actions, before.line) or _complains(now), FRAMES_UNTIL_IMPATIENT
+            )
+            now = self.look()
+            if now.question is not None:
+                yield from self._answer(now.question, actions)
+                continue
+            if self._shows(now, actions, before.line) or is_over(now):
+                return
+            yield from self.put_right(attempt)
+        yield from self._start_again(before)
+
+    def _shows(self, now: Snapshot, actions: Sequence[str], line: int) -> bool:
+        """The page shows the board as it lies before us, and says what we did."""
+        said = [each.text for each in now.log if each.number > line]
+        is_told = all(action in said for action in actions) or len(said) >= len(actions)
+        return is_told and not self.sheet.differences(now)
+
+    def _answer(self, question: Question, actions: Sequence[str]) -> Iterator[None]:
+        candidates = list(enumerate(question.candidates))
+        right = next((i for i, c in candidates if list(c.actions) == list(actions)), None)
+        if right is None:
+            right = next((i for i, c in candidates if not self.sheet.view_differences(c.view)), None)
+        choice = right
+        if self.rng.random() < self.manners.wrong_answers:
+            choice = self.rng.choice([i for i, _ in candidates if i != right] or [right])
+        self.post(Answer(question.number, choice))
+        yield from self.wait(lambda now: now.question is None or now.question.number != question.number, 20)
+
+    def put_right(self, attempt: int = 0) -> Iterator[None]:
+        """The page and the table disagree: straighten things, then take back what was booked wrongly."""
+        now = self.look()
+        if now.question is not None:
+            yield from self._answer(now.question, [])
+        elif attempt == 0 or not self.sheet.differences(now):
+            yield from self._straighten()
+        elif _was_just_booked(now):
+            self.post(Undo())
+        yield from self.wait(lambda later: not self.sheet.differences(later), 30)
+
+    def _straighten(self) -> Iterator[None]:
+        """Touch the tiles and pawns up, so that everything lies well."""
+        tidy = self.table.table
+        yield from self.table.cover(self.rng.choice(sorted(tidy.pawns)), 6)
+        for cell in range(49):
+            tidy.settle_tile(cell)
+        for pawn in tidy.pawns.values():
+            if pawn.cell is not None:
+                tidy.stand(pawn.colour, pawn.cell, spread=0.03)
+        yield from self.table.rest(1)
+
+    def _start_again(self, before: Moment) -> Iterator[None]:
+        """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out."""
+        yield from self.table.restore(before.table)
+        self.sheet.was_restored(before.spent)
+        yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
+        if self.sheet.differences(self.look()):
+            yield from self.table.restore(self.look().view)
+            self.sheet.tokens.adopt(self.look().view)
+            self.sheet.was_restored(self.sheet.tokens.spent)
+            yield from self.table.rest(30)
+
+
+def _complains(now: Snapshot) -> bool:
+    return now.question is not None or now.notice is not None
+
+
+def _was_just_booked(now: Snapshot) -> bool:
+    return bool(now.log) and now.log[-1].seat not in ("TABLE", "session")

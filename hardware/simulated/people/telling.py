@@ -1,0 +1,57 @@
+"""What people know because they hold it in their hands: a tile, and so what can be done with it; a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.messages import Snapshot
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
+from hardware.simulated.cardboard.grid import cell_index, parse_open_sides, shape_and_turns
+
+Papers = Mapping[str, Any]
+"""What people hold that the companion may not know, as a position has it: `hands` (cards, the current one first) and
+`formulas`."""
+
+NOTHING = "nothing"
+
+
+def true_text(table: CardboardTable, papers: Papers, now: Snapshot) -> str | None:
+    """The one of TABLE's actions that is true at this table; None where nobody here can tell."""
+    return next((text for text in now.legal if _is_true(text.split(), table, papers, now)), None)
+
+
+def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
+    """Whether the cardboard allows it: of a tile that nobody has seen the page lists every shape it could have."""
+    verb, *nouns = action.split()
+    pawn = table.pawns.get(seat)
+    if verb == "push":
+        tile = table.loose_tile
+    elif verb == "turn-up" and pawn is not None and pawn.cell is not None:
+        tile = table.tile_at(pawn.cell)
+    else:
+        return True
+    return shape_and_turns(parse_open_sides(nouns[-1]))[0] == tile.shape
+
+
+def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: Snapshot) -> bool:
+    match words:
+        case ["reveal", "tile", name]:
+            return table.came_to_light == name
+        case ["comes-out", cell, sides]:
+            return table.tile_at(cell_index(cell)).face == sides
+        case ["reveal", "card", seat, treasure]:
+            card = current_card(papers, now, seat)
+            is_listed = f"reveal card {seat} {card}" in now.legal
+            return treasure == card if is_listed else card is not None and treasure == NOTHING
+        case ["reveal", "formula", seat, formula]:
+            return bool(papers.get("formulas", {}).get(seat) == formula)
+    return False
+
+
+def current_card(papers: Papers, now: Snapshot, seat: str) -> str | None:
+    """The card on top of the seat's stack: as many lie open already as the page says it has found."""
+    stack = papers.get("hands", {}).get(seat, ())
+    found = now.view.get("found")
+    count = len(found.get(seat, ())) if isinstance(found, Mapping) else 0
+    return str(stack[count]) if count < len(stack) else None

@@ -1,0 +1,36 @@
+"""Where people want to go, as far as the page shows it to them; they weigh nothing, they walk up to what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.messages import ViewJson
+
+
+def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
+    """Cells where the seat would find something; its own corner when it has found everything.
+
+    `card` is the one it holds in its hand, where the companion was not told of it.
+    """
+    hands = _mapping(view, "hands")
+    if card is not None and "?" in hands.get(seat, ())[:1]:
+        hands = {seat: (card,)}
+    wanted = [str(card) for card in hands.get(seat, ())] or [str(card) for hand in hands.values() for card in hand]
+    cells = {cell for cell, tile in _mapping(view, "cells").items() if str(tile).partition(":")[2] in wanted}
+    cells |= _lowest({str(cell): int(number) for number, cell in _mapping(view, "tokens").items()})
+    cells |= _lowest({str(cell): int(number) for cell, number in _mapping(view, "treasures").items()})
+    has_all = seat in hands and not hands[seat]
+    home = _mapping(view, "homes").get(seat)
+    return frozenset(cells or ({str(home)} if has_all and home else ()))
+
+
+def _lowest(numbers: Mapping[str, int]) -> set[str]:
+    """The cells with the lowest number: discs are taken in their order."""
+    return {cell for cell, number in numbers.items() if number == min(numbers.values())}
+
+
+def _mapping(view: ViewJson, key: str) -> Mapping[str, Any]:
+    """A part of the view that not every game has."""
+    part = view.get(key)
+    return part if isinstance(part, Mapping) else {}

@@ -1,0 +1,81 @@
+"""What lies beside the board of Master Labyrinth 1991, and what is told in words."""
+
+from __future__ import annotations
+
+from companion.games.master_1991.actions import TOKENS, UNKNOWN, RevealFormula
+from companion.games.master_1991.game import MASTER_1991
+from companion.games.master_1991.state import Master1991State as State
+from companion.records.action_text import parse_action
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE
+from companion.rules.shows import Due, Note, Show, Token, Track, Tray
+from companion.rules.words import say
+from tests.games.master_1991.scenes import HALL, RED, play, scene
+
+
+def shows(state: State, seat: str) -> tuple[Show, ...]:
+    return MASTER_1991.shows(MASTER_1991.view(state, seat))
+
+
+def notes(state: State) -> list[str]:
+    return [show.words for show in shows(state, TABLE) if isinstance(show, Note)]
+
+
+def told(action: str) -> str:
+    return MASTER_1991.phrases.say_done(parse_action(action), {})
+
+
+def test_a_seat_sees_its_own_formula_and_no_other() -> None:
+    trays = [show for show in shows(scene(HALL), "red") if isinstance(show, Tray)]
+    assert trays == [
+        Tray("red", say("the secret formula of red"), ("crab-apple", "oak-leaf", "emerald")),
+        Tray("blue", say("the secret formula of blue"), ("?",)),
+    ]
+    assert [show.cards for show in shows(scene(HALL), TABLE) if isinstance(show, Tray)] == [("?",), ("?",)]
+
+
+def test_tokens_taken_and_wands_lie_before_their_seat() -> None:
+    state = scene(HALL, wands=(("red", 2), ("blue", 0)))
+    assert [show for show in shows(state, TABLE) if isinstance(show, Track)] == [
+        Track(say("tokens taken"), 4, len(TOKENS)),
+        Track(say("what red has taken"), 2, seat="red", items=("crab-apple", "oak-leaf")),
+        Track(say("what blue has taken"), 2, seat="blue", items=("pine-cone", "oil-of-black-slugs")),
+    ]
+    assert [show.seat for show in shows(state, TABLE) if isinstance(show, Token)] == ["red", "red"]
+
+
+def test_all_are_told_which_token_is_next() -> None:
+    assert notes(scene(HALL)) == ["the next token is 5, the four leaf clover"]
+
+
+def test_an_offer_and_the_ways_told_for_it_can_be_read() -> None:
+    offered = play(scene(HALL), "offer wand")
+    assert notes(offered)[1:] == ["red offers a magic wand for a tip"]
+    asked = play(scene(HALL), "offer 3", "tip blue N2 NEW c2")
+    way = "push in at the arrow nearest a1, between a1 and g1, open to NEW, and walk to c2"
+    assert notes(asked)[1:] == ["red offers the oak leaf for a tip", f"blue says: {way}"]
+    owing = play(asked, "push N2 NEW", "walk c2")
+    assert notes(owing)[1:] == ["red owes blue the oak leaf for the tip"]
+
+
+def test_a_formula_that_the_referee_does_not_know_is_asked_for_by_its_seat() -> None:
+    state = scene(HALL, phase="reveal", formulas=(("red", RED), ("blue", UNKNOWN)))
+    assert MASTER_1991.to_act(state) == TABLE
+    assert MASTER_1991.chance(state) is Chance.ASKED
+    (due,) = [show for show in shows(state, "red") if isinstance(show, Due)]
+    assert (due.kind, due.chance) == ("reveal", Chance.ASKED)
+    assert due.words == "blue shows the secret formula to the referee"
+
+
+def test_nothing_is_due_while_a_seat_acts() -> None:
+    assert not [show for show in shows(scene(HALL), "red") if isinstance(show, Due)]
+
+
+def test_actions_are_told_in_words_and_a_formula_never() -> None:
+    assert told("use wand") == "used a magic wand for an extra turn"
+    assert told("offer wand") == "offered a magic wand for a tip"
+    assert told("give blue 3") == "gave blue the oak leaf for the tip"
+    assert told("tip blue W4 NS d3") == (
+        "heard a tip from blue: push in at the middle arrow, between a1 and a7, open to NS, and walk to d3"
+    )
+    assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red has shown the referee the secret formula"

@@ -1,0 +1,143 @@
+"""What two pictures know that one does not: print does not arrive, and what has not changed has not walked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import numpy as np
+import pytest
+
+from companion.frame import Frame
+from companion.observation import Observation
+from hardware.simulated.contact import random_position
+from hardware.simulated.scene import SimulatedTable
+from vision.board.plane import MARGIN_TILES
+from vision.pawns.blobs import Blob
+from vision.pawns.remembered_pawns import Anchor, PawnMemory
+from vision.pawns.standing import standing_of
+from vision.picture.arrays import Float32s
+from vision.pipeline import Reader
+
+HOMES = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
+AT_HOME = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
+BRICKS = "paper-kingdom"
+"""A print whose walls have nearly the red pawn's colour."""
+
+NUMBERS = count()
+"""Pictures are numbered, and timed, on and on."""
+
+
+def watched(table: SimulatedTable, reader: Reader, steps: Iterator[None]) -> Observation:
+    """The last observation after hands did something and the table lay still for a while."""
+    seen = None
+    for _ in steps:
+        seen = look(table, reader)
+    for _ in range(6):
+        seen = look(table, reader)
+    assert seen is not None
+    return seen
+
+
+def look(table: SimulatedTable, reader: Reader) -> Observation:
+    number = next(NUMBERS)
+    return reader.read(Frame(table.render(), number, number / 10))
+
+
+@pytest.fixture
+def evening() -> tuple[SimulatedTable, Reader]:
+    """A table with all pawns at home, and a reader that was told so."""
+    table = SimulatedTable({**random_position(12, face_down=0), "pawns": AT_HOME}, 12, BRICKS, fumble_rate=0)
+    reader = Reader(homes=HOMES)
+    look(table, reader)
+    reader.learn_pawns(table.render(), HOMES)
+    return table, reader
+
+
+def cells(observation: Observation) -> dict[str, int | None]:
+    return {pawn.colour: pawn.cell for pawn in observation.pawns}
+
+
+def test_a_pawn_that_left_its_corner_is_not_its_printed_disc(evening: tuple[SimulatedTable, Reader]) -> None:
+    table, reader = evening
+    seen = watched(table, reader, table.act("walk g2", "yellow"))
+    assert cells(seen) == {"red": 0, "yellow": 13, "blue": 48, "green": 42}
+    assert min(pawn.confidence for pawn in seen.pawns) > 0.95
+
+
+def test_a_pawn_stays_where_nothing_changed(evening: tuple[SimulatedTable, Reader]) -> None:
+    table, reader = evening
+    watched(table, reader, table.act("walk d4", "red"))
+    seen = watched(table, reader, table.act("walk b2", "green"))
+    assert cells(seen) == {"red": 24, "yellow": 6, "blue": 48, "green": 8}
+    assert min(pawn.confidence for pawn in seen.pawns) > 0.95
+
+
+def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -> None:
+    table, reader = evening
+    watched(table, reader, table.act("walk c4", "blue"))
+    loose = table.faces()["loose"]
+    seen = watched(table, reader, table.act(f"push W4 {loose}", "red"))
+    assert cells(seen)["blue"] == 24
+
+
+SCALE_PX = 16
+SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
+PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
+
+
+def blob(cell: str, score: float, off: float = 0.0) -> Blob:
+    """A blob in the middle of a cell, or `off` tiles to the right of it."""
+    x, y = "abcdefg".index(cell[0]) + 0.5 + off, int(cell[1]) - 0.5
+    rows, columns = np.mgrid[-3:3, -3:3].reshape(2, -1)
+    at = [round((one + MARGIN_TILES) * SCALE_PX) for one in (y, x)]
+    return Blob(x, y, 0.19, 0.0, 30.0, 60.0, score, rows + at[0], columns + at[1])
+
+
+def changed_at(*cells: str) -> Float32s:
+    """A map of what changed: these cells, wholly."""
+    changed = np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32)
+    for cell in cells:
+        row, column = (round((at + MARGIN_TILES) * SCALE_PX) for at in (int(cell[1]) - 1, "abcdefg".index(cell[0])))
+        changed[row : row + SCALE_PX, column : column + SCALE_PX] = 1
+    return changed
+
+
+def places(last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s) -> dict[str, float]:
+    """Where the red pawn may stand that was surely seen at `last`, and how likely."""
+    memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
+    found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, list, SCALE_PX)
+    row = np.exp(standing_of("red", found, PLAIN).reading.log_p)
+    return {"abcdefg"[cell % 7] + str(cell // 7 + 1): float(row[cell]) for cell in range(49)}
+
+
+def test_a_disc_is_no_arrival_when_it_was_another_pawn_that_came_there() -> None:
+    """Yellow came to red's corner, red walked on in the meantime; a bit of the disc shows beside yellow."""
+    likely = places(
+        last=blob("b2", 0.0), seen=[blob("a1", -2.1, off=-0.3), blob("a6", -2.3)], others=[blob("a1", -0.2)],
+        changed=changed_at("a1", "a6", "b2"),
+    )  # fmt: skip
+    assert likely["a6"] > 0.9
+
+
+def test_a_pawn_that_a_pushed_line_carried_is_not_surely_where_print_came_to_lie() -> None:
+    row = [f"{column}2" for column in "abcdefg"]
+    likely = places(last=blob("b2", 0.0), seen=[blob("b2", -4.3, off=0.2)], others=[], changed=changed_at(*row))
+    assert likely["b2"] < 0.7
+    assert likely["c2"] > 0.1
+
+
+def test_a_pawn_that_is_well_seen_after_a_push_is_there() -> None:
+    row = [f"{column}2" for column in "abcdefg"]
+    likely = places(last=blob("b2", 0.0), seen=[blob("c2", -0.3)], others=[], changed=changed_at(*row))
+    assert likely["c2"] > 0.97
+
+
+def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
+    memory = PawnMemory({})
+    plane = np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8)
+    memory._latest = {"red": blob("c2", -2.7)}, plane
+    memory.confirm({"red": 9, "blue": 20})
+    assert memory.anchors["red"].blob.cell == 9 and list(memory.anchors) == ["red"]
+    memory.confirm({"red": 10})
+    assert memory.anchors["red"].blob.cell == 9, "the latest picture does not say so"

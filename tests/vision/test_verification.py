@@ -1,0 +1,85 @@
+"""When a rough board is believed: rounded corners and hard shadows say nothing against it, crossing lines do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.bench.composed import flat_board
+from companion.bench.vision_clutter import clutter
+from companion.bench.vision_scenery import photograph as take_picture
+from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
+from vision.board.homography import corners_of, from_corners
+from vision.find.by_sight import find_board
+from vision.find.tilted_guesses import explained, explained_in_tiles
+from vision.find.upright_guesses import Guess
+from vision.find.verification import MIN_WALLED, Candidate, examine
+from vision.picture.arrays import Float32s
+from vision.picture.channels import channels_of
+
+PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
+SIZE_PX = (640, 480)
+CORNERS = corners_seen(SIZE_PX, 0.8, 5.0, 15.0, 130.0)
+
+needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")
+
+
+def _drawn(shade: float = 1.0, tray: tuple[int, int, int] | None = None) -> Float32s:
+    """The channels of a drawn board: its left half in the shade, its tiles' corners cut off so that the tray shows."""
+    flat = draw_flat(PAINTS["bright corridors"], np.random.default_rng(1))
+    if tray is not None:
+        for x in range(1, 9):
+            for y in range(1, 9):
+                flat[y * PX - 5 : y * PX + 5, x * PX - 5 : x * PX + 5] = tray
+    picture = photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2)).astype(np.float32)
+    picture[:, : SIZE_PX[0] // 2] *= shade
+    return channels_of(picture.astype(np.uint8))
+
+
+def _examined(channels: Float32s) -> Candidate | None:
+    return examine(channels, Guess(from_corners(CORNERS), 1.0))
+
+
+def test_a_hard_shadow_over_half_the_board_hardly_lessens_what_the_layout_explains() -> None:
+    board = from_corners(CORNERS)
+    lit, shaded = _drawn(), _drawn(shade=0.3)
+    loss = [explained_in_tiles(channels, board) for channels in (lit, shaded)]
+    overall = [float(explained(channels, board[None])[0]) for channels in (lit, shaded)]
+    assert loss[0] - loss[1] < 0.1
+    assert overall[0] - overall[1] > loss[0] - loss[1]
+
+
+@pytest.mark.parametrize("tray", [(200, 60, 20), (20, 20, 20), (240, 240, 240)])
+def test_a_tray_that_shows_at_rounded_corners_is_no_corridor(tray: tuple[int, int, int]) -> None:
+    found = _examined(_drawn(tray=tray))
+    assert found is not None
+    assert found.walled > MIN_WALLED + 0.05
+
+
+def test_a_board_a_tile_off_is_not_believed() -> None:
+    board = from_corners(CORNERS)
+    for step in (np.array([1.0, 0.0]), np.array([0.0, 1.0])):
+        shifted = Guess(board @ np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1.0]]), 1.0)
+        found = examine(_drawn(), shifted)
+        assert found is None or np.abs(corners_of(found.fix.homography) - CORNERS).max() < 5
+
+
+@pytest.mark.parametrize("seed", [123, 163])
+def test_square_cards_laid_out_evenly_are_no_board(seed: int) -> None:
+    assert find_board(clutter("cards", seed)) is None
+
+
+def test_a_chequerboard_has_sides_that_are_neither_open_nor_closed() -> None:
+    assert find_board(clutter("chequers", 38)) is None
+
+
+@needs_photos
+@pytest.mark.parametrize("seed", [67, 484, 639, 1025, 1258, 1689])
+def test_boards_of_real_tiles_in_hard_light_are_found_by_a_quick_search(seed: int) -> None:
+    shot = take_picture(flat_board(seed, PHOTOS), seed)
+    fix = find_board(shot.image, is_thorough=False)
+    assert fix is not None
+    turned = [np.abs(np.roll(shot.corners_px, -turns, axis=0) - fix.corners_px).max() for turns in range(4)]
+    assert min(turned) < 0.25 * fix.pitch_px

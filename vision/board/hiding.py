@@ -1,0 +1,42 @@
+"""Which part of the board is hidden by what stands or lies on it, as the camera sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.board.plane import MARGIN_TILES
+from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hidden:
+    """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where
+    something hides it and 1 elsewhere."""
+
+    cells: frozenset[int]
+    shown: Float32s
+
+    def and_also(self, other: Hidden | None) -> Hidden:
+        """What either of the two hides."""
+        return self if other is None else Hidden(self.cells | other.cells, self.shown * other.shown)
+
+
+def hidden_by(
+    foot: tuple[float, float], slices: Sequence[tuple[float, float]], eye: Eye, shape: tuple[int, ...], scale_px: int
+) -> Float32s:
+    """Weights (h, w) of the reading plane: 0 where a solid hides it, 1 elsewhere.
+
+    The solid stands at `foot` (x, y) and has a round slice of some radius at each height: (up, radius), all in tiles.
+    """
+    weights = np.ones(shape, dtype=np.float32)
+    for up, radius in slices:
+        grown = radius * (1 + up / max(eye.height - up, 0.1))
+        lean = eye.lean(*foot, float(up))
+        x, y = (round((at + by + MARGIN_TILES) * scale_px - 0.5) for at, by in zip(foot, lean, strict=True))
+        cv2.circle(weights, (x, y), round(grown * scale_px), (0.0,), -1)
+    return weights

@@ -1,0 +1,235 @@
+"""Reads one picture whose board has been found: tiles, pawns, a half-pushed line.
+
+What is remembered of earlier pictures comes in from outside (`board_memory`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import TILE_FACES, MovingLane, TileReading
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import project
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
+from vision.board_memory import BoardMemory
+from vision.pawns.blobs import PawnLook
+from vision.pawns.standing import Standing, cover, read_pawns, uncovered
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.stopwatch import Stopwatch
+from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
+from vision.tiles.board_look import BoardLook, look_at
+from vision.tiles.closeup import look_closer
+from vision.tiles.corridor_and_wall import (
+    distance_maps,
+    labels_for,
+    logit_map,
+    relearn,
+)  # fmt: skip
+from vision.tiles.empty_cells import find_empty
+from vision.tiles.half_pushed import find_moving_lane, lane_cells
+from vision.tiles.openings import (
+    BACK,
+    CELL_MIDDLES,
+    Maps,
+    Model,
+    boxed,
+    cell_shifts,
+    fixed_prior,
+    learn_regions,
+    measure,
+    measure_cells,
+    normalise,
+    score_faces,
+)
+from vision.tiles.pawn_shadows import without_shadows
+from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
+
+UNSURE: Final = 0.9
+"""A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
+
+SHIFT_PRIOR: Final = cell_shifts()[1]
+FIXED_PRIOR: Final = fixed_prior()
+FIXED: Final = list(FIXED_SIDES)
+"""What is known of each cell before looking: shifts, faces, and which cells are fixed."""
+
+
+BEYOND_DOUBT: Final = 0.99
+SURE_TO_LEARN: Final = 0.9
+"""Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
+the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
+
+CLOSER_BELOW: Final = 0.995
+CLOSER_IN_STREAM_BELOW: Final = 0.9
+"""A tile below this confidence is looked at from nearer; in a stream below the second, for there memory tells too and
+time is short."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11)."""
+
+    cells: tuple[TileReading, ...]
+    pawns: tuple[Standing, ...]
+    moving_lane: MovingLane | None
+    glare: float
+    look: BoardLook
+    model: Model
+    scores: Float64s
+    ms: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """All cells read with one corridor and wall: log-likelihoods of the faces (49, 11), nats for each cell's back by
+    how strange it looks (49,), and whether a pawn is near (49,)."""
+
+    maps: Maps
+    model: Model
+    scores: Float64s
+    strangeness: Float64s
+    is_by_pawn: Bools
+
+    @property
+    def judged(self) -> Float64s:
+        """The scores with what speaks for backs, (49, 11)."""
+        judged = self.scores.copy()
+        judged[:, BACK] += self.strangeness
+        return judged
+
+
+def read_board(
+    image: Image,
+    homography: Float64s,
+    looks: Mapping[str, PawnLook],
+    homes: Mapping[str, int],
+    covered: frozenset[int] = frozenset(),
+    scale_px: int = SCALE_PX,
+    memory: BoardMemory | None = None,
+    shown: Float32s | None = None,
+) -> Reading:
+    """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
+
+    `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
+    pieces hide it.
+    """
+    clock = Stopwatch()
+    look = look_at(image, homography, scale_px)
+    flat = look.flat_plane
+    clock.lap("look")
+    palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
+    pawns = read_pawns(palette, looks, homes, look.eye, homography)
+    if memory is not None:
+        pawns = memory.pawns.weigh(pawns, flat, look.palette, looks, look.eye, homography)
+    clock.lap("pawns")
+    size = look.logits.shape[0], look.logits.shape[1]
+    others = np.ones(size, dtype=np.float32) if shown is None else shown
+    seen = cover(pawns, size, scale_px) * others
+    look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
+    closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
+    model, scores = tiles.model, tiles.scores
+    lane = find_moving_lane(tiles.maps, model, scores, covered)
+    clock.lap("tiles")
+    empty = find_empty(look.plane, look.flat, look.channels, scores)
+    scores[:, BACK] += tiles.strangeness
+    glare = washed_share(look.plane)
+    why = _reasons(empty, _blind(look.plane, scores, glare, empty), lane, covered)
+    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
+        why[int(cell)] = "outside"
+    cells = _cell_readings(scores, why, homography)
+    clock.lap("doubts")
+    if memory is not None:
+        cells = memory.tiles.weigh(cells, flat, seen)
+    clock.lap("steady")
+    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+
+
+def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
+    """The tiles, and the look they were read with; where any tile is in doubt, both once more with what surely read
+    tiles teach."""
+    tiles = _read_tiles(look, flat, seen, familiar_nats)
+    faces = _faces_to_learn(tiles)
+    if not faces:
+        return look, tiles
+    learnt = _learnt_from(look, faces, flat.scale_px)
+    return learnt, _read_tiles(learnt, flat, seen, familiar_nats)
+
+
+def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
+    """The faces of all cells as the look's appearance shows them."""
+    labels = labels_for(flat.scale_px, MARGIN_TILES)
+    maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES)
+    model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
+    regions = measure_cells(maps)
+    scores, _ = score_faces(regions, model, SHIFT_PRIOR)
+    scores += FIXED_PRIOR
+    strangeness = back_log_odds(look.distances, labels, seen, familiar_nats)
+    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
+
+
+def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
+    """Replaces the scores of tiles that are less sure than `least` by those of a closer look."""
+    log_p = normalise(tiles.judged)
+    best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
+    faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
+    for cell in np.flatnonzero(sure < least):
+        scores = look_closer(image, homography, bare, int(cell), faces)
+        if scores is not None:
+            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
+
+
+def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
+    """Movable tiles to learn corridor and wall from before a second look; none where the first left no doubt."""
+    sure = np.exp(normalise(tiles.judged).max(axis=1))
+    if sure[~tiles.is_by_pawn].min(initial=1.0) > BEYOND_DOUBT:
+        return {}
+    log_p = normalise(tiles.scores)
+    best = log_p.argmax(axis=1)
+    known = (best != BACK) & (log_p.max(axis=1) > np.log(SURE_TO_LEARN))
+    return {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero(known) if cell not in FIXED_SIDES}
+
+
+def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> BoardLook:
+    """The look with corridor and wall learnt from those movable tiles too."""
+    labels = labels_for(scale_px, MARGIN_TILES)
+    appearance = relearn(look.channels, labels, faces, scale_px, MARGIN_TILES)
+    distances = distance_maps(appearance, look.channels)
+    return replace(look, appearance=appearance, distances=distances, logits=logit_map(appearance, distances))
+
+
+def _reasons(
+    empty: tuple[int, ...], blind: Mapping[int, str], lane: MovingLane | None, covered: frozenset[int]
+) -> list[str | None]:
+    """Why each cell can't be read, None where it can."""
+    moving = () if lane is None else lane_cells(lane.arrow)
+    known = {**dict.fromkeys(empty, "empty"), **blind}
+    why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
+    return [why.get(cell) for cell in range(49)]
+
+
+def _blind(plane: Plane, scores: Float64s, glare: Float64s, empty: tuple[int, ...]) -> dict[int, str]:
+    """Cells that are washed out, too dark or blurred: what shows nothing looks like a back.
+
+    Some prints' backs are dark or soft themselves: darkness or blur that keeps to backs is theirs.
+    """
+    is_back = scores.argmax(axis=1) == BACK
+    is_doubted = (np.exp(normalise(scores).max(axis=1)) < UNSURE) | is_back
+    if not is_doubted.any():
+        return {}
+    is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
+    is_none = ~is_back | np.isin(np.arange(49), FIXED)
+    found = {why: patches_with(cells, is_none) for why, cells in is_blind.items()} | {"glare": glare > GLARE_SHARE}
+    return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
+
+
+def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:
+    rows, places = normalise(scores).tolist(), project(homography, CELL_MIDDLES).tolist()
+    return tuple(
+        TileReading(why=reason, px=(x, y)) if reason is not None else TileReading(tuple(row), None, (x, y))
+        for row, reason, (x, y) in zip(rows, why, places, strict=True)
+    )

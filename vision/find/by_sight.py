@@ -1,0 +1,150 @@
+"""Finds the board in a picture by what it looks like, without markers; `tracking` checks a known place more cheaply.
+
+Boards are guessed where the picture is full of edges, then window by window, at last everywhere; the first guess that
+is a board beyond doubt is taken (`verification`). North is the side nearest the top of the picture; who knows the
+printed colours may turn it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from vision.board.board_fix import BoardFix
+from vision.board.homography import corners_of, pitch_px, scaled
+from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
+from vision.find.slanted_guesses import guess_busy, guess_slanted
+from vision.find.tile_gaps import align_to_gaps
+from vision.find.tilted_guesses import explained, lean
+from vision.find.tracking import with_rest
+from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
+from vision.find.verification import (
+    FINE_PER_TILE,
+    FINE_ROUNDS,
+    MIN_PITCH_PX,
+    MIN_TILE_AGREEMENT,
+    Candidate,
+    examine,
+    has_fixed_tiles,
+    look_again,
+)
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.channels import channels_of, shrink
+
+SEARCH_PX: Final = 640
+THOROUGH_PX: Final = 1100
+"""Longest side of the picture that is searched, and of the one that is searched for small boards."""
+
+WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
+SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
+"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side."""
+
+LIKELY_TURNS: Final = 3
+UPRIGHT_GUESSES: Final = 16
+"""How many turns and rough boards the search for upright boards takes a closer look at."""
+
+BUSY_GUESSES: Final = 6
+SLANTED_GUESSES: Final = 10
+"""How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
+
+LEAST_GUESS: Final = 0.13
+"""A guess that explains a smaller share of variance is not looked at closely (`labyrinth bench boards` shows what that
+misses)."""
+
+LEAST_SAID_EXPLAINED: Final = 0.15
+LEAST_SAID_AGREEMENT: Final = 0.7
+"""A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
+fixed tiles are half hidden does, an empty table between cards does not."""
+
+MOST_SAID_DRIFT: Final = 0.3
+CLEAR_TILES: Final = 14
+"""People lay cards by hand: where so many fixed tiles show, these set the exact place, but lead no farther than this
+(tiles)."""
+
+
+def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
+    """The board in a picture, north towards the top, or None.
+
+    Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
+    """
+    small, factor = shrink(image, SEARCH_PX)
+    if min(small.shape[:2]) < MIN_PITCH_PX * 7:
+        return None
+    channels = channels_of(small)
+    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses))), None)
+    if fix is None and is_thorough:
+        small, factor = shrink(image, THOROUGH_PX)
+        channels = channels_of(small)
+        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES))
+    return None if fix is None else _finished(image, fix, factor)
+
+
+def _looks(channels: Float32s, is_thorough: bool) -> Iterator[Iterable[Guess]]:
+    """Guesses kind by kind, those that lead to most boards first."""
+    yield guess_busy(channels, BUSY_GUESSES)
+    yield guess_slanted(channels, WINDOWS, SLANTED_GUESSES, is_quick=not is_thorough)
+    if is_thorough:
+        yield _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), UPRIGHT_GUESSES)
+
+
+def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
+    """The board that corner cards say lies here: made exact where its fixed tiles are clear, as said where they are
+    not; None where the picture speaks against it."""
+    small, factor = shrink(image, SEARCH_PX)
+    channels = channels_of(small)
+    start = scaled(homography, factor)
+    fit, score = judge(channels, start, FINE_PER_TILE), float(explained(channels, start[None])[0])
+    if fit is None or fit.agreement < LEAST_SAID_AGREEMENT or score < LEAST_SAID_EXPLAINED:
+        return None
+    exact = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS)
+    is_exact = exact is not None and _is_clear(exact) and _drift_tiles(start, exact.homography) <= MOST_SAID_DRIFT
+    fit = exact if is_exact and exact is not None else fit
+    misfit_px = misfit_tiles(channels, fit.homography, FINE_PER_TILE) * pitch_px(fit.homography)
+    fix = BoardFix(fit.homography, score, misfit_px, fit.agreement, fit.side_order)
+    if is_exact:
+        return _finished(image, fix, factor)
+    return with_rest(image, replace(fix, homography=homography, reprojection_px=misfit_px / factor))
+
+
+def _is_clear(fit: Fit) -> bool:
+    return has_fixed_tiles(fit) and int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum()) >= CLEAR_TILES
+
+
+def _drift_tiles(start: Float64s, end: Float64s) -> float:
+    return float(np.abs(corners_of(end) - corners_of(start)).max()) / max(pitch_px(start), 1e-6)
+
+
+def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> Iterator[Guess]:
+    for sizes_px in _in_bands(board_sizes(channels.shape)):
+        yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
+
+
+def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
+    """The first guess that turns out to be a board beyond doubt, else the best of them where it passes a second
+    look."""
+    found: list[Candidate] = []
+    for guess in guesses:
+        candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
+        if candidate is not None and candidate.is_certain:
+            return candidate.fix
+        found += [] if candidate is None else [candidate]
+    if not found:
+        return None
+    closest = look_again(channels, max(found, key=lambda one: one.merit))
+    return closest.fix if closest.is_believed else None
+
+
+def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
+    """The sizes in thirds, the largest third first."""
+    third = -(-len(sizes_px) // 3)
+    return [sizes_px[k : k + third] for k in range(0, len(sizes_px), third)][::-1]
+
+
+def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
+    """The fix in pixels of the full picture, laid onto the gaps between the tiles, with its rest for later checks."""
+    full = align_to_gaps(image, scaled(fix.homography, 1.0 / factor))
+    return with_rest(image, replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor))

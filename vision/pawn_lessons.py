@@ -1,0 +1,63 @@
+"""What a picture teaches in which the pawns stand on known cells: how each looks, and where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from vision.board_memory import BoardMemory
+from vision.board_reading import Reading
+from vision.pawns.blobs import Blob, PawnLook
+from vision.pawns.remembered_pawns import PawnMemory, blob_at
+from vision.pawns.standing import SURE_SCORE, Standing, learnt_look
+
+LEAST_RADIUS_TILES: Final = 0.12
+"""A blob with a smaller radius (tiles) is only a part of a pawn."""
+
+LAID_OUT_SCORE: Final = -4.0
+LAID_OUT_RADIUS_TILES: Final = 0.1
+"""Pawns that somebody laid out to be learnt are taken for what they should be down to this score and radius."""
+
+
+def learnt_looks(
+    reading: Reading, looks: Mapping[str, PawnLook], cells: Mapping[str, int], *, are_homes: bool
+) -> dict[str, PawnLook]:
+    """The new look of each pawn that is clearly seen, and alone, on its cell of `cells` (colour to cell).
+
+    `are_homes` says that somebody laid the pawns out to be learnt: then a blob less like a pawn teaches too.
+    """
+    score, radius = (LAID_OUT_SCORE, LAID_OUT_RADIUS_TILES) if are_homes else (SURE_SCORE, LEAST_RADIUS_TILES)
+    blobs = {standing.reading.colour: standing.blob for standing in reading.pawns if standing.blob is not None}
+    return {
+        colour: learnt_look(looks[colour], blob)
+        for colour, blob in blobs.items()
+        if _is_clear(blob, cells.get(colour), score, radius) and _is_alone(colour, cells)
+    }
+
+
+def taught_memory(
+    reading: Reading, looks: Mapping[str, PawnLook], homes: Mapping[str, int], cells: Mapping[str, int]
+) -> BoardMemory:
+    """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
+    memory = BoardMemory(PawnMemory(homes))
+    known = {one.reading.colour: one for one in reading.pawns if one.reading.colour in cells}
+    blobs = {colour: _blob_on(cells[colour], one, looks[colour], reading) for colour, one in known.items()}
+    memory.pawns.teach(blobs, reading.look.flat_plane)
+    return memory
+
+
+def _blob_on(cell: int, standing: Standing, look: PawnLook, reading: Reading) -> Blob:
+    """The blob of a pawn that is known to stand on a cell; a stand-in where none was seen there."""
+    there = [blob for blob in standing.candidates if blob.cell == cell]
+    if there:
+        return max(there, key=lambda blob: blob.score)
+    return blob_at(cell, look, reading.look.eye, reading.look.flat_plane)
+
+
+def _is_clear(blob: Blob, cell: int | None, least_score: float, least_radius: float) -> bool:
+    """Whether this is the pawn on that cell, and all of it: of a sliver nothing can be learnt."""
+    return blob.cell == cell and blob.score > least_score and blob.radius >= least_radius
+
+
+def _is_alone(colour: str, cells: Mapping[str, int]) -> bool:
+    return sum(cell == cells[colour] for cell in cells.values()) == 1

@@ -1,0 +1,21 @@
+"""The kinds of numpy arrays that the reader speaks of by name."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Float64s = npt.NDArray[np.float64]
+"""Numbers in double precision: geometry, probabilities."""
+
+Float32s = npt.NDArray[np.float32]
+"""Numbers in single precision: whatever there is one of for each pixel."""
+
+Bools = npt.NDArray[np.bool_]
+"""Answers, yes or no, to one question."""
+
+Indices = npt.NDArray[np.int64]
+"""Whole numbers: places in another array, or counts."""
+
+Mask = npt.NDArray[np.uint8]
+"""A picture of one channel that is above 0 where something is, as OpenCV wants it."""

@@ -1,0 +1,193 @@
+"""Finds what lies and stands on a board beside its pawns: numbered discs, guards, the dragon; and what they hide.
+
+Which game has which of them is said here and nowhere else in the reader; others are not looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import CELLS, PieceReading
+from vision.board.fixed_layout import FIXED_SIDES, REFUGE
+from vision.board.homography import project
+from vision.board.plane import MARGIN_TILES
+from vision.board.viewpoint import Eye
+from vision.picture.arrays import Float32s, Float64s
+from vision.pieces.assignment import assign
+from vision.pieces.disc_outlines import Disc, find_discs
+from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
+from vision.pieces.guards import find_guards, hidden_by_guard
+from vision.pieces.token_faces import TokenFace, common_radius, likenesses
+from vision.tiles.board_look import BoardLook
+
+POSSIBLE: Final = -8.0
+"""An outline of less (log-odds) is not compared with faces at all."""
+
+OUTLINE_SHARE: Final = 0.63
+MOST_OUTLINE: Final = 5.0
+LIKENESS_GAIN: Final = 24.0
+FAIR_LIKENESS: Final = 0.49
+STRANGER_LOG_ODDS: Final = -3.5
+UNTAUGHT_LOG_ODDS: Final = -0.7
+"""How much an outline, at most, and a likeness above the fair one speak for a disc (nats); how much an outline alone
+pays where faces were taught and none is like it, and where none were taught (`labyrinth bench pieces` shows what is
+found)."""
+
+LEAST_CONFIDENCE: Final = 0.5
+"""What is less sure to be there is not claimed."""
+
+RIM_TILES: Final = 0.03
+"""A disc's edge and shadow hide the tile too."""
+
+MOVABLE: Final = tuple(cell for cell in range(CELLS) if cell not in FIXED_SIDES)
+"""The cells whose tiles can be pushed, on which discs lie."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceBox:
+    """What pieces to look for: discs on these cells, of these taught faces (none: unknown which); guards of these
+    colours; a dragon on `dragon_cell` with these taught looks."""
+
+    disc_cells: tuple[int, ...] = MOVABLE
+    faces: tuple[TokenFace, ...] = ()
+    guards: tuple[str, ...] = ()
+    dragon_cell: int | None = None
+    dragons: tuple[DragonLook, ...] = ()
+
+
+BOXES: Final[Mapping[str, PieceBox]] = {
+    "master-1991": PieceBox(),
+    "master-2007": PieceBox(
+        tuple(cell for cell in MOVABLE if cell != REFUGE), guards=("white", "black"), dragon_cell=REFUGE
+    ),
+}
+"""Discs lie on movable tiles alone: they begin there, and ride with them. The refuge stands over d4 (master_2007.txt,
+"Die Spielfläche"), and hides what lies under it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """All pieces that are claimed, the cells that they cover wholly, and the weights (h, w) of the plane: 0 where one
+    hides it, 1 elsewhere."""
+
+    readings: tuple[PieceReading, ...]
+    covered: frozenset[int]
+    weights: Float32s
+
+
+def find_pieces(image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool) -> Pieces:
+    """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile."""
+    weights = np.ones(look.logits.shape, dtype=np.float32)
+    readings: list[PieceReading] = []
+    covered: set[int] = set()
+    if box.dragon_cell is not None and is_dragon_there:
+        readings.append(_dragon(image, homography, look.eye, box))
+        weights *= hidden_by_dragon(box.dragon_cell, look.eye, weights.shape, look.plane.scale_px)
+        covered.add(box.dragon_cell)
+    tokens = _tokens(image, homography, box.disc_cells, box.faces)
+    for disc, reading in tokens:
+        if reading.number is not None or not box.faces:
+            hide_disc(weights, disc, look.plane.scale_px)
+    guards = find_guards(look, box.guards, homography, weights)
+    under = {guard.reading.cell for guard in guards}
+    readings += [guard.reading for guard in guards]
+    for disc, reading in tokens:
+        if reading.number is not None or reading.cell not in under:
+            readings.append(reading)
+            hide_disc(weights, disc, look.plane.scale_px)
+    for guard in guards:
+        weights[guard.rows, guard.columns] = 0
+        weights *= hidden_by_guard(guard.x, guard.y, look.eye, weights.shape, look.plane.scale_px)
+    ordered = sorted(readings, key=lambda one: (one.kind, one.number or 0, one.cell))
+    return Pieces(tuple(ordered), frozenset(covered), weights)
+
+
+def _dragon(image: Image, homography: Float64s, eye: Eye, box: PieceBox) -> PieceReading:
+    assert box.dragon_cell is not None
+    heading, confidence = read_heading(image, homography, eye, box.dragon_cell, box.dragons)
+    return _reading("dragon", box.dragon_cell, confidence, None, homography, heading=heading)
+
+
+def _tokens(
+    image: Image, homography: Float64s, cells: Sequence[int], faces: Sequence[TokenFace]
+) -> list[tuple[Disc, PieceReading]]:
+    """The discs that are surely there, each with its reading."""
+    found = find_discs(image, homography, cells, common_radius(faces) if faces else None)
+    discs = [disc for disc in found if disc.log_odds > POSSIBLE]
+    if not discs:
+        return []
+    outline = np.clip([OUTLINE_SHARE * disc.log_odds for disc in discs], None, MOST_OUTLINE)
+    alike = likenesses(image, homography, discs, faces) if faces else np.zeros((len(discs), 0))
+    claims = []
+    weighed = weigh_tokens(outline, alike, [face.number for face in faces])
+    for disc, (number, confidence, is_there) in zip(discs, weighed, strict=True):
+        if is_there >= LEAST_CONFIDENCE:
+            claims.append((disc, _reading("token", disc.cell, confidence, (disc.x, disc.y), homography, number=number)))
+    return claims
+
+
+def weigh_tokens(outline: Float64s, alike: Float64s, numbers: Sequence[int]) -> list[tuple[int | None, float, float]]:
+    """The number of each disc (None: unknown which), how sure that is, and how sure it is that there is a disc at all,
+    each face being on the board once at most.
+
+    `outline` (n,) are log-odds that discs are there, `alike` (n, faces) their likenesses with the faces of `numbers`.
+    """
+    count = len(outline)
+    known = outline[:, None] + LIKENESS_GAIN * (alike - FAIR_LIKENESS)
+    unknown = outline + (STRANGER_LOG_ODDS if len(numbers) else UNTAUGHT_LOG_ODDS)
+    worth = np.concatenate([known, _own_columns(unknown), _own_columns(np.zeros(count))], axis=1)
+    owners = assign(worth)
+    out: list[tuple[int | None, float, float]] = []
+    for row, mine in enumerate(owners):
+        alternatives = worth[row] - _loss_of_others(worth, owners, row)
+        shares = np.exp(alternatives - alternatives.max())
+        told = _by_number(shares / shares.sum(), numbers)
+        is_there = 1.0 - told[None]
+        is_known = mine < len(numbers)
+        out.append((numbers[mine], told[numbers[mine]], is_there) if is_known else (None, is_there, is_there))
+    return out
+
+
+def _own_columns(values: Float64s) -> Float64s:
+    """A column for each row that no other row may have."""
+    return np.where(np.eye(len(values), dtype=bool), values[:, None], -1e6)
+
+
+def _loss_of_others(worth: Float64s, owners: Sequence[int], row: int) -> Float64s:
+    """For each column, what its owner would lose if it went to this row instead (0 where it is free)."""
+    loss = np.zeros(worth.shape[1])
+    taken = set(owners)
+    free = [column for column in range(worth.shape[1]) if column not in taken or column == owners[row]]
+    for other, column in enumerate(owners):
+        if other != row:
+            loss[column] = max(0.0, worth[other, column] - float(worth[other, free].max()))
+    return loss
+
+
+def _by_number(shares: Float64s, numbers: Sequence[int]) -> dict[int | None, float]:
+    """The share of each number, and under None that of there being no disc (the last columns)."""
+    told: dict[int | None, float] = {None: float(shares[len(numbers) + (len(shares) - len(numbers)) // 2 :].sum())}
+    for number, share in zip(numbers, shares, strict=False):
+        told[number] = told.get(number, 0.0) + float(share)
+    return told
+
+
+def hide_disc(weights: Float32s, disc: Disc, scale_px: int) -> None:
+    """Sets the weights of the plane's pixels under a disc to 0."""
+    x, y = ((at + MARGIN_TILES) * scale_px - 0.5 for at in (disc.x, disc.y))
+    cv2.circle(weights, (round(x), round(y)), round((disc.radius + RIM_TILES) * scale_px), (0.0,), -1)
+
+
+def _reading(
+    kind: str, cell: int, confidence: float, at: tuple[float, float] | None, homography: Float64s, **told: object
+) -> PieceReading:
+    place = at or (cell % 7 + 0.5, cell // 7 + 0.5)
+    x, y = project(homography, np.array([place]))[0]
+    bare = PieceReading(kind, cell, confidence, (float(x), float(y)))
+    return replace(bare, **told)  # type: ignore[arg-type]  # the names are the dataclass's own

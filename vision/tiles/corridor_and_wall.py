@@ -1,0 +1,269 @@
+"""What corridor and wall look like in this very picture, learnt from the sixteen fixed tiles; no colour is assumed.
+
+The light is flattened first (a smooth field over the board), then each pixel gets a logit: how much more it
+looks like this print's corridor than like its walls. Which tile that makes is none of this module's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeVar
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
+from vision.board.plane import Plane
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+from vision.picture.medians import median, quantile
+
+CHANNELS: Final = 5
+"""Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
+
+SOFTEN_TILES: Final = 0.035
+"""Softening before colours are compared: finer than a corridor, coarser than the cracks drawn on it."""
+
+CONTRAST_TILES: Final = 0.16
+"""Window of the local contrast: a stone and its joint fit in."""
+
+CORRIDOR_HALF: Final = 0.13
+WALL_FROM: Final = 0.29
+RIM_TILES: Final = 0.06
+CENTRE_TILES: Final = 0.24
+"""Where every print agrees (tiles): corridor so near to its middle line, wall so far from it, away from a tile's rim,
+which may be hidden or worn, and from its centre, which may carry a treasure."""
+
+CORNER_RADIUS: Final = 0.28
+"""Radius (tiles) of the rounded corners of tiles."""
+
+LOGIT_LIMIT: Final = 5.0
+"""No pixel says more than this for corridor or for wall (logits)."""
+
+SHRINKAGE: Final = 0.08
+"""How far covariances are drawn towards their diagonal, so that few pixels can be learnt from."""
+
+LEAST_SHARE: Final = 1e-3
+"""Averages over what is hidden altogether are divided by this, not by nothing."""
+
+Float = TypeVar("Float", Float32s, Float64s)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labels:
+    """Plane pixels of the fixed tiles whose kind every print agrees on: flat index, kind and cell of each, and its
+    place (x, y) on the board, from -1 to 1."""
+
+    index: Indices
+    is_corridor: Bools
+    cell: Indices
+    x: Float64s
+    y: Float64s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """One kind of surface: its channels' mean (5,), the matrix (5, 5) that makes departures from it round and of
+    size one, and the logarithm of its covariance's determinant."""
+
+    mean: Float64s
+    whitening: Float64s
+    log_det: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """This picture's corridor and wall."""
+
+    corridor: Kind
+    wall: Kind
+
+
+@lru_cache(maxsize=8)
+def labels_for(scale_px: int, margin_tiles: float) -> Labels:
+    """The labelled pixels of a plane of that scale and margin; computed once."""
+    side = round((7 + 2 * margin_tiles) * scale_px)
+    ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
+    columns, rows = np.meshgrid(ticks, ticks)
+    parts: list[tuple[Indices, Bools, int]] = []
+    for cell, sides in FIXED_SIDES.items():
+        x, y = cell_origin(cell)
+        corridor, wall = _kinds_of(sides, np.asarray(columns - x), np.asarray(rows - y))
+        for mask, kind in ((corridor, True), (wall, False)):
+            index = np.flatnonzero(mask)
+            parts.append((index, np.full(index.size, kind), cell))
+    index = np.concatenate([part[0] for part in parts])
+    return Labels(
+        index,
+        np.concatenate([part[1] for part in parts]),
+        np.concatenate([np.full(part[0].size, part[2]) for part in parts]),
+        columns.ravel()[index] / 3.5 - 1,
+        rows.ravel()[index] / 3.5 - 1,
+    )
+
+
+def _kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
+    """Which points (0..1 within one tile) of a face are corridor, and which are wall, on every edition."""
+    inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
+    distance = corridor_distance(sides, u, v)
+    is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
+    corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
+    corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
+    wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
+    return np.asarray(corridor), np.asarray(wall)
+
+
+@lru_cache(maxsize=32)
+def face_pixels(sides: str, scale_px: int) -> tuple[Indices, Indices, Bools]:
+    """Rows and columns within one tile of a face's labelled pixels, and whether each is corridor."""
+    ticks = (np.arange(scale_px, dtype=np.float64) + 0.5) / scale_px
+    corridor, wall = _kinds_of(sides, *np.meshgrid(ticks, ticks))
+    rows, columns = np.nonzero(corridor | wall)
+    return rows, columns, corridor[rows, columns]
+
+
+def learn_light(plane: Plane, labels: Labels) -> Float64s:
+    """The smooth part of the light over the board, (5, 3): coefficients of its logarithm, channel by channel."""
+    values = np.log(plane.image.reshape(-1, 3)[labels.index].astype(np.float64) + 4.0)
+    terms = _light_terms(labels.x, labels.y)
+    kind = labels.is_corridor.astype(np.float64)
+    design = np.column_stack([terms, kind, 1 - kind])
+    weights = np.ones(len(values))
+    for _ in range(2):
+        ridge = np.diag([0.02 * len(values)] * terms.shape[1] + [1e-6, 1e-6])
+        normal = (design * weights[:, None]).T @ design + ridge
+        solution = np.linalg.solve(normal, (design * weights[:, None]).T @ values)
+        residual = np.abs(values - design @ solution).sum(axis=1)
+        scale = median(residual) + 1e-6
+        weights = 1 / (1 + (residual / (2 * scale)) ** 2)
+    return np.asarray(solution[: terms.shape[1]])
+
+
+def _light_terms(x: Float64s, y: Float64s) -> Float64s:
+    return np.column_stack([x, y, x * y, x * x - 1 / 3, y * y - 1 / 3])
+
+
+def flatten_light(plane: Plane, light: Float64s) -> Image:
+    """The plane with that light divided out; past the board's edge the light is taken to go on as at the edge."""
+    side = plane.image.shape[0]
+    coarse = 16
+    tiles = side / plane.scale_px
+    ticks = ((np.arange(coarse) + 0.5) / coarse * tiles - plane.margin_tiles) / (tiles / 2 - plane.margin_tiles) - 1
+    ticks = np.clip(ticks, -1.1, 1.1)
+    x, y = np.meshgrid(ticks, ticks)
+    field = (_light_terms(x.ravel(), y.ravel()) @ light).reshape(coarse, coarse, 3)
+    gain = cv2.resize(np.exp(-field).astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
+
+
+def channels_of(image: Image, scale_px: int, seen: Float32s | None = None) -> Float32s:
+    """The five channels (h, w, 5) that pixels are judged by; where `seen` (h, w) is 0 a pawn hides the print, and its
+    colours are kept out of what is said about the pixels beside it."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lightness = lab[:, :, 0].astype(np.float32)
+    mean = _blurred(lightness, scale_px, seen)
+    variance = _blurred(lightness * lightness, scale_px, seen) - mean * mean
+    out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
+    out[:, :, :3] = _softened(lab, scale_px, seen)
+    out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
+    out[:, :, 4] = mean
+    return out
+
+
+def _softened(lab: Image, scale_px: int, seen: Float32s | None) -> Image | Float32s:
+    softness = max(0.5, SOFTEN_TILES * scale_px)
+    if seen is None:
+        return np.asarray(cv2.GaussianBlur(lab, (0, 0), softness), dtype=np.uint8)
+    share = np.maximum(cv2.GaussianBlur(seen, (0, 0), softness), LEAST_SHARE)
+    colours = cv2.GaussianBlur(cv2.multiply(lab, cv2.merge([seen] * 3), dtype=cv2.CV_32F), (0, 0), softness)
+    return np.asarray(cv2.divide(colours, cv2.merge([share] * 3)), dtype=np.float32)
+
+
+def _blurred(values: Float32s, scale_px: int, seen: Float32s | None) -> Float32s:
+    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    if seen is None:
+        return np.asarray(cv2.blur(values, window), dtype=np.float32)
+    share = np.maximum(cv2.blur(seen, window), LEAST_SHARE)
+    return np.asarray(cv2.blur(values * seen, window) / share, dtype=np.float32)
+
+
+def learn(channels: Float32s, labels: Labels, least_spread: float = 0.0) -> Appearance:
+    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest.
+
+    No kind is tighter than `least_spread`, a share of what parts the two.
+    """
+    return _learn(channels, labels.index, labels.is_corridor, least_spread)
+
+
+def relearn(
+    channels: Float32s, labels: Labels, faces: Mapping[int, str], scale_px: int, margin_tiles: float
+) -> Appearance:
+    """Learns both kinds from the fixed tiles and from movable ones whose `faces` (open sides, by cell) are known: they
+    show shades and wear that the sixteen do not."""
+    index, kinds = [labels.index], [labels.is_corridor]
+    for cell, sides in faces.items():
+        rows, columns, is_corridor = face_pixels(sides, scale_px)
+        x, y = (round((at + margin_tiles) * scale_px) for at in cell_origin(cell))
+        index.append((rows + y) * channels.shape[1] + columns + x)
+        kinds.append(is_corridor)
+    return _learn(channels, np.concatenate(index), np.concatenate(kinds))
+
+
+def _learn(channels: Float32s, index: Indices, is_corridor: Bools, least_spread: float = 0.0) -> Appearance:
+    values = channels.reshape(-1, CHANNELS)[index].T.astype(np.float64, order="C")
+    appearance = _fit(values, is_corridor, least_spread)
+    for _ in range(2):
+        corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
+        logits = logits_of(appearance, corridor, wall)
+        keep = _agreeing(np.where(is_corridor, logits, -logits))
+        appearance = _fit(values[:, keep], is_corridor[keep], least_spread)
+    return appearance
+
+
+def _agreeing(agrees: Float64s) -> Bools:
+    floor = quantile(agrees, 0.08)
+    return np.asarray(agrees > min(floor, 0.0))
+
+
+def _fit(values: Float64s, is_corridor: Bools, least_spread: float) -> Appearance:
+    corridor, wall = values[:, is_corridor], values[:, ~is_corridor]
+    least = least_spread * (median(corridor) - median(wall))
+    return Appearance(_kind(corridor, least), _kind(wall, least))
+
+
+def _kind(values: Float64s, least: Float64s) -> Kind:
+    mean = median(values)
+    centred = values - mean[:, None]
+    limit = (3 * median(np.abs(centred)) * 1.48 + 2)[:, None]
+    centred = np.clip(centred, -limit, limit)
+    covariance = centred @ centred.T / values.shape[1]
+    covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
+    covariance += np.diag(4.0 + least**2)
+    root = np.linalg.cholesky(covariance)
+    return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
+
+
+def distance(kind: Kind, values: Float) -> Float:
+    """Squared Mahalanobis distance (n,) of each column of channels (5, n) from a kind, in the channels' precision."""
+    spread = kind.whitening.astype(values.dtype) @ (values - kind.mean[:, None].astype(values.dtype))
+    return np.asarray(np.einsum("ij,ij->j", spread, spread), dtype=values.dtype)
+
+
+def logits_of(appearance: Appearance, corridor: Float, wall: Float) -> Float:
+    """How much more pixels look like corridor than wall by their distances from both, clipped to ±`LOGIT_LIMIT`."""
+    lead = appearance.corridor.log_det - appearance.wall.log_det
+    return np.asarray(np.clip((wall - corridor - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT), dtype=corridor.dtype)
+
+
+def distance_maps(appearance: Appearance, channels: Float32s) -> Float32s:
+    """How far each pixel of a plane (h, w, 5) is from corridor and from wall, (2, h, w), squared."""
+    values = np.ascontiguousarray(channels.reshape(-1, CHANNELS).T)
+    both = [distance(kind, values) for kind in (appearance.corridor, appearance.wall)]
+    return np.stack(both).reshape(2, *channels.shape[:2])
+
+
+def logit_map(appearance: Appearance, distances: Float32s) -> Float32s:
+    """`logits_of` over a whole plane, (h, w), from its `distance_maps`."""
+    return logits_of(appearance, distances[0], distances[1])

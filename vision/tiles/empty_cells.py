@@ -1,0 +1,59 @@
+"""Tells a cell with no tile in it, where the bare tray shows, from a tile that lies face down.
+
+The tray is plain and has the colour of the board's border.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from vision.board.plane import Plane
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.medians import median
+from vision.tiles.openings import BACK
+
+BORDER_TILES: Final = (0.03, 0.12)
+"""The strip around the tiles that belongs to the board on every edition."""
+
+PLAIN: Final = 40.0
+PLAIN_SHARE: Final = 0.85
+"""Of a bare cell so many pixels differ by less than this (sum of the channels) from its middle colour, were the
+brightest of the board white; pebbles printed on a dark back stand out of it."""
+
+NEAR_TRAY: Final = 30.0
+"""A bare cell's middle colour differs from the tray's by less than this (sum of the channels)."""
+
+INNER: Final = 0.3
+"""How far from its middle a cell is looked at, both ways, in tiles."""
+
+
+def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) -> tuple[int, ...]:
+    """The empty cells: they show no face, and the tray instead of a back."""
+    suspects = np.flatnonzero(scores.argmax(axis=1) == BACK)
+    if len(suspects) == 0:
+        return ()
+    tray = _border_colours(plane, flat)
+    bright = float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95))
+    empty = []
+    for cell in suspects:
+        x, y = cell % 7 + 0.5, cell // 7 + 0.5
+        patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
+        middle = np.median(patch, axis=0)
+        spread = float(np.quantile(np.abs(patch - middle).sum(axis=1), PLAIN_SHARE)) * 255.0 / max(bright, 1.0)
+        nearest = float(np.abs(tray - middle).sum(axis=1).min())
+        if spread < PLAIN and nearest < NEAR_TRAY:
+            empty.append(int(cell))
+    return tuple(empty)
+
+
+def _border_colours(plane: Plane, flat: Image) -> Float64s:
+    """Median colours of stretches of the board's border, (28, 3)."""
+    low, high = BORDER_TILES
+    strips = [flat[plane.window(0, -high, 7, -low)], flat[plane.window(0, 7 + low, 7, 7 + high)]]
+    upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
+    strips += [strip.swapaxes(0, 1) for strip in upright]
+    stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
+    return np.concatenate([median(stretch.astype(np.float64)) for stretch in stretches])

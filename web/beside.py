@@ -1,0 +1,89 @@
+"""What lies beside the board, put in order for the templates: cards and tokens by seat, decks, tracks, the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.messages import Snapshot
+from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
+from companion.rules.words import Language, colour, say, told, treasure
+from web.boards.maze_art import draw_arrow
+from web.boards.maze_view import MazeView
+from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Everything beside the board, by kind."""
+
+    seats: tuple[SeatArt, ...]
+    order: OrderArt | None
+    decks: tuple[DeckArt, ...]
+    tracks: tuple[TrackArt, ...]
+    dice: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+
+
+def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Beside:
+    """What the snapshot shows beside its board, in a language."""
+    shows, artist = snapshot.shows, _Artist(language)
+    orders = [show for show in shows if isinstance(show, Order)]
+    return Beside(
+        seats=tuple(artist.seat(name, shows, is_to_act=name == snapshot.seat and bool(snapshot.to_act))
+                    for name in maze.seats),
+        order=artist.order(orders[-1], maze, snapshot.lagging != "chance") if orders else None,
+        decks=tuple(DeckArt(artist.tell(deck.label), deck.left, deck.of) for deck in shows if isinstance(deck, Deck)),
+        tracks=tuple(artist.track(show) for show in shows if isinstance(show, Track) and not show.seat),
+        dice=tuple((artist.tell(die.label), die.face) for die in shows if isinstance(die, Die)),
+        notes=tuple(artist.tell(note.words) for note in shows if isinstance(note, Note)),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Artist:
+    """Draws what lies beside the board in one language."""
+
+    language: Language
+
+    def tell(self, text: str) -> str:
+        return told(text, self.language)
+
+    def seat(self, name: str, shows: Iterable[Show], *, is_to_act: bool) -> SeatArt:
+        own = [show for show in shows if isinstance(show, Tray | Token | Track) and show.seat == name]
+        trays = [show for show in own if isinstance(show, Tray)]
+        cards = tuple(self.card(card) for tray in trays for card in tray.cards)
+        return SeatArt(
+            colour=name,
+            name=self.tell(say("{seat:capital}", seat=colour(name))),
+            cards=cards,
+            empty_slots=max(sum(tray.slots for tray in trays) - len(cards), 0),
+            tokens=tuple(
+                TokenArt(token.kind, token.name, self.tell(token.words), token.is_used)
+                for token in own if isinstance(token, Token)
+            ),
+            tracks=tuple(self.track(show) for show in own if isinstance(show, Track)),
+            is_to_act=is_to_act,
+        )  # fmt: skip
+
+    def card(self, name: str) -> CardArt:
+        if name == HIDDEN:
+            return CardArt("", self.tell(say("hidden")))
+        return CardArt(name, self.tell(say("{treasure:capital}", treasure=treasure(name))))
+
+    def track(self, track: Track) -> TrackArt:
+        return TrackArt(self.tell(track.label), track.done, track.of, tuple(self.card(item) for item in track.items))
+
+    def order(self, order: Order, maze: MazeView, is_carried_out: bool) -> OrderArt:
+        colours = {cell: name for name, cell in maze.homes.items()}
+        return OrderArt(
+            kind=order.kind,
+            title=self.tell(order.title),
+            words=self.tell(order.words),
+            arrow=draw_arrow(order.arrow, False, True) if order.arrow else None,
+            marks=order.marks,
+            pawns=order.pawns,
+            corner_colour=colours.get(order.cell or "", ""),
+            homes=tuple((cell, name) for cell, name in colours.items()),
+            is_carried_out=is_carried_out,
+        )

@@ -1,0 +1,90 @@
+"""Reads the 7x7 board out of a View's JSON; of a face-down tile it never keeps more than that it lies face down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.messages import ViewJson
+from companion.rules.mazes.places import HOMES
+
+COLUMNS = "abcdefg"
+CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
+"""The 49 cells, row by row from the north-west corner."""
+
+FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
+LOOSE = "loose"
+
+@dataclass(frozen=True, slots=True)
+class TileText:
+    """One tile as everybody sees it: open sides (or `?`, `I?` …), the mark, and whether it lies face up."""
+
+    sides: str
+    mark: str | None
+    is_face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MazeView:
+    """What lies on a 7x7 board; `cells` holds the 49 cells and `loose`."""
+
+    cells: Mapping[str, TileText]
+    pawns: Mapping[str, str]
+    homes: Mapping[str, str]
+    seats: tuple[str, ...]
+    turn: int
+    outcome: str
+
+
+def read_tile(text: str) -> TileText:
+    """Parse a tile text; whatever follows the `#` of a face-down tile is dropped here and goes no further."""
+    if text.startswith("#"):
+        return TileText("", None, False)
+    sides, _, mark = text.partition(":")
+    return TileText(sides, mark or None, True)
+
+
+def read_maze(view: ViewJson) -> MazeView:
+    """The board of a View's JSON; keys that are absent read as empty."""
+    cells = {cell: read_tile(text) for cell, text in _texts(view.get("cells")).items() if cell in CELL_NAMES}
+    if isinstance(loose := view.get("loose"), str):
+        cells[LOOSE] = read_tile(loose)
+    pawns = _texts(view.get("pawns"))
+    return MazeView(
+        cells=cells,
+        pawns={colour: cell for colour, cell in pawns.items() if cell in CELL_NAMES},
+        homes={**HOMES, **_texts(view.get("homes"))},
+        seats=_names(view.get("seats")) or tuple(pawns),
+        turn=_count(view.get("turn")) or 0,
+        outcome=str(view.get("outcome") or ""),
+    )
+
+
+def public_view(view: ViewJson) -> dict[str, object]:
+    """The view again as JSON, with every face-down tile as `#?` whatever it said before."""
+    shown = dict(view)
+    shown["cells"] = {cell: public_tile(text) for cell, text in _texts(view.get("cells")).items()}
+    if isinstance(loose := view.get("loose"), str):
+        shown["loose"] = public_tile(loose)
+    return shown
+
+
+def public_tile(text: str) -> str:
+    """A tile text with nothing after the `#` of a face-down tile but `?`."""
+    return "#?" if text.startswith("#") else text
+
+
+def _texts(value: object) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        return {}
+    return {str(key): text for key, text in value.items() if isinstance(text, str)}
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(str(name) for name in value) if isinstance(value, (list, tuple)) else ()
+
+
+def _count(value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        return None
+    return int(value) if str(value).isdigit() else None

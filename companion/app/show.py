@@ -44,12 +44,13 @@ class DemoShow:
         self.table = self._table(kept)
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
-        self.desk = SessionDesk(self.session, self.notes.command, self._happened)
+        self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
         eyes = eyes_for(self.desk.snapshot, self.homes)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
         played = len(self.session.evening.log)
-        self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, options.seed + 1009 * played)
+        seed, own_page = options.seed + 1009 * played, self.desk.snapshot_for
+        self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, seed, look_as=own_page)
         self.turns_before = turns_of(self.session.state)
         say({"event": "resumed" if kept else "began", "line": self.session.evening.number, "key": self.session.key})
 

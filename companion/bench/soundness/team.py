@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 from companion.games.copies import shipped_copy
 from companion.games.team.copy import PAGES, TeamCopy
@@ -12,8 +13,7 @@ from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS
 from companion.maze.tile import identity
 from companion.rules.mazes.maze_copy import census
 
-COPY = shipped_copy("team")
-assert isinstance(COPY, TeamCopy)
+COPY = cast(TeamCopy, shipped_copy("team"))
 
 
 def broken(state: TeamState) -> str | None:

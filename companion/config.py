@@ -104,11 +104,18 @@ class WebSettings(_Section):
 
 
 class TableSettings(_Section):
-    """What is played: the game, who sits where in clockwise order, and the owner's copy (empty: the assumed one)."""
+    """What a new evening is: game, variant (empty: its first), who sits where in clockwise order, the owner's copy.
+
+    An empty copy is the assumed one. `options` are house rules by name. `chance` says whether the companion turns
+    pages, draws cards and throws dice, or people do with those of paper and wood and tell it what came.
+    """
 
     game: str = "team"
+    variant: str = ""
     seats: tuple[Colour, ...] = ("red", "yellow")
     copy_path: Annotated[str, Field(alias="copy")] = ""
+    chance: Literal["virtual", "paper"] = "virtual"
+    options: dict[str, bool | int | str] = {}
 
     @model_validator(mode="after")
     def _seats_differ(self) -> Self:

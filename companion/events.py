@@ -10,13 +10,14 @@ from companion.messages import Question
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """An action was booked, with the probability that it was that one."""
+    """An action was booked, with the probability that it was that one; `is_tapped` says that a seat told it."""
 
     frame: int | None
     seat: str
     action: str
     confidence: float
     was_asked: bool = False
+    is_tapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,10 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True)
 class CarriedOut:
-    """The table shows what Daedalus's page demands."""
+    """The table shows what chance has ordered, as a page of Daedalus does; `order` is that action."""
 
     frame: int
-    page: str
+    order: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ Event = (
 def event_json(event: Event) -> dict[str, object]:
     """One event as the object that `labyrinth follow --json` writes, one a line."""
     match event:
-        case Booked(frame, seat, action, confidence, was_asked):
+        case Booked(frame, seat, action, confidence, was_asked, _):
             more = {"asked": True} if was_asked else {}
             booked = {"frame": frame, "seat": seat, "action": action, "confidence": round(confidence, 4)}
             return {"event": "action", **booked, **more}
@@ -129,8 +130,8 @@ def event_json(event: Event) -> dict[str, object]:
             return {"event": "hand", "frame": frame}
         case BoardLost(lost_frame, why):
             return {"event": "no_board", "frame": lost_frame, "why": why}
-        case CarriedOut(frame, page):
-            return {"event": "carried_out", "frame": frame, "page": page}
+        case CarriedOut(frame, order):
+            return {"event": "carried_out", "frame": frame, "page": order}
         case TakenBack(back_frame, actions):
             return {"event": "undo", "frame": back_frame, "actions": list(actions)}
         case KeptAsPlayed(kept_frame):

@@ -14,6 +14,16 @@ ViewJson = Mapping[str, object]
 """A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint in words, with the actions it is made of and the cells to highlight, in walking order."""
+
+    level: str
+    text: str
+    actions: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+
 # --- commands: buttons, pages and the camera post them to the one queue that the session drains ---
 
 
@@ -71,17 +81,31 @@ class KeepAsPlayed:
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Ask what the seat to act could do; `level` is `nudge`, `pointer` or `plan`."""
+    """Ask what the seat whose turn it is could do; `level` is `nudge`, `pointer` or `plan`.
+
+    `seat` is the colour that asks for itself alone; "" asks for everybody to see, out of what everybody may know.
+    """
 
     level: str = "plan"
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HintFound:
+    """The search for a hint that was asked for under this number has found it."""
+
+    number: int
+    hint: Hint
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The green button: turns the page, confirms the first candidate of a question, or ends the turn."""
+    """The green button: yes to whatever the page shows first: a question, what chance is due, the end of the turn."""
 
 
-Command = Observed | PictureLost | Do | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | Confirm
+Command = (
+    Observed | PictureLost | Do | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
+)  # fmt: skip
 
 
 # --- what the outside sees ---
@@ -128,16 +152,6 @@ class Notice:
     cells: tuple[str, ...] = ()
     remedy: str = ""
     can_keep: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A hint in words, with the actions it is made of and the cells to highlight, in walking order."""
-
-    level: str
-    text: str
-    actions: tuple[str, ...] = ()
-    cells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

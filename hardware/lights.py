@@ -2,7 +2,7 @@
 
 | light | steady | slow blinking | fast blinking |
 |---|---|---|---|
-| red, yellow, blue, green | this seat's turn | all four: turn Daedalus's page; carry the page out | - |
+| red, yellow, blue, green | this seat's turn | all: press for chance (a page, a die); carry out what it ordered | - |
 | ok | ready to see what you do | reading, or a hand is over the board | - |
 | question | - | please look at the page and answer | - |
 | not_allowed | - | put the table right: see the page | not allowed |
@@ -15,6 +15,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.messages import Snapshot, Status
+from companion.rules.chance import Chance
+
+LAGS_WITH_CHANCE: Final = "chance"
+"""What a snapshot says while the table has not caught up with what chance has ordered."""
 
 SEATS: Final = ("red", "yellow", "blue", "green")
 LIGHTS: Final = (*SEATS, "ok", "question", "not_allowed")
@@ -53,7 +57,8 @@ def patterns(snapshot: Snapshot) -> dict[str, Pattern]:
 
 
 def _seat_lights(snapshot: Snapshot) -> dict[str, Pattern]:
-    if snapshot.is_page_due or not snapshot.is_page_carried_out:
+    is_waited_for = snapshot.due is not None and snapshot.due.chance is not Chance.AUTOMATIC
+    if is_waited_for or snapshot.lagging == LAGS_WITH_CHANCE:
         return dict.fromkeys(_playing(snapshot), SLOW)
     return {snapshot.to_act: STEADY} if snapshot.to_act in SEATS else {}
 

@@ -17,7 +17,8 @@ from gpiozero import PWMLED, Button
 
 from companion.config import PanelSettings
 from companion.errors import PanelFault
-from companion.messages import AskHint, Command, Confirm, Desk, Snapshot, TurnPage, Undo
+from companion.messages import AskHint, Command, Confirm, Desk, Do, Snapshot, Undo
+from companion.rules.game import TABLE
 from hardware.lights import OFF, STEADY, Pattern, patterns
 
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
@@ -127,7 +128,7 @@ class Panel:
     def _command(self, name: str) -> Command:
         if name == "hint":
             return AskHint(self._next_hint_level())
-        simple: Mapping[str, Command] = {"confirm": Confirm(), "undo": Undo(), "daedalus": TurnPage()}
+        simple: Mapping[str, Command] = {"confirm": Confirm(), "undo": Undo(), "daedalus": Do(TABLE)}
         return simple[name]
 
     def _next_hint_level(self) -> str:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.config import Config
     from companion.events import Event
-    from companion.games.team.state import TeamState
     from companion.live.demo import DemoOptions
     from companion.live.recording import TableLine
+    from companion.rules.game import State
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
@@ -61,7 +61,7 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
         return show.summary()
 
 
-def follow(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
@@ -71,7 +71,7 @@ def follow(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> It
     return follow_recording(pictures, start, table)
 
 
-def serve(config: Config, start: TeamState | None, is_new: bool, say: Callable[[str], None]) -> None:
+def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     from companion.app.appliance import run
 

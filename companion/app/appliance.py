@@ -6,25 +6,27 @@ import logging
 import secrets
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from companion.app.calibrating import looks_for, rig_for, straightened
-from companion.app.parts import eyes_for, serve_desk
-from companion.config import Config, journal_path
+from companion.app.parts import eyes_for, home_cells, serve_desk
+from companion.config import Config, TableSettings, journal_path
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
 from companion.games.catalogue import live_game
-from companion.games.copies import team_copy
-from companion.games.team.state import TeamState
-from companion.games.team.words import name_homes
+from companion.games.copies import copy_for
 from companion.live.desk import SessionDesk
+from companion.live.hinting import HinterBeside
 from companion.live.journal import Journal
 from companion.live.lookout import Lookout
 from companion.live.session import Session
+from companion.maze.cell import Cell
 from companion.messages import Desk, PictureLost
 from companion.records.dice import fresh_decks
-from companion.records.notation import state_to_json
+from companion.rules.copy import Copy
+from companion.rules.game import State
+from companion.rules.mazes.places import name_homes
 from hardware import watchdog
 from hardware.cameras import open_camera
 from hardware.feed import steady_frames
@@ -35,13 +37,17 @@ LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
 
 
-def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[str], None]) -> None:
+def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session = evening_to_play(config, start, is_new, stack)
+        homes = home_cells(session.state, copy_of(config.table, session.game.name))
         desk = SessionDesk(session)
+        eyes = eyes_for(desk.snapshot, homes, rig_for(config), looks_for(config))
+        lookout = Lookout(_pictures(config, session, homes, desk), eyes, desk)
+        session.hinter = HinterBeside(desk.post)
+        stack.callback(session.hinter.close)
         owner = stack.enter_context(desk.owned())
-        lookout = Lookout(_pictures(config, session, desk), eyes_for(session, rig_for(config), looks_for(config)), desk)
         trouble = _panel(config, desk, stack)
         kind = config.panel.kind
         page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
@@ -58,30 +64,43 @@ def run(config: Config, start: TeamState | None, is_new: bool, say: Callable[[st
         _raise_or_leave(lookout.failure)
 
 
-def evening_to_play(config: Config, start: TeamState | None, is_new: bool, stack: ExitStack) -> Session:
-    """The evening that was cut off, or a new one: from `start`, or dealt, to be laid out as the page shows it."""
+def evening_to_play(config: Config, start: State | None, is_new: bool, stack: ExitStack) -> Session:
+    """The evening that was cut off, or a new one: from `start`, or dealt, to be laid out as the page shows it.
+
+    An evening that goes on is played by the game, variant and house rules of its own record. Raises BadConfig, BadCopy,
+    JournalFault.
+    """
     journal = stack.enter_context(Journal(journal_path(config)))
-    game = live_game(config.table.game)
     for record in journal.open_sessions():
-        session = Session.resume(game, journal, record)
-        if not (is_new or start is not None or game.is_over(session.state)):
+        session = Session.resume(live_game(record.game), journal, record)
+        if not (is_new or start is not None or session.game.is_over(session.state)):
             return session
         session.close()
-    copy = team_copy(config.table.copy_path or None)
-    seed = secrets.randbits(32)
-    state = start or game.deal(copy, config.table.seats, seed)
+    return _new_evening(config.table, start, journal)
+
+
+def _new_evening(table: TableSettings, start: State | None, journal: Journal) -> Session:
+    game = live_game(table.game if start is None else start.game)
+    copy, seed = copy_of(table, game.name), secrets.randbits(32)
+    state = start or game.deal(copy, table.seats, seed, table.variant or None, table.options)
     key = f"evening-{len(journal.sessions()) + 1}"
-    return Session.begin(game, state, key, journal, fresh_decks(seed), is_copy_assumed=copy.is_assumed)
+    decks = fresh_decks(seed) if table.chance == "virtual" else None
+    return Session.begin(game, state, key, journal, decks, is_copy_assumed=copy.is_assumed)
 
 
-def _pictures(config: Config, session: Session, desk: Desk) -> Iterator[Frame]:
+def copy_of(table: TableSettings, game: str) -> Copy:
+    """The owner's copy of the configured game; of another game, the edition that comes with the companion."""
+    return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
+
+
+def _pictures(config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk) -> Iterator[Frame]:
     """Frames of the configured camera for ever, straightened where its lens is calibrated.
 
     A simulated camera looks at a table laid out as the evening stands.
     """
     draw = None
     if config.camera.kind == "simulated":
-        position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
+        position = {**session.game.state_json(session.state), "homes": name_homes(homes.items())}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
     frames = steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
     return frames if draw else straightened(frames, config)

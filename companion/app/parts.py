@@ -15,14 +15,17 @@ from companion.errors import BadCopy
 from companion.events import Event
 from companion.frame import Image
 from companion.games.catalogue import live_game
-from companion.games.copies import copy_for
-from companion.games.team.state import TeamState
+from companion.games.copies import copy_for, shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
+from companion.maze.cell import Cell, parse_cell
 from companion.maze.sides import shape_of
-from companion.messages import Desk, Observed
+from companion.messages import Desk, Observed, Snapshot
+from companion.rules.copy import Copy
+from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision import still
 from vision.board.rig import Rig
@@ -36,11 +39,29 @@ RECORD_QUALITY = 92
 """JPEG quality of recorded pictures, in percent."""
 
 
-def eyes_for(session: Session, rig: Rig | None = None, looks: Mapping[str, PawnLook] | None = None) -> Eyes:
-    """A reader for the pawns and home corners of a session, with its stopwatch; `looks` are how pawns were taught."""
-    reader = Reader(rig, colours=tuple(dict(session.state.pawns)), homes=dict(session.state.homes))
-    reader.looks |= {colour: look for colour, look in (looks or {}).items() if colour in reader.looks}
-    return Eyes(reader, lambda: dict(session.state.pawns))
+def eyes_for(
+    look: Callable[[], Snapshot], homes: Mapping[str, Cell], rig: Rig | None = None,
+    looks: Mapping[str, PawnLook] | None = None,
+) -> Eyes:  # fmt: skip
+    """A reader for the pawns that snapshots show, with its stopwatch.
+
+    `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
+    """
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
+    return Eyes(reader, lambda: pawn_cells(look()))
+
+
+def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:
+    """Where the pawns stand by what is booked: colour to cell."""
+    pawns = snapshot.view["pawns"]
+    assert isinstance(pawns, Mapping)
+    return {colour: parse_cell(cell) for colour, cell in pawns.items()}
+
+
+def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
+    """The printed square of each colour: by the state where it says so, else by the copy."""
+    return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
 
 
 def read_still(
@@ -63,20 +84,21 @@ def read_still(
     )  # fmt: skip
 
 
-def follow_recording(pictures: Path, start: TeamState, table: tuple[TableLine, ...]) -> Iterator[Event]:
+def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
     """
     session = Session.begin(live_game(start.game), start, "follow")
-    eyes, waiting = eyes_for(session), deque(table)
+    eyes, waiting = eyes_for(session.snapshot, home_cells(start, shipped_copy(start.game))), deque(table)
     with open_recording(pictures) as camera:
         for frame in camera.frames():
             while waiting and waiting[0].frame < frame.index:
-                yield from session.tell(waiting.popleft().action)
+                line = waiting.popleft()
+                yield from session.tell(line.action, line.seat)
             yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
-        yield from session.tell(line.action)
+        yield from session.tell(line.action, line.seat)
     yield session.position()
 
 

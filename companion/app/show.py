@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.app.parts import develop, eyes_for, serve_desk
+from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.config import WebSettings, home_folder
 from companion.errors import JournalFault
 from companion.events import Event, event_json
 from companion.games.catalogue import live_game
-from companion.games.copies import team_copy
-from companion.games.team.words import name_homes
+from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions, PictureLoop, Recorded, TableFile
 from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
+from companion.live.hinting import HinterBeside
 from companion.live.journal import Journal
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
 from companion.records.dice import decks_of
-from companion.records.notation import state_to_json
 from companion.records.record import format_record
+from companion.rules.game import State
+from companion.rules.mazes.places import name_homes
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
@@ -39,29 +40,35 @@ class DemoShow:
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
         self.options, self._say = options, say
         self.session, self.file, kept, self.journal = open_demo(options, stack)
+        self.homes = home_cells(self.session.state, shipped_copy(options.game))
         self.table = self._table(kept)
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
-        self.desk = SessionDesk(self.session, self.notes.command, self._happened)
-        self.loop = PictureLoop(self.table, eyes_for(self.session), self.desk, recorder)
+        self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
+        eyes = eyes_for(self.desk.snapshot, self.homes)
+        self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
         played = len(self.session.evening.log)
-        self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, options.seed + 1009 * played)
-        self.turns_before = len(self.session.state.turned)
+        seed, own_page = options.seed + 1009 * played, self.desk.snapshot_for
+        self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, seed, look_as=own_page)
+        self.turns_before = turns_of(self.session.state)
         say({"event": "resumed" if kept else "began", "line": self.session.evening.number, "key": self.session.key})
 
     def _table(self, kept: Mapping[str, Any] | None) -> SimulatedTable:
         if kept is not None:
             return SimulatedTable.from_json(kept)
-        position = {**state_to_json(self.session.state), "homes": name_homes(self.session.state.homes)}
-        return SimulatedTable(position, self.options.seed, size_px=self.options.size_px)
+        return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
         if self.options.record is None:
             return None
-        recorder = Recorder(self.options.record, state_to_json(self.session.state), develop)
+        recorder = Recorder(self.options.record, self.session.game.state_json(self.session.state), develop)
         stack.callback(recorder.close)
         return recorder
+
+    def _position(self) -> dict[str, object]:
+        """What people lay out: the position, and whose corner is whose."""
+        return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
 
     def _happened(self, events: tuple[Event, ...]) -> None:
         self.notes.events(events)
@@ -98,7 +105,8 @@ class DemoShow:
 
     def _play_live(self) -> None:
         """The people act at ten pictures a second; the session has a thread of its own; the page may stay on."""
-        with self.desk.owned() as owner:
+        with closing(HinterBeside(self.desk.post)) as hinter, self.desk.owned() as owner:
+            self.session.hinter = hinter
             for _ in paced(self._moments(), FRAME_PERIOD_S):
                 owner.check()
             if self.options.stays:
@@ -113,14 +121,19 @@ class DemoShow:
             "game": self.options.game,
             "seats": self.options.seats,
             "seed": self.options.seed,
-            "turns": len(state.turned) - self.turns_before,
+            "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
             **self.sheet.summary(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
-            "outcome": str(self.session.snapshot().view["outcome"]),
+            "outcome": state.outcome,
             "print": self.table.print_name,
             "wrong": list(self.sheet.silently_wrong),
         }
+
+
+def turns_of(state: State) -> int:
+    """How many turns have come to an end, the last one with the game."""
+    return state.turn + bool(state.outcome)
 
 
 def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, Mapping[str, Any] | None, Journal]:
@@ -135,7 +148,8 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
     kept = file.kept() if unfinished and not options.is_fresh else None
     if kept is not None:
         return Session.resume(game, journal, unfinished[-1]), file, kept, journal
-    state = game.deal(team_copy(), options.seats, options.seed)
+    chosen = dict(options.house_rules)
+    state = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, chosen)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
     return Session.begin(game, state, key, journal, decks_of(options.seed)), file, None, journal
 

@@ -12,14 +12,13 @@ from typing import Final
 from calibration.album import Album, folder_of, load_album, see_faces, write_album
 from calibration.keeping import save
 from companion.errors import BadCalibration, BadCopy
-from companion.games.classic.copy import ClassicCopy
 from companion.games.copies import copy_for, format_copy, save_copy, shipped_copy
-from companion.games.team.copy import TeamCopy
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
 from companion.progress import watched
+from companion.rules.mazes.maze_copy import TreasureCopy
 from vision.board.homography import from_corners
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
@@ -102,7 +101,7 @@ def _movable(album: Album, counts: Mapping[str, int]) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def _tiles(folder: Path, box: TeamCopy | ClassicCopy) -> dict[str, int]:
+def _tiles(folder: Path, box: TreasureCopy) -> dict[str, int]:
     """How many movable tiles of each shape: as counted in a picture, else as in the shipped edition."""
     counts = Counter(shape_of(tile.sides) for tile in box.movable)
     path = folder / CENSUS_FILE
@@ -115,9 +114,9 @@ def _tiles(folder: Path, box: TeamCopy | ClassicCopy) -> dict[str, int]:
     return dict(counts)
 
 
-def _box(game: str) -> TeamCopy | ClassicCopy:
+def _box(game: str) -> TreasureCopy:
     """The shipped edition of a game whose tiles show treasures."""
     copy = shipped_copy(game)
-    if not isinstance(copy, TeamCopy | ClassicCopy):
+    if not isinstance(copy, TreasureCopy):
         raise BadCopy(f"no treasures are printed on the tiles of {game}: write its copy by hand, from the shipped one")
     return copy

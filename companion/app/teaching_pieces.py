@@ -10,10 +10,9 @@ from calibration.album import folder_of
 from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
-from companion.games.copies import copy_for, save_copy, shipped_copy
-from companion.games.master_1991.copy import Master1991Copy
-from companion.games.master_2007.copy import Master2007Copy
+from companion.games.copies import copy_for, named_copy, save_copy, shipped_copy
 from companion.progress import watched
+from companion.rules.mazes.maze_copy import BoardBox
 from vision.board.fixed_layout import REFUGE
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -69,16 +68,14 @@ def _wrote_copy(copy_file: Path, game: str) -> bool:
     """Writes the shipped edition where the owner has no copy yet; whether it did. Raises BadCopy."""
     if copy_file.exists():
         return False
-    shipped = shipped_copy(game)
-    assert isinstance(shipped, Master1991Copy | Master2007Copy)
-    save_copy(replace(shipped, name=copy_file.stem), copy_file)
+    save_copy(named_copy(shipped_copy(game), copy_file.stem), copy_file)
     return True
 
 
 def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     """The picture and where its board lies, north by the printed start spaces where their colours tell."""
     copy = copy_for(game, copy_file if copy_file.exists() else None)
-    assert isinstance(copy, Master1991Copy | Master2007Copy)
+    assert isinstance(copy, BoardBox)
     image = load_picture(path)
     seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)
     if seen.pose is None:

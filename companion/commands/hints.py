@@ -7,18 +7,9 @@ import click
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, example, json_option, print_json, seat_of
 from companion.errors import UnreadableNotation
-from companion.games.catalogue import State
-from companion.games.classic.game import CLASSIC
-from companion.games.classic.hints import hints as classic_hints
-from companion.games.classic.state import ClassicState
-from companion.games.team.game import TEAM
-from companion.games.team.hinting.hints import BUDGET_MS
-from companion.games.team.state import TeamState
-from companion.live.hinting import LEVELS, find_hints
+from companion.games.catalogue import GAMES, State, game_named
+from companion.live.hinting import BUDGET_MS, LEVELS, find_hints
 from companion.messages import Hint
-from companion.rules.advice import Advice
-from companion.rules.verbs import format_action
-from companion.rules.words import say, sentence
 
 
 @click.command(name="hint", epilog=example("labyrinth hint start.json --seat red --level nudge"))
@@ -53,25 +44,11 @@ def hint(
 
 def _found(position: str, state: State, seat: str | None, level: str, budget_ms: float) -> tuple[str, tuple[Hint, ...]]:
     """For whom, and the hints out of what that seat may know; raises UnreadableNotation for a game without hints."""
-    if isinstance(state, TeamState):
-        colour = state.seat if seat is None else seat_of(state, seat)
-        return colour, find_hints(TEAM.view(state, colour), colour, level, budget_ms)
-    if isinstance(state, ClassicState):
-        colour = state.seat if seat is None else seat_of(state, seat)
-        return colour, tuple(_told(advice, level) for advice in classic_hints(CLASSIC.view(state, colour), colour))
-    raise UnreadableNotation(f"{position}: there are hints for {TEAM.name} and {CLASSIC.name}, not for {state.game}")
-
-
-def _told(advice: Advice, level: str) -> Hint:
-    """As much of the advice as the level tells."""
-    if level == "nudge" or not advice.actions:
-        return Hint(level, sentence(advice.goal))
-    if level == "pointer":
-        text = say("{goal:sentence} Begin like this: {step}.", goal=advice.goal, step=advice.steps[0])
-        return Hint(level, text, (format_action(advice.actions[0]),), advice.first_cells)
-    steps = say("{first}, then {second}", first=advice.steps[0], second=advice.steps[1]) if advice.steps[1:] else None
-    text = say("{goal:capital}: {steps}.", goal=advice.goal, steps=steps or advice.steps[0])
-    return Hint(level, text, tuple(map(format_action, advice.actions)), advice.cells)
+    game, colour = game_named(state.game), state.seat if seat is None else seat_of(state, seat)
+    if game.hints is None:
+        hinted = " and ".join(one.name for one in GAMES if one.hints is not None)
+        raise UnreadableNotation(f"{position}: there are hints for {hinted}, not for {game.name}")
+    return colour, find_hints(game.view(state, colour), colour, level, budget_ms)
 
 
 def _hint_json(seat: str, hint: Hint) -> dict[str, object]:

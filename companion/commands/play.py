@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion import app
-from companion.commands.shared import example
+from companion.commands.shared import example, parse_options
 from companion.config import load_config
 from companion.events import event_json
 from companion.games.catalogue import live_game
@@ -25,6 +25,8 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
     epilog=example("labyrinth demo --seats 3 --seed 7", "labyrinth demo --headless --turns 2 --record evening")
 )
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
+@click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
+@click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--seats", default=3, show_default=True, help="How many play.")
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
@@ -35,8 +37,8 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--events", "as_events", is_flag=True, help="Print every event as one JSON object a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
-    game_name: str, seats: int, seed: int, turns: int | None, is_headless: bool, record: Path | None, port: int,
-    is_fresh: bool, as_events: bool, as_json: bool,
+    game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
+    is_headless: bool, record: Path | None, port: int, is_fresh: bool, as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
@@ -46,7 +48,11 @@ def demo(
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
     stays = sys.stdout.isatty()  # somebody is there who may want to look on; a script wants it to end
-    options = DemoOptions(game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays)
+    house_rules = tuple(parse_options(options).items())
+    chosen = DemoOptions(
+        game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
+        house_rules=house_rules,
+    )  # fmt: skip
 
     booked = Progress("actions followed so far")
 
@@ -59,7 +65,7 @@ def demo(
         if is_headless and not as_json and event["event"] == "action":
             booked.step()
 
-    summary = app.demo(options, say)
+    summary = app.demo(chosen, say)
     clear_line()
     click.echo(json.dumps(summary) if as_json else _spoken_summary(summary))
 
@@ -94,24 +100,25 @@ def _spoken_summary(summary: Mapping[str, object]) -> str:
 
 @click.command(epilog=example("labyrinth follow evening --start evening/start.json --table evening/table.jsonl"))
 @click.argument("frames", type=click.Path(path_type=Path))
-@click.option("--game", "game_name", default="team", show_default=True, help="The game that is played.")
+@click.option("--game", "game_name", default=None, help="The game that is played; the position's if left out.")
 @click.option("--start", help="The position it starts with (a file or -); start.json in FRAMES if left out.")
 @click.option("--table", type=click.Path(path_type=Path), help="What TABLE did, as `demo --record` writes it.")
 @click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="A TOML file describing your copy.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON event a line.")
 def follow(
-    frames: Path, game_name: str, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
+    frames: Path, game_name: str | None, start: str | None, table: Path | None, copy_file: Path | None, as_json: bool
 ) -> None:
     """Follow recorded pictures as if live, one event a line.
 
     FRAMES is a folder of pictures in name order, or a video.
     """
-    from companion.commands.positions import read_live_position
+    from companion.commands.positions import read_position
     from companion.live.recording import read_table_lines
 
-    live_game(game_name)
     position = start or str(frames / "start.json")
-    state = read_live_position(position, str(copy_file) if copy_file else None)
+    state = read_position(position, str(copy_file) if copy_file else None)
+    if live_game(game_name or state.game).name != state.game:
+        raise click.BadParameter(f"{position} is a position of {state.game}", param_hint="--game")
     lines = read_table_lines(table) if table else ()
     for event in app.follow(frames, state, lines):
         told = event_json(event)
@@ -127,10 +134,10 @@ def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
 
     It stops in order on SIGTERM and Ctrl+C.
     """
-    from companion.commands.positions import read_live_position
+    from companion.commands.positions import read_position
 
     config = load_config(config_file)
-    state = read_live_position(start, config.table.copy_path or None) if start else None
+    state = read_position(start, config.table.copy_path or None) if start else None
     app.serve(config, state, is_new, lambda text: click.echo(text))
 
 

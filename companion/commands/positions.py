@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import State
 from companion.games.copies import copy_for
-from companion.games.team.game import TEAM
-from companion.games.team.state import INTRODUCTORY, TeamState
 from companion.maze.board import Board
 from companion.records.notation import game_of, parse_document, state_from_json
 from companion.rules.copy import Copy
@@ -31,28 +28,6 @@ def read_position(file: str, copy_file: str | None) -> State:
     except UnreadableNotation as wrong:
         raise UnreadableNotation(f"{file}: {wrong}") from wrong
     return state
-
-
-def read_team_position(file: str, copy_file: str | None) -> TeamState:
-    """The same of the Team Edition, the game which hints are for."""
-    state = read_position(file, copy_file)
-    if not isinstance(state, TeamState):
-        raise UnreadableNotation(f"{file}: is a position of {state.game}, not of {TEAM.name}")
-    return state
-
-
-def read_live_position(file: str, copy_file: str | None) -> TeamState:
-    """The same of the introductory game: what a switch or an escape looks like, following does not know yet."""
-    state = read_team_position(file, copy_file)
-    if state.variant != INTRODUCTORY:
-        raise UnreadableNotation(f"{file}: a camera follows the {INTRODUCTORY} game only, not the {state.variant} one")
-    if state.phase == "reveal":
-        raise UnreadableNotation(
-            f"{file}: first say which tile came to light: labyrinth apply {file} 'reveal tile L:key'"
-        )
-    return replace(
-        state, hidden=()
-    )  # a live table is not asked what came to light: the camera sees its open sides alone
 
 
 def _copy_problem(state: State, copy: Copy) -> str | None:

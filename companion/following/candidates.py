@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import permutations, product
 
-from companion.following.deeds import Mover, lay_before, pawn_cell, stood_before
+from companion.following.effects import Mover, lay_before, pawn_cell, stood_before
 from companion.following.evidence import DOUBT_NATS, OFF_BOARD, Evidence, shape_of_face
-from companion.following.shifts import shifts
+from companion.following.shifts import Shift, shifts
 from companion.maze.cell import Cell
 from companion.maze.sides import parse_sides
 from companion.observation import FACE_INDEX, TILE_FACES
@@ -41,24 +41,23 @@ def candidates(
 ) -> Iterator[Candidate]:
     """What may have led from a layout to about what was seen, begun by the actor; some are illegal, some come twice."""
     for shift in shifts(start, evidence, deeds):
-        for chunks in _chunks(shift.after, actor, evidence, deeds):
+        for chunks in _chunks(shift, actor, evidence, deeds):
             for order in permutations(chunks):
                 yield from (steps for steps in _merged(shift.movers, order) if steps)
 
 
 def _chunks(
-    after: Layout, actor: str, evidence: Evidence, deeds: Collection[type[Action]]
+    shift: Shift, actor: str, evidence: Evidence, deeds: Collection[type[Action]]
 ) -> Iterator[tuple[Chunk, ...]]:
     """What else may have been done, in cells after the shift: tiles turned, and where pawns went."""
-    odd = evidence.odd_cells(after)
-    if len(odd) > CHANGES_AT_MOST:
+    if len(shift.odd) > CHANGES_AT_MOST:
         yield ()
         return
-    doubtful = tuple(cell for cell in evidence.doubtful_cells(after) if cell not in odd)
-    changed = (*odd, *doubtful)[: max(len(odd), GUESSES_AT_MOST)]
-    for turnings in _turnings(after, evidence, changed, deeds):
-        for end in _ends(after, actor, evidence):
-            for others in _walks_of_others(after, actor, evidence):
+    cells = dict.fromkeys((*shift.odd, *shift.doubtful))
+    changed = tuple(cells)[: max(len(shift.odd), GUESSES_AT_MOST)]
+    for turnings in _turnings(shift.after, evidence, changed, deeds):
+        for end in _ends(shift.after, actor, evidence):
+            for others in _walks_of_others(shift.after, actor, evidence):
                 yield from ((*chunks, *others) for chunks in _with_walk(turnings, actor, end))
 
 

@@ -56,6 +56,12 @@ FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
 """What a tile of each shape can show, as indices into `TILE_FACES`; one that nobody knows, any open sides."""
 
 
+def looks_alike(one: Layout, other: Layout) -> bool:
+    """Whether no picture tells the first layout from the second: a tile that nobody knows looks like any."""
+    pairs = zip((*one.faces, shape_of_face(one.loose)), (*other.faces, shape_of_face(other.loose)), strict=True)
+    return one.pawns == other.pawns and all(old in (new, "?") for old, new in pairs)
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """The settled claims of one calm moment.
@@ -102,8 +108,13 @@ class Evidence:
 
     def doubtful_cells(self, layout: Layout) -> tuple[int, ...]:
         """Cells that were read and look more like another face than like the layout's, the least likely first."""
-        lacks = sorted(((lack, i) for i, lack in enumerate(self._lacks(layout)) if lack > 0), reverse=True)
-        return tuple(i for _, i in lacks if self.is_read[i])
+        return self.odd_and_doubtful(layout)[1]
+
+    def odd_and_doubtful(self, layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What `odd_cells` and `doubtful_cells` say of a layout, in one look."""
+        lacking = [(lack, i) for i, lack in enumerate(self._lacks(layout)) if lack > 0]
+        odd = tuple(i for lack, i in lacking if lack > DOUBT_NATS)
+        return odd, tuple(i for _, i in sorted(lacking, reverse=True) if self.is_read[i])
 
     def _lacks(self, layout: Layout) -> list[float]:
         """By how much each face is less likely than the likeliest one."""

@@ -8,12 +8,13 @@ from enum import Enum
 from math import exp
 
 from companion.following.candidates import Actions
-from companion.following.deeds import pawn_cell
+from companion.following.effects import pawn_cell
 from companion.following.evidence import Evidence
-from companion.following.hypotheses import Hypothesis, has_deed, legal_hypotheses
+from companion.following.hypotheses import Hypothesis, legal_hypotheses
 from companion.following.rulebook import Rules, State, layout_of
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
+from companion.rules.game import TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
@@ -64,7 +65,8 @@ class Expectation:
     `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
     with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
-    the cells hands were seen at and their neighbours, empty where nothing is known of it.
+    the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
+    could now do something that a camera sees.
     """
 
     state: State
@@ -73,6 +75,7 @@ class Expectation:
     is_touched: bool = True
     touched_s: float = 60.0
     reached: frozenset[Cell] = frozenset()
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     """Nothing happened; or, where the table lags, it has caught up."""
     expected = layout_of(game, before.state)
     if before.lag is None or before.lag == expected:
-        idle = IDLE_NATS if before.is_touched and has_deed(game, before.state) else 0.0
+        idle = IDLE_NATS if before.is_touched and before.is_open else 0.0
         return [Explanation(Kind.IN_STEP, before.state, expected, weight=idle)]
     caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=CARRIED_OUT_NATS)
     return [Explanation(Kind.UNCHANGED, before.state, before.lag), caught_up]
@@ -126,7 +129,7 @@ def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explan
     return [
         Explanation(
             Kind.PLAYED, one.state, one.layout, one.actions, one.seats,
-            weight=one.log_prior + extra + _haste(before, len(one.actions)) + _reach(before, one),
+            weight=one.log_prior + extra + _haste(before, one.seats) + _reach(before, one),
         )
         for one in legal_hypotheses(game, before.state, evidence)
     ]  # fmt: skip
@@ -162,12 +165,12 @@ def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
     return frozenset(WIDTH * row + column for row, column in near if 0 <= row < WIDTH and 0 <= column < WIDTH)
 
 
-def _haste(before: Expectation, actions: int) -> float:
-    """How much belief is lost because there was no time for a second, third ... action."""
+def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
+    """How much belief is lost because there was no time for a second, third ... action; chance needs none."""
     if not before.is_touched:
         return 0.0
     possible = max(1.0, before.touched_s / ACTION_S)
-    return HASTY_NATS * max(0.0, actions - possible)
+    return HASTY_NATS * max(0.0, sum(seat != TABLE for seat in seats) - possible)
 
 
 def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.errors import IllegalAction
 from companion.following.candidates import likely_faces
-from companion.following.deeds import laid, pawn_cell, pushed, stood
+from companion.following.effects import laid, pawn_cell, pushed, stood
 from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.explain import Explanation, Kind
 from companion.following.rulebook import Rules, State, table_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.following.candidates import ANYBODY, Actions, Candidate, candidates
-from companion.following.evidence import Evidence
+from companion.following.evidence import DOUBT_NATS, Evidence
 from companion.following.rulebook import Rules, State, table_of
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.game import NOBODY, TABLE
@@ -14,7 +14,7 @@ from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
 LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, Switch: -3.5, TurnUp: -1.5}
-"""How likely an action is before the picture is looked at: about one over the number of its legal kind."""
+"""How likely an action of a seat is before the picture is looked at: about one over the number of its legal kind."""
 
 EXTRA_ACTION_NATS = -1.5
 """Two actions between two calm pictures are rarer than one."""
@@ -36,11 +36,12 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What was done so far, by whom, and where that leads."""
+    """What was done so far, by whom, where that leads, and how likely that was before the picture was looked at."""
 
     actions: Actions
     seats: tuple[str, ...]
     state: State
+    log_prior: float = 0.0
 
 
 def has_deed(game: Rules, state: State) -> bool:
@@ -55,39 +56,36 @@ def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypo
     table, actor = table_of(game), game.to_act(state)
     if actor in (NOBODY, TABLE):
         return []
-    rulebook = _Rulebook(game, state)
-    found: dict[object, Hypothesis] = {}
+    rulebook = _Rulebook(game, state, evidence)
+    found: dict[object, _Way] = {}
     for candidate in candidates(table.layout(state), actor, evidence, table.deeds):
-        for hypothesis in rulebook.hypotheses(candidate):
-            outcome = table.outcome(hypothesis.state)
+        for way in rulebook.ways(candidate):
+            outcome = table.outcome(way.state)
             known = found.get(outcome)
-            if known is None or _rank(game, known) < _rank(game, hypothesis):
-                found[outcome] = hypothesis
-    return list(found.values())
+            if known is None or _rank(game, known) < _rank(game, way):
+                found[outcome] = way
+    ways = found.values()
+    return [Hypothesis(way.actions, way.seats, way.state, table.layout(way.state), way.log_prior) for way in ways]
 
 
-def _rank(game: Rules, hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:
+def _rank(game: Rules, way: _Way) -> tuple[float, tuple[int, ...]]:
     """The likelier order first; of equals the one that leaves the seat more to do, which takes nothing from it."""
-    return (round(hypothesis.log_prior, 3), table_of(game).rights(hypothesis.state))
+    return (round(way.log_prior, 3), table_of(game).rights(way.state))
 
 
 class _Rulebook:
     """Asks the rules about candidates, and remembers where each beginning of one leads."""
 
-    def __init__(self, game: Rules, state: State) -> None:
-        self.game, self.table = game, table_of(game)
+    def __init__(self, game: Rules, state: State, evidence: Evidence) -> None:
+        self.game, self.table, self.evidence = game, table_of(game), evidence
         self._ways: dict[Candidate, tuple[_Way, ...]] = {(): (_Way((), (), state),)}
         self._spelled: dict[Actions, tuple[Walk, ...]] = {}
 
-    def hypotheses(self, candidate: Candidate) -> Iterator[Hypothesis]:
+    def ways(self, candidate: Candidate) -> Iterator[_Way]:
         """The candidate as far as the rules allow it, and with each stop on the way that a camera may have missed."""
-        yield from (self._hypothesis(way, 0.0) for way in self._ways_of(candidate))
+        yield from (_weighed(way, 0.0) for way in self._ways_of(candidate))
         for stopped in self._with_stop(candidate):
-            yield from (self._hypothesis(way, STOP_NATS) for way in self._ways_of(stopped))
-
-    def _hypothesis(self, way: _Way, extra: float) -> Hypothesis:
-        prior = sum(LOG_PRIOR[type(action)] for action in way.actions) + EXTRA_ACTION_NATS * (len(way.actions) - 1)
-        return Hypothesis(way.actions, way.seats, way.state, self.table.layout(way.state), prior + extra)
+            yield from (_weighed(way, STOP_NATS) for way in self._ways_of(stopped))
 
     def _ways_of(self, candidate: Candidate) -> tuple[_Way, ...]:
         """Where a candidate leads: nowhere if a rule forbids it, to several if several spells allow a walk."""
@@ -101,7 +99,18 @@ class _Rulebook:
         if seat in (NOBODY, TABLE) or colour not in (ANYBODY, seat):
             return
         for allowed in self._allowed(way, action):
-            yield _Way((*way.actions, allowed), (*way.seats, seat), self.game.after(way.state, allowed))
+            after = _Way((*way.actions, allowed), (*way.seats, seat), self.game.after(way.state, allowed))
+            yield from self._with_chance(after)
+
+    def _with_chance(self, way: _Way) -> tuple[_Way, ...]:
+        """The way, and what chance then brought, where the table shows it: how a tile lies that nobody had seen."""
+        if self.game.to_act(way.state) != TABLE:
+            return (way,)
+        come = [one for one in self.game.legal(way.state) if isinstance(one, self.table.deeds)]
+        after = [_Way((*way.actions, one), (*way.seats, TABLE), self.game.after(way.state, one)) for one in come]
+        scores = [self.evidence.score(self.table.layout(one.state)) for one in after]
+        likely = tuple(one for one, score in zip(after, scores, strict=True) if max(scores) - score < DOUBT_NATS)
+        return (way,) if len(likely) == len(after) > 1 or not likely else likely
 
     def _allowed(self, way: _Way, action: Action) -> tuple[Action, ...]:
         """The action if the rules allow it; a walk that needs a spell, with each spell that leads there."""
@@ -121,3 +130,10 @@ class _Rulebook:
                 cells = {cell for way in self._ways_of(candidate[:i]) for cell in self.table.stops(way.state)}
                 stops = (Walk(cell) for cell in sorted(cells) if cell != action.cell)
                 yield from ((*candidate[:i], (colour, stop), *candidate[i:]) for stop in stops)
+
+
+def _weighed(way: _Way, extra: float) -> _Way:
+    """The way with its prior log-probability; what chance brought along costs nothing."""
+    done = [action for action, seat in zip(way.actions, way.seats, strict=True) if seat != TABLE]
+    prior = sum(LOG_PRIOR[type(action)] for action in done) + EXTRA_ACTION_NATS * (len(done) - 1)
+    return _Way(way.actions, way.seats, way.state, prior + extra)

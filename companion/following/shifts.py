@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from companion.following.deeds import MOVABLE_BESIDE, Mover, lay_before, moved, pawn_cell, switched
+from companion.following.effects import MOVABLE_BESIDE, Mover, lay_before, moved, pawn_cell, switched
 from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, lane_of
 from companion.maze.sides import parse_sides
@@ -17,6 +17,9 @@ from companion.rules.verbs import Action
 PUSHES_KEPT = 4
 """Of all 48 pushes only the best few, by what their line shows, are followed up."""
 
+OTHERS_KEPT = 2
+"""... and of other lines the best push, of so many at most: two lines may have been pushed."""
+
 SWITCHES_KEPT = 3
 """Of all pairs of tiles only the best few, by what lies there, are followed up."""
 
@@ -26,22 +29,44 @@ GAIN_NATS = 2.0
 SUSPECTS_AT_MOST = 4
 """Where more cells contradict the layout, no switch of two tiles explains them."""
 
+ODD_AT_LEAST = 2
+"""A second push is looked for where at least so many cells contradict the first one."""
+
+
+Moved = tuple[tuple[Mover, ...], Layout]
+"""Pushes and switches in the order they were done, and the layout after them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Pushes and switches in the order they were done, none or some, and the layout after them."""
+    """Pushes and switches in the order they were done, none or some, and the layout after them.
+
+    `odd` and `doubtful` are the cells that still contradict the layout, and those that look more like another face.
+    """
 
     movers: tuple[Mover, ...]
     after: Layout
+    odd: tuple[Cell, ...]
+    doubtful: tuple[Cell, ...]
 
 
 def shifts(start: Layout, evidence: Evidence, deeds: Collection[type[Action]]) -> Iterator[Shift]:
-    """Everything that may have moved tiles about: at most one push, and at most one switch before or after it."""
+    """Everything that may have moved tiles about: a push and a switch in any order, or the pushes of two seats."""
     pushes = likely_pushes(start, evidence) if Push in deeds else []
-    for shift in (Shift((), start), *(Shift((push,), moved(start, push)) for push in pushes)):
-        yield shift
+    for movers, after in (((), start), *(((push,), moved(start, push)) for push in pushes)):
+        shift = Shift(movers, after, *evidence.odd_and_doubtful(after))
+        more = _with_second_push(shift, evidence) if movers else []
         if Switch in deeds:
-            yield from _with_switch(start, shift, evidence)
+            more = [*more, *_with_switch(start, shift, evidence)]
+        yield shift
+        yield from (Shift(*both, *evidence.odd_and_doubtful(both[1])) for both in more)
+
+
+def _with_second_push(shift: Shift, evidence: Evidence) -> list[Moved]:
+    """The next seat may have pushed already, where more lies otherwise than one push explains."""
+    if len(shift.odd) < ODD_AT_LEAST:
+        return []
+    return [((*shift.movers, push), moved(shift.after, push)) for push in likely_pushes(shift.after, evidence)]
 
 
 def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
@@ -49,7 +74,12 @@ def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
     faces = [TILE_FACES[index] for index in FACES_OF_SHAPE[shape_of_face(start.loose)]] if start.loose != "#" else []
     gains = ((gain, arrow, face) for arrow in ARROWS for gain, face in _push_gains(start, evidence, arrow, faces))
     likely = sorted((found for found in gains if found[0] > GAIN_NATS), reverse=True)
-    return [Push(arrow, parse_sides(face)) for _, arrow, face in likely[:PUSHES_KEPT]]
+    best = [(arrow, face) for _, arrow, face in likely[:PUSHES_KEPT]]
+    others: dict[str, str] = {}
+    for _, arrow, face in likely[PUSHES_KEPT:]:
+        if arrow not in dict(best):
+            others.setdefault(arrow, face)
+    return [Push(arrow, parse_sides(face)) for arrow, face in (*best, *list(others.items())[:OTHERS_KEPT])]
 
 
 def _push_gains(
@@ -64,41 +94,40 @@ def _push_gains(
         yield carried + evidence.claim(lane[0], face) - before, face
 
 
-def _with_switch(start: Layout, shift: Shift, evidence: Evidence) -> Iterator[Shift]:
+def _with_switch(start: Layout, shift: Shift, evidence: Evidence) -> list[Moved]:
     """The shift with each likely switch after it, or before it."""
-    suspects = _suspects(shift.after, evidence)
-    found = {*_switched_after(shift, suspects)}
+    suspects = _suspects(shift, evidence)
+    found = [*_switched_after(shift, suspects)]
     if shift.movers:
-        found |= {*_switched_before(start, shift.movers[0], suspects)}
-    gains = ((_gain(shift.after, one.after, evidence), one) for one in found)
+        found += _switched_before(start, shift.movers[0], suspects)
+    gains = ((_gain(shift.after, after, evidence), (movers, after)) for movers, after in dict(found).items())
     likely = sorted((pair for pair in gains if pair[0] > GAIN_NATS), key=lambda pair: -pair[0])
-    yield from (one for _, one in likely[:SWITCHES_KEPT])
+    return [both for _, both in likely[:SWITCHES_KEPT]]
 
 
-def _suspects(layout: Layout, evidence: Evidence) -> tuple[Cell, ...]:
+def _suspects(shift: Shift, evidence: Evidence) -> tuple[Cell, ...]:
     """Movable cells that a switch may have changed: they look odd, or a pawn has left them oddly."""
-    odd = evidence.odd_cells(layout)
-    if len(odd) > SUSPECTS_AT_MOST:
+    if len(shift.odd) > SUSPECTS_AT_MOST:
         return ()
-    left = (pawn_cell(layout, colour) for colour in evidence.odd_pawns(layout))
-    cells = dict.fromkeys((*odd, *left, *evidence.doubtful_cells(layout)[:SUSPECTS_AT_MOST]))
+    left = (pawn_cell(shift.after, colour) for colour in evidence.odd_pawns(shift.after))
+    cells = dict.fromkeys((*shift.odd, *left, *shift.doubtful[:SUSPECTS_AT_MOST]))
     return tuple(cell for cell in cells if cell not in FIXED_CELLS)
 
 
-def _switched_after(shift: Shift, suspects: tuple[Cell, ...]) -> Iterator[Shift]:
+def _switched_after(shift: Shift, suspects: tuple[Cell, ...]) -> Iterator[Moved]:
     for cell in suspects:
         for other in MOVABLE_BESIDE[cell]:
             one, two = sorted((cell, other))
-            yield Shift((*shift.movers, Switch(one, two)), switched(shift.after, one, two))
+            yield (*shift.movers, Switch(one, two)), switched(shift.after, one, two)
 
 
-def _switched_before(start: Layout, push: Mover, suspects: tuple[Cell, ...]) -> Iterator[Shift]:
+def _switched_before(start: Layout, push: Mover, suspects: tuple[Cell, ...]) -> Iterator[Moved]:
     """The same before the push: these tiles lay side by side then, and one of them may have been pushed out since."""
     lay = (lay_before(push, suspect) for suspect in suspects)
     for cell in (cell for cell in lay if cell is not None):
         for other in MOVABLE_BESIDE[cell]:
             one, two = sorted((cell, other))
-            yield Shift((Switch(one, two), push), moved(switched(start, one, two), push))
+            yield (Switch(one, two), push), moved(switched(start, one, two), push)
 
 
 def _gain(before: Layout, after: Layout, evidence: Evidence) -> float:

@@ -8,7 +8,7 @@ from companion.games.classic.game import CLASSIC
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.secret.game import SECRET
-from companion.games.team.game import TEAM, TeamRules
+from companion.games.team.game import TEAM
 from companion.rules.game import AnyGame, State, View
 from companion.rules.reading import shown
 
@@ -37,8 +37,10 @@ def game_named(name: str) -> AnyGame:
     raise BadConfig(f"there are no rules for a game {shown(name)}; there are rules for {known}")
 
 
-def live_game(name: str) -> TeamRules:
+def live_game(name: str) -> AnyGame:
     """The game of that name where a camera can follow it; raises BadConfig for the others."""
-    if game_named(name) is not TEAM:
-        raise BadConfig(f"{name} has no live table: a camera follows {TEAM.name} only")
-    return TEAM
+    game = game_named(name)
+    if game.table is None:
+        followed = ", ".join(one.name for one in GAMES if one.table is not None)
+        raise BadConfig(f"{name} has no live table: no camera follows it; one follows {followed}")
+    return game

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, cast
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games import catalogue
-from companion.games.team.copy import TeamCopy
 from companion.rules.copy import Copy
 
 _LARGEST_BYTES = 100_000
@@ -34,13 +35,6 @@ def copy_for(game: str, path: Path | str | None) -> Copy:
     return copy
 
 
-def team_copy(path: Path | str | None = None) -> TeamCopy:
-    """The copy of the Team Edition that a live table plays with; raises BadCopy."""
-    copy = copy_for("team", path)
-    assert isinstance(copy, TeamCopy)
-    return copy
-
-
 def load_copy(path: Path | str) -> Copy:
     """The copy a TOML file describes; raises BadCopy naming the file and what is wrong with it."""
     try:
@@ -54,6 +48,12 @@ def load_copy(path: Path | str) -> Copy:
         raise BadCopy(f"{path}: is not a text file") from wrong
     except BadCopy as wrong:
         raise BadCopy(f"{path}: {wrong}") from wrong
+
+
+def named_copy(copy: Copy, name: str) -> Copy:
+    """The same copy under another name."""
+    renamed: Copy = replace(cast(Any, copy), name=name)  # each kind of copy is a frozen dataclass
+    return renamed
 
 
 def save_copy(copy: Copy, path: Path | str) -> None:

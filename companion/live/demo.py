@@ -19,11 +19,14 @@ from companion.live.desk import SessionDesk
 from companion.live.frame_reader import Eyes
 from companion.live.recording import FRAME_PERIOD_S, Recorder, TableLine
 from companion.messages import Answer, Command, KeepAsPlayed, Observed, Undo
+from companion.rules.game import TABLE, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
     """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing.
+
+    `variant` None is the game's first; `house_rules` are the options that are chosen, by name.
 
     `stays` keeps the page open when the evening is over, until Ctrl+C.
     """
@@ -38,12 +41,15 @@ class DemoOptions:
     is_fresh: bool = False
     stays: bool = False
     size_px: tuple[int, int] = (1280, 960)
+    variant: str | None = None
+    house_rules: tuple[tuple[str, OptionValue], ...] = ()
 
     @property
     def key(self) -> str:
         """Name of what this demonstration keeps: the same choices go on with the same evening."""
         length = f"-{self.turns}turns" if self.turns is not None else ""
-        return f"{self.game}-{self.seats}seats-seed{self.seed}{length}"
+        rules = "".join(f"-{word}" for word in (self.variant, *(f"{key}-{to}" for key, to in self.house_rules)) if word)
+        return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}"
 
 
 class KeepsTable(Protocol):
@@ -82,7 +88,7 @@ class TableFile:
 
 @dataclass(slots=True)
 class Recorded:
-    """Notes what came from outside for `follow`: TABLE's actions, ends of turns, and what people told the page."""
+    """Notes what came from outside for `follow`: what TABLE did, what seats tapped, and what people told the page."""
 
     recorder: Recorder | None
     frame: Callable[[], int]
@@ -90,7 +96,7 @@ class Recorded:
     def events(self, events: Iterable[Event]) -> None:
         """Note the bookings that no picture can show."""
         for event in events:
-            if isinstance(event, Booked) and (event.seat == "TABLE" or event.action == "end"):
+            if isinstance(event, Booked) and (event.seat == TABLE or event.is_tapped):
                 self._note(event.action, event.seat)
 
     def command(self, command: Command) -> None:

@@ -20,15 +20,18 @@ class HandlesCommands(Protocol):
         """Do what the command asks and tell what happened; called by one thread only."""
 
     def snapshot(self) -> Snapshot:
-        """What may be shown now."""
+        """What may be shown to everybody now."""
+
+    def snapshot_for(self, viewer: str) -> Snapshot:
+        """What may be shown to one seat now; called by the owner."""
 
 
 class SessionDesk:
     """A `Desk` before one session.
 
-    `post`, `snapshot` and `watch` may be called from any thread. `drain` and `run` belong to the one thread that
-    owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so that a
-    slow moment never makes the referee look at old pictures.
+    `post`, `snapshot`, `snapshot_for` and `watch` may be called from any thread. `drain` and `run` belong to the one
+    thread that owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so
+    that a slow moment never makes the referee look at old pictures.
     """
 
     def __init__(
@@ -36,13 +39,18 @@ class SessionDesk:
         session: HandlesCommands,
         told: Callable[[Command], None] = lambda command: None,
         happened: Callable[[tuple[Event, ...]], None] = lambda events: None,
+        seats: tuple[str, ...] = (),
     ) -> None:
-        """`told` hears of each command right before it is handled, `happened` of the events right after."""
+        """`told` hears of each command right before it is handled, `happened` of the events right after.
+
+        `seats` are those that have a page of their own.
+        """
         self._session, self._told, self._happened = session, told, happened
         self._waiting: deque[Command] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._latest = session.snapshot()
+        self._of_seats = {seat: session.snapshot_for(seat) for seat in seats}
 
     def post(self, command: Command) -> None:
         """Queue a command; returns at once."""
@@ -56,6 +64,11 @@ class SessionDesk:
         """The latest snapshot."""
         with self._changed:
             return self._latest
+
+    def snapshot_for(self, seat: str) -> Snapshot:
+        """The latest snapshot of a seat that has a page of its own; KeyError for any other."""
+        with self._changed:
+            return self._of_seats[seat]
 
     def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
         """The latest snapshot, then each newer one; None after `timeout_s` seconds of silence; ends when closed."""
@@ -102,8 +115,9 @@ class SessionDesk:
 
     def _publish(self) -> None:
         latest = self._session.snapshot()
+        of_seats = {seat: self._session.snapshot_for(seat) for seat in self._of_seats}
         with self._changed:
-            self._latest = latest
+            self._latest, self._of_seats = latest, of_seats
             self._changed.notify_all()
 
 

@@ -6,16 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError, JournalFault
-from companion.games.team.actions import Page
-from companion.games.team.game import TeamRules
-from companion.games.team.json import state_of
-from companion.games.team.state import TeamState
 from companion.live.journal import CLOSED, Entry
-from companion.messages import LogLine
-from companion.records.notation import parse_action
-from companion.rules.actions import End
-from companion.rules.game import TABLE
-from companion.rules.mazes.layout import layout
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE, AnyGame, State
+from companion.rules.table import Layout
+from companion.rules.verbs import Action, format_action
 
 START = "start"
 """The first entry: the position the evening begins with."""
@@ -38,17 +33,43 @@ NOTE = "note"
 BY_HAND = "is_by_hand"
 """Key in the payload of TABLE's actions that came from outside."""
 
+TAPPED = "is_tapped"
+"""Key in the payload of a seat's actions that somebody told and no camera saw."""
+
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
+
+CHANCE_LAG, UNDO_LAG, TAP_LAG = "chance", "undo", "tap"
+"""What a table can have to catch up with: an order of TABLE, something taken back, an action that was tapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One action that can be taken back, and the state before it."""
+    """One action, who did it, and the state before it."""
 
-    before: TeamState
+    before: State
     seat: str
-    text: str
+    action: Action
+
+    @property
+    def text(self) -> str:
+        """The action in notation."""
+        return format_action(self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log before it is told to anybody.
+
+    `kind` says what became of the actions in `done`: ACTION, or UNDO (the latest first); KEPT has none.
+    """
+
+    number: int
+    kind: str
+    seat: str
+    done: tuple[Done, ...] = ()
+    frame: int | None = None
+    was_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +77,27 @@ class Evening:
     """Everything booked so far.
 
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
-    `lag` is the state that still lies on the table while it has to catch up, with what it has to catch up with
-    (`lag_with`: "page" or "undo"). `choices` counts what TABLE chose.
+    `order` is what TABLE was last pressed for in this turn: a page, a throw. `lag` is what still lies on the table
+    while it has to catch up, `lag_with` what it has to catch up with. `choices` counts what TABLE did.
     """
 
-    state: TeamState
+    state: State
     number: int = 0
     past: tuple[Done, ...] = ()
-    log: tuple[LogLine, ...] = ()
-    page: str | None = None
-    lag: TeamState | None = None
+    log: tuple[LogEntry, ...] = ()
+    order: Action | None = None
+    lag: Layout | None = None
     lag_with: str = ""
     choices: int = 0
     is_closed: bool = False
 
 
-def replay(game: TeamRules, entries: Iterable[Entry]) -> Evening:
+def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
     """The evening that these entries add up to; JournalFault where they contradict the rules or are incomplete."""
     evening: Evening | None = None
     for entry in entries:
         try:
-            evening = begin(entry) if evening is None else add(game, evening, entry)
+            evening = begin(game, entry) if evening is None else add(game, evening, entry)
         except (CompanionError, LookupError, TypeError, ValueError) as error:
             raise JournalFault(f"The journal's line {entry.number} ({entry.text}) cannot be read: {error}") from error
     if evening is None:
@@ -84,14 +105,14 @@ def replay(game: TeamRules, entries: Iterable[Entry]) -> Evening:
     return evening
 
 
-def begin(entry: Entry) -> Evening:
+def begin(game: AnyGame, entry: Entry) -> Evening:
     """The evening after its first entry."""
     if entry.kind != START:
         raise JournalFault(f"The journal's first line is {entry.kind!r}, not a start position; begin a new evening.")
-    return Evening(_position(entry), entry.number)
+    return Evening(_position(game, entry), entry.number)
 
 
-def add(game: TeamRules, evening: Evening, entry: Entry) -> Evening:
+def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
     """The evening after one more entry; raises what the rules raise."""
     now = replace(evening, number=entry.number)
     match entry.kind:
@@ -100,59 +121,80 @@ def add(game: TeamRules, evening: Evening, entry: Entry) -> Evening:
         case "in step":
             return replace(now, lag=None, lag_with="")
         case "undo":
-            return _undo(now, entry)
+            return _undo(game, now, entry)
         case "as played":
-            line = LogLine(entry.number, SESSION, entry.text, entry.frame)
-            return replace(now, state=_position(entry), past=(), log=(*now.log, line), lag=None, lag_with="")
+            line = LogEntry(entry.number, KEPT, SESSION, frame=entry.frame)
+            return replace(now, state=_position(game, entry), past=(), log=(*now.log, line), lag=None, lag_with="")
         case "closed":
             return replace(now, is_closed=True)
         case _:
             return now
 
 
-def _act(game: TeamRules, now: Evening, entry: Entry) -> Evening:
+def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     """An action of a seat can be taken back; TABLE's chance cannot, nor what lies before it."""
-    action = parse_action(entry.text)
-    after = game.apply(now.state, action)
-    was_asked = bool((entry.payload or {}).get("was_asked"))
-    line = LogLine(entry.number, entry.seat, entry.text, entry.frame, was_asked)
-    acted = replace(now, state=after, log=(*now.log, line), page=None if after.phase == "page" else now.page)
-    if entry.seat != TABLE:
-        lies = now.lag if isinstance(action, End) else None
-        past = (*now.past, Done(now.state, entry.seat, entry.text))
-        return _lagging(replace(acted, past=past), lies, now.lag_with)
-    chosen = replace(acted, past=(), choices=now.choices + 1)
-    if not isinstance(action, Page):
-        return chosen
-    return _lagging(replace(chosen, page=entry.text), now.lag or now.state, "page")
+    done = Done(now.state, entry.seat, game.parse(entry.text))
+    after: State = game.apply(now.state, done.action)
+    payload = entry.payload or {}
+    line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
+    acted = replace(now, state=after, log=(*now.log, line), order=_order(game, now, done, after))
+    if entry.seat == TABLE:
+        acted = replace(acted, past=(), choices=now.choices + 1)
+    else:
+        acted = replace(acted, past=(*now.past, done))
+    if _is_seen(game, done, payload):
+        return _lagging(game, acted, None, "")
+    before = lies(game, now.state)
+    is_to_do = before != lies(game, after)
+    why = (CHANCE_LAG if entry.seat == TABLE else TAP_LAG) if is_to_do else now.lag_with
+    return _lagging(game, acted, now.lag or before, why)
 
 
-def _undo(now: Evening, entry: Entry) -> Evening:
+def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
+    """What TABLE was last pressed for: it matters until the turn is over."""
+    if done.seat == TABLE and game.chance(done.before) is Chance.PRESSED:
+        return done.action
+    return now.order if after.turn == done.before.turn else None
+
+
+def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:
+    """Whether a camera saw hands do it; an entry that does not say was seen if hands can be seen doing that."""
+    is_deed = game.table is not None and isinstance(done.action, game.table.deeds)
+    return done.seat != TABLE and is_deed and not payload.get(TAPPED)
+
+
+def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     """Take the last actions back; the table shows them until hands have laid them back."""
     payload = entry.payload or {}
     steps = payload.get("steps", 1)
     assert isinstance(steps, int)
-    target = now.past[-steps].before
-    line = LogLine(entry.number, SESSION, entry.text, entry.frame)
-    back = replace(now, state=target, past=now.past[:-steps], log=(*now.log, line))
-    return _lagging(back, None if payload.get("is_laid_back") else now.lag or now.state, "undo")
+    back = now.past[-steps:][::-1]
+    line = LogEntry(entry.number, UNDO, SESSION, back, entry.frame)
+    taken = replace(now, state=back[-1].before, past=now.past[:-steps], log=(*now.log, line))
+    return _lagging(game, taken, None if payload.get("is_laid_back") else now.lag or lies(game, now.state), UNDO_LAG)
 
 
-def _lagging(now: Evening, lies: TeamState | None, why: str) -> Evening:
+def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Evening:
     """The evening with what still lies on the table; nothing to catch up with where both look the same."""
-    if lies is None or layout(lies) == layout(now.state):
+    if lag is None or lag == lies(game, now.state):
         return replace(now, lag=None, lag_with="")
-    return replace(now, lag=lies, lag_with=why)
+    return replace(now, lag=lag, lag_with=why)
 
 
-def _position(entry: Entry) -> TeamState:
+def lies(game: AnyGame, state: State) -> Layout | None:
+    """What a camera should see of a state; None where no camera helps."""
+    return game.table.layout(state) if game.table is not None else None
+
+
+def _position(game: AnyGame, entry: Entry) -> State:
     position = (entry.payload or {}).get("position")
     if not isinstance(position, Mapping):
         raise JournalFault(f"The journal's line {entry.number} holds no position; begin a new evening.")
-    return state_of(position)
+    state: State = game.state_of(position, None)
+    return state
 
 
 __all__ = [
-    "ACTION", "BY_HAND", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "UNDO",
-    "Done", "Evening", "add", "begin", "replay",
+    "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "TAPPED", "TAP_LAG",
+    "UNDO", "UNDO_LAG", "Done", "Evening", "LogEntry", "add", "begin", "lies", "replay",
 ]  # fmt: skip

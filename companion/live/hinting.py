@@ -1,5 +1,224 @@
-"""Hints: what a seat could do, found and told out of what that seat may know."""
+"""Hints: what a seat could do, searched out of a View and told as far as somebody wants to know.
 
-from companion.games.team.hinting.hints import LEVELS, find_hint, find_hints
+A game answers with advice; how much of it is told, and in which words, is decided here, and so is who searches: a
+process of low priority, so that a search never takes the referee's time.
+"""
 
-__all__ = ["LEVELS", "find_hint", "find_hints"]
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Protocol
+
+from companion.errors import UnreadableNotation
+from companion.games.catalogue import View, game_named
+from companion.messages import Command, Hint, HintFound
+from companion.rules.advice import Advice, IsLate
+from companion.rules.game import AnyGame
+from companion.rules.verbs import format_action
+from companion.rules.words import Said, say, sentence
+
+LEVELS = ("nudge", "pointer", "plan")
+NUDGE, POINTER, PLAN = LEVELS
+"""How much is told: that something can be reached, how to begin, or the whole way."""
+
+BUDGET_MS = 2000.0
+"""How long a search may take, in milliseconds."""
+
+GRACE_S = 10.0
+"""How much longer, in seconds, a search may be silent before it is ended: a small computer starts a process slowly."""
+
+NICE = 10
+"""How far the search steps back behind whatever else the computer has to do."""
+
+
+# --- from advice to words ---
+
+
+def hint_of(advice: Advice, level: str) -> Hint:
+    """As much of one advice as the level tells."""
+    actions = tuple(format_action(action) for action in advice.actions)
+    if level == NUDGE or (level == POINTER and not advice.steps):
+        return Hint(level, sentence(advice.goal))
+    if level == POINTER:
+        words = say("{goal:sentence} Begin like this: {step}.", goal=advice.goal, step=advice.steps[0])
+        return Hint(level, words, actions[:1], advice.first_cells)
+    if not advice.steps:
+        return Hint(level, sentence(advice.goal), actions, advice.cells)
+    words = say("{goal:capital}: {steps}.", goal=advice.goal, steps=_one_after_the_other(advice.steps))
+    return Hint(level, words, actions, advice.cells)
+
+
+def _one_after_the_other(steps: Sequence[Said]) -> Said:
+    told = steps[0]
+    for step in steps[1:]:
+        told = say("{steps}, then {step}", steps=told, step=step)
+    return told
+
+
+def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
+    """Every hint for a seat out of a view, the best first; raises UnreadableNotation for an unknown seat or level."""
+    return hints_of(game_named(view.game), view, seat, level, budget_ms)
+
+
+def find_hint(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGET_MS) -> Hint:
+    """The best hint for a seat out of a view; raises UnreadableNotation for an unknown seat or level."""
+    return find_hints(view, seat, level, budget_ms)[0]
+
+
+def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
+    """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
+    check_asked(game, getattr(view, "seats", ()), seat, level)
+    assert game.hints is not None
+    return tuple(hint_of(advice, level) for advice in game.hints(view, seat, late_after(budget_ms)))
+
+
+def check_asked(game: AnyGame, seats: Sequence[str], seat: str, level: str) -> None:
+    """Raise UnreadableNotation for an unknown seat or level, and for a game that gives no hints."""
+    if level not in LEVELS:
+        raise UnreadableNotation(f"a hint is one of {', '.join(LEVELS)}, not {level!r}")
+    if seat not in seats:
+        raise UnreadableNotation(f"{seat!r} is not at the table; seats are {', '.join(seats)}")
+    if game.hints is None:
+        raise UnreadableNotation(say("This game gives no hints."))
+
+
+def late_after(budget_ms: float) -> IsLate:
+    """Whether so many milliseconds, counted from now, are over."""
+    until_s = time.monotonic() + budget_ms / 1000
+    return lambda: time.monotonic() > until_s
+
+
+# --- who searches ---
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for: a hint for a seat out of a view of the game named, to be told at a level.
+
+    `number` is given back with what was found, so that a late answer to an older question is known as one.
+    """
+
+    number: int
+    game: str
+    view: object
+    seat: str
+    level: str
+
+
+class Hinter(Protocol):
+    """Looks for hints on a session's behalf."""
+
+    def ask(self, search: Search) -> Hint | None:
+        """The hint at once; or None, and it comes as a command. A search that still runs is given up."""
+
+    def close(self) -> None:
+        """Give up whatever still runs."""
+
+
+class HinterAtOnce:
+    """Searches in the calling thread: for tests, and for evenings that nobody waits for."""
+
+    def ask(self, search: Search) -> Hint:
+        """The hint."""
+        return _searched(search)
+
+    def close(self) -> None:
+        """Nothing ever runs on."""
+
+
+class HinterBeside:
+    """Searches in a process of its own and posts what it finds; use it from one thread."""
+
+    def __init__(self, post: Callable[[Command], None], budget_ms: float = BUDGET_MS) -> None:
+        self._post, self._budget_ms = post, budget_ms
+        self._helper: _Helper | None = None
+
+    def ask(self, search: Search) -> None:
+        """Begin to search; a search that still runs is ended first."""
+        if self._helper is None or not self._helper.is_free:
+            self.close()
+            self._helper = _Helper(self._budget_ms)
+        self._helper.search(search, self._post)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._helper is not None:
+            self._helper.end()
+            self._helper = None
+
+
+class _Helper:
+    """One process that searches, one search at a time, and the thread that waits for what it finds."""
+
+    def __init__(self, budget_ms: float) -> None:
+        context = get_context("spawn")  # a fork would share locks with threads that do not live on in it
+        self._ours, theirs = context.Pipe()
+        self._patience_s = budget_ms / 1000 + GRACE_S
+        self._process: BaseProcess = context.Process(
+            target=_search_on_demand, args=(theirs, budget_ms), name="hints", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self._waiter: threading.Thread | None = None
+        self._is_given_up = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it lives and has nothing to do."""
+        return self._process.is_alive() and (self._waiter is None or not self._waiter.is_alive())
+
+    def search(self, search: Search, post: Callable[[Command], None]) -> None:
+        """Send the process searching, and post what it finds from another thread."""
+        self._ours.send(search)
+        self._waiter = threading.Thread(target=self._wait, args=(search, post), name="hints", daemon=True)
+        self._waiter.start()
+
+    def end(self) -> None:
+        """End the process; nothing more is posted."""
+        self._is_given_up = True
+        self._process.terminate()
+        self._process.join()
+        if self._waiter is not None:
+            self._waiter.join()
+        self._ours.close()
+
+    def _wait(self, search: Search, post: Callable[[Command], None]) -> None:
+        hint = self._found()
+        if hint is None and not self._is_given_up:
+            self._process.terminate()
+            hint = Hint(search.level, say("No hint was found in time."))
+        if hint is not None and not self._is_given_up:
+            post(HintFound(search.number, hint))
+
+    def _found(self) -> Hint | None:
+        """What comes back; None where the process ended, or was silent for too long."""
+        try:
+            found = self._ours.recv() if self._ours.poll(self._patience_s) else None
+        except (EOFError, OSError):
+            return None
+        assert found is None or isinstance(found, Hint)
+        return found
+
+
+def _search_on_demand(pipe: Connection, budget_ms: float) -> None:
+    """The life of the process: search whenever asked, until nobody can ask any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the companion, which then ends this process
+    os.nice(NICE)
+    while True:
+        try:
+            search = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_searched(search, budget_ms))
+
+
+def _searched(search: Search, budget_ms: float = BUDGET_MS) -> Hint:
+    return hints_of(game_named(search.game), search.view, search.seat, search.level, budget_ms)[0]

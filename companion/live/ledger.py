@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from companion.games.team.game import TeamRules
-from companion.live.evening import Evening, add
+from companion.events import Booked
+from companion.live.evening import ACTION, BY_HAND, TAPPED, Evening, add
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.rules.game import AnyGame
+from companion.rules.verbs import Action, format_action
+
+CERTAIN = 1.0
+"""How surely an action is known that was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +26,55 @@ class Line:
     payload: Mapping[str, object] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action to be booked, and how it is known.
+
+    `confidence` is the camera's, CERTAIN for what was told. `is_by_hand` says that chance came from outside, a paper
+    page or card, so no dice answer for it.
+    """
+
+    seat: str
+    action: Action
+    confidence: float = CERTAIN
+    was_asked: bool = False
+    is_tapped: bool = False
+    is_by_hand: bool = False
+
+    def line(self, frame: int | None) -> Line:
+        """The deed as it is written down."""
+        how: dict[str, object] = {"confidence": round(self.confidence, 6), "was_asked": self.was_asked}
+        how |= {BY_HAND: self.is_by_hand, **({TAPPED: True} if self.is_tapped else {})}
+        return Line(ACTION, self.seat, format_action(self.action), frame, how)
+
+    def event(self, frame: int | None) -> Booked:
+        """The deed as it is told to whoever follows along."""
+        return Booked(frame, self.seat, format_action(self.action), self.confidence, self.was_asked, self.is_tapped)
+
+
+@dataclass(slots=True)
+class Draft:
+    """Lines that are to be written together, and the evening they lead to; nothing is true before `Ledger.keep`."""
+
+    game: AnyGame
+    evening: Evening
+    clock: Callable[[], float]
+    entries: list[Entry] = field(default_factory=list)
+
+    def add(self, line: Line) -> None:
+        """One more line; raises IllegalAction."""
+        number = self.evening.number + 1
+        entry = Entry(number, line.kind, line.seat, line.text, line.frame, self.clock(), line.payload)
+        self.evening = add(self.game, self.evening, entry)
+        self.entries.append(entry)
+
+
 class Ledger:
     """Writes lines down and holds the evening they add up to; without a journal nothing outlives the process."""
 
     def __init__(
         self,
-        game: TeamRules,
+        game: AnyGame,
         evening: Evening,
         clock: Callable[[], float],
         journal: Journal | None = None,
@@ -35,14 +83,18 @@ class Ledger:
         self.game, self.evening = game, evening
         self._clock, self._journal, self._record = clock, journal, record
 
-    def write(self, *lines: Line) -> None:
-        """Write all or none of the lines; raises IllegalAction or JournalFault, and then nothing has changed."""
-        evening, entries = self.evening, []
-        for line in lines:
-            number = evening.number + 1
-            entry = Entry(number, line.kind, line.seat, line.text, line.frame, self._clock(), line.payload)
-            evening = add(self.game, evening, entry)
-            entries.append(entry)
+    def draft(self) -> Draft:
+        """An empty draft of what comes next."""
+        return Draft(self.game, self.evening, self._clock)
+
+    def keep(self, draft: Draft) -> None:
+        """Write all or none of a draft; raises JournalFault, and then nothing has changed."""
         if self._journal is not None and self._record is not None:
-            self._journal.append(self._record.id, entries)
-        self.evening = evening
+            self._journal.append(self._record.id, draft.entries)
+        self.evening = draft.evening
+
+    def write(self, line: Line) -> None:
+        """Write one line; raises IllegalAction or JournalFault, and then nothing has changed."""
+        draft = self.draft()
+        draft.add(line)
+        self.keep(draft)

@@ -1,4 +1,4 @@
-"""What a session says: notices in plain words, and the snapshot that pages and lights show. Nothing is decided here."""
+"""What a session says: notices in plain words, and the one state that the table sees. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from companion.following.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
 from companion.following.settle import Calm
-from companion.games.team.words import name_homes, say_action, say_name, say_refusal, say_sentence
-from companion.live.evening import Evening
+from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
 from companion.maze.cell import Cell, format_cell
 from companion.messages import Notice, Status
-from companion.records.notation import format_action
-from companion.rules.mazes.layout import layout
+from companion.rules.game import OVER, AnyGame
+from companion.rules.mazes.places import homes_in_words
+from companion.rules.table import Layout
+from companion.rules.words import Said, colour, listed, say, say_count, sentence, sentences
 
-NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, PAGE, NOTHING, JOURNAL, NO_PICTURE = (
+NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
     "not-allowed",
     "out-of-sync",
     "put-back",
-    "page",
+    "late",
     "nothing",
     "journal",
     "no-picture",
@@ -35,45 +36,68 @@ CELLS_NAMED = 4
 
 def not_allowed_notice(fault: Fault) -> Notice:
     """What was done against the rules, where, and how to put it right."""
-    return Notice(
-        NOT_ALLOWED, say_sentence(fault.reason), _texts(fault.cells), fault.remedy, can_keep=fault.kept is not None
-    )
+    can_keep = fault.kept is not None
+    return Notice(NOT_ALLOWED, sentence(fault.reason), _texts(fault.cells), fault.remedy, can_keep=can_keep)
 
 
-def out_of_step_notice(finding: OutOfStep, evening: Evening) -> Notice:
+def out_of_step_notice(game: AnyGame, finding: OutOfStep, evening: Evening) -> Notice:
     """Where the table differs from the best explanation there is, and what should lie there."""
     nearest = finding.nearest
     pawn_cells = dict(nearest.layout.pawns)
-    cells = {*finding.cells, *(pawn_cells[colour] for colour in finding.pawns)}
-    wishes = [f"The {colour} pawn belongs on {format_cell(pawn_cells[colour])}." for colour in finding.pawns]
+    cells = {*finding.cells, *(pawn_cells[pawn] for pawn in finding.pawns)}
+    wishes = [
+        say("The {colour} pawn belongs on {cell}.", colour=colour(pawn), cell=format_cell(pawn_cells[pawn]))
+        for pawn in finding.pawns
+    ]
     if finding.cells:
-        lay = "lay it" if len(finding.cells) == 1 else "lay them"
-        wishes.append(f"Look at {_list(finding.cells)} and {lay} as the picture shows.")
-    return Notice(OUT_OF_SYNC, _half_done(nearest, evening), _texts(cells), " ".join(wishes), can_keep=True)
+        wishes.append(_look_wish(finding.cells))
+    return Notice(OUT_OF_SYNC, _half_done(game, nearest, evening), _texts(cells), sentences(*wishes), can_keep=True)
 
 
-def _half_done(nearest: Explanation, evening: Evening) -> str:
-    homes = name_homes(evening.state.homes)
+def _look_wish(cells: Iterable[Cell]) -> Said:
+    texts = _texts(cells)
+    named = ", ".join(texts[:CELLS_NAMED])
+    if len(texts) > CELLS_NAMED:
+        return say("Look at {cells} and elsewhere and lay them as the picture shows.", cells=named)
+    return say_count(
+        "Look at {cells} and lay it as the picture shows.",
+        "Look at {cells} and lay them as the picture shows.",
+        len(texts),
+        cells=named,
+    )
+
+
+def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
+    homes = homes_in_words(evening.state)
     if nearest.kind is Kind.PLAYED:
-        told = " and ".join(say_action(format_action(action), homes) for action in nearest.actions)
-        return f"It looks as if {say_name(evening.state.seat)} {told}, but that does not explain everything."
-    if evening.lag_with == "page":
-        return "Daedalus's page is not carried out completely."
-    return "The table differs from the picture."
+        told = listed(game.phrases.say_done(action, homes) for action in nearest.actions)
+        return say(
+            "It looks as if {seat:capital} {told}, but that does not explain everything.",
+            seat=colour(evening.state.seat),
+            told=told,
+        )
+    if evening.lag_with == CHANCE_LAG:
+        return sentence(game.phrases.late[CHANCE_LAG])
+    return say("The table differs from the picture.")
 
 
-def lag_notice(evening: Evening, cells: Iterable[Cell]) -> Notice:
+def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Cell]) -> Notice:
     """A reminder that the table has to catch up."""
-    if evening.lag_with == "undo":
-        return undo_notice(evening)
-    return Notice(PAGE, "Daedalus's page is not carried out yet.", _texts(cells), "Do what the page shows.")
+    if evening.lag_with == UNDO_LAG:
+        return undo_notice(game, evening)
+    is_ordered = evening.lag_with == CHANCE_LAG
+    remedy = say("Do what the page shows.") if is_ordered else say("Lay the table as the picture shows.")
+    return Notice(LATE, sentence(game.phrases.late[evening.lag_with]), _texts(cells), remedy)
 
 
-def undo_notice(evening: Evening) -> Notice:
+def undo_notice(game: AnyGame, evening: Evening) -> Notice:
     """What has to be laid back after an undo."""
-    lies = layout(evening.lag) if evening.lag is not None else layout(evening.state)
-    cells = differing_cells(lies, layout(evening.state))
-    return Notice(PUT_BACK, "Taken back.", _texts(cells), "Lay the table as the picture shows.")
+    cells = _cells_between(evening.lag, lies(game, evening.state))
+    return Notice(PUT_BACK, say("Taken back."), _texts(cells), say("Lay the table as the picture shows."))
+
+
+def _cells_between(one: Layout | None, other: Layout | None) -> frozenset[Cell]:
+    return frozenset() if one is None or other is None else differing_cells(one, other)
 
 
 def nothing_notice(text: str) -> Notice:
@@ -83,12 +107,12 @@ def nothing_notice(text: str) -> Notice:
 
 def refused_notice(error: IllegalAction) -> Notice:
     """A button that the rules do not allow now."""
-    return nothing_notice(say_refusal(error))
+    return nothing_notice(sentence(error.reason))
 
 
 def no_picture_notice(reason: str) -> Notice:
     """The camera is lost, or sees no board: why, and what to do."""
-    return Notice(NO_PICTURE, say_sentence(reason), remedy="I keep trying.")
+    return Notice(NO_PICTURE, sentence(reason), remedy=say("I keep trying."))
 
 
 def journal_notice(text: str) -> Notice:
@@ -100,7 +124,7 @@ def status_of(
     evening: Evening, calm: Calm, is_lost: bool, is_asking: bool, notice: Notice | None, is_in_step: bool
 ) -> Status:
     """The one state of the eight that the table sees."""
-    if evening.state.phase == "over":
+    if evening.state.phase == OVER:
         return Status.OVER
     if is_lost:
         return Status.NO_PICTURE
@@ -117,9 +141,8 @@ def status_of(
     return Status.READY if is_in_step else Status.READING
 
 
-def seen_table(evidence: Evidence, evening: Evening) -> tuple[list[str], tuple[tuple[str, Cell], ...]]:
+def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[tuple[str, Cell], ...]]:
     """Faces and pawns as they were plainly seen; what was not is taken to lie as expected."""
-    expected = layout(evening.state)
     odd, strayed = set(evidence.odd_cells(expected)), set(evidence.odd_pawns(expected))
     faces = [
         evidence.face(cell) or face if cell in odd and exp(max(evidence.cells[cell])) > PLAIN else face
@@ -131,8 +154,3 @@ def seen_table(evidence: Evidence, evening: Evening) -> tuple[list[str], tuple[t
 
 def _texts(cells: Iterable[Cell]) -> tuple[str, ...]:
     return tuple(format_cell(cell) for cell in sorted(cells))
-
-
-def _list(cells: Iterable[Cell]) -> str:
-    texts = _texts(cells)
-    return ", ".join(texts[:CELLS_NAMED]) + (" and elsewhere" if len(texts) > CELLS_NAMED else "")

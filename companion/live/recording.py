@@ -100,5 +100,3 @@ def _parse_line(text: str, where: str) -> TableLine:
         return TableLine(int(line["frame"]), str(line["action"]), str(line.get("seat", "TABLE")))
     except (ValueError, KeyError, TypeError, AttributeError) as failure:
         raise UnreadableNotation(f"{where}: expected {EXAMPLE}, got {text[:80]!r}") from failure
-
-

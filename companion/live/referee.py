@@ -12,7 +12,6 @@ from companion.errors import IllegalAction
 from companion.events import (
     Asked,
     BoardMoved,
-    Booked,
     CarriedOut,
     Event,
     HandSeen,
@@ -21,20 +20,29 @@ from companion.events import (
     OutOfSync,
     TakenBack,
 )
-from companion.following.candidates import Actions
 from companion.following.explain import Explanation, Kind
 from companion.following.faults import Fault
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import ask, texts_of
+from companion.following.rulebook import State as OnTable
 from companion.following.settle import Calm
-from companion.games.team.game import TeamRules
-from companion.games.team.state import TeamState
-from companion.live.evening import ACTION, BY_HAND, IN_STEP, KEPT, NOTE, SESSION, UNDO, Evening
-from companion.live.ledger import Ledger, Line
+from companion.live.evening import (
+    CHANCE_LAG,
+    IN_STEP,
+    KEPT,
+    NOTE,
+    SESSION,
+    TAP_LAG,
+    UNDO,
+    UNDO_LAG,
+    Evening,
+    lies,
+)
+from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
     NOTHING,
-    lag_notice,
+    late_notice,
     not_allowed_notice,
     nothing_notice,
     out_of_step_notice,
@@ -44,32 +52,35 @@ from companion.live.notices import (
 from companion.maze.cell import format_cell
 from companion.messages import Hint, Notice, Question
 from companion.records.dice import VirtualDecks, outcomes
-from companion.records.notation import format_action, state_to_json
 from companion.rules.actions import End
-from companion.rules.game import TABLE
-from companion.rules.mazes.layout import layout, with_table
-from companion.rules.verbs import Action
-
-CERTAIN = 1.0
+from companion.rules.chance import Chance
+from companion.rules.game import NOBODY, TABLE, AnyGame, State
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import colour, say, sentences
 
 
 @dataclass(slots=True)
 class Shown:
-    """What stands on the page beside the evening: at most one question, one notice, one hint."""
+    """What stands on the page beside the evening: at most one question, one notice, one hint.
+
+    `notice_for` and `hint_for` say who may read them: a seat, or TABLE for everybody.
+    """
 
     question: Question | None = None
     options: tuple[Explanation, ...] = ()
     notice: Notice | None = None
+    notice_for: str = TABLE
     fault: Fault | None = None
     hint: Hint | None = None
+    hint_for: str = TABLE
 
 
 class Referee:
     """Books what happened on one table. Methods return the events they caused and raise IllegalAction, JournalFault."""
 
-    def __init__(self, game: TeamRules, ledger: Ledger, decks: VirtualDecks | None) -> None:
+    def __init__(self, game: AnyGame, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
-        self.follower = Follower(game, self.state)
+        self.follower = Follower(game, _on_table(self.state))
         self.shown = Shown()
         self.frame: int | None = None
         self.look_for_next()
@@ -80,19 +91,20 @@ class Referee:
         return self.ledger.evening
 
     @property
-    def state(self) -> TeamState:
+    def state(self) -> State:
         """The position, as the referee knows it."""
         return self.ledger.evening.state
 
     def look_for_next(self) -> None:
         """Tell the follower what should lie on the table now, and forget what was said about the table before."""
         evening = self.evening
-        earlier = tuple(done.before for done in reversed(evening.past))
-        lies = layout(evening.lag) if evening.lag is not None else None
-        self.follower.expect(evening.state, lies, earlier, "undo" if evening.lag_with == "undo" else "chance")
+        fresh = [_on_table(done.before) for done in evening.past if done.before.turn >= evening.state.turn - 1]
+        if self.game.table is not None:
+            state, earlier = _on_table(evening.state), tuple(reversed(fresh))
+            self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG)
         self.shown = Shown()
-        if evening.lag_with == "undo":
-            self.shown.notice = undo_notice(evening)
+        if evening.lag_with == UNDO_LAG:
+            self.shown.notice = undo_notice(self.game, evening)
 
     # --- what was seen ---
 
@@ -104,8 +116,9 @@ class Referee:
                 return [HandSeen(frame)] if calm is Calm.HAND else moved
             case InStep(frame):
                 return self._in_step(frame)
-            case Played(frame, actions, _, probability):
-                return self.book(actions, self.game.to_act(self.state), probability, frame=frame)
+            case Played(frame, actions, _, probability, seats):
+                deeds = zip(seats, actions, strict=True)
+                return self.book(*(Deed(seat, action, probability) for seat, action in deeds), frame=frame)
             case PutBack(frame, steps, _, _):
                 return self.take_back(steps, is_laid_back=True, frame=frame)
             case Doubt(frame, options):
@@ -115,25 +128,25 @@ class Referee:
             case OutOfStep(frame):
                 return self._out_of_step(frame, finding)
             case Lagging(_, cells):
-                self._say(lag_notice(self.evening, cells))
+                self._say(late_notice(self.game, self.evening, cells))
                 return []
 
     def _in_step(self, frame: int) -> list[Event]:
         """The table lies as expected: whatever was said about it is settled."""
-        page, was_lagging = self.evening.page or "", self.evening.lag_with
-        hint = self.shown.hint
-        self.shown = Shown(hint=hint)
+        order, was_lagging = self.evening.order, self.evening.lag_with
+        self._clear()
         if self.evening.lag is None:
             return []
         self.ledger.write(Line(IN_STEP, SESSION, "the table has caught up", frame))
-        return [CarriedOut(frame, page)] if was_lagging == "page" else []
+        return [CarriedOut(frame, format_action(order) if order else "")] if was_lagging == CHANCE_LAG else []
 
     def _ask(self, frame: int, options: tuple[Explanation, ...]) -> list[Event]:
         number = self.evening.number + 1
         question = ask(self.game, number, options)
         told = " or ".join(" + ".join(one.actions) or "nothing" for one in question.candidates)
         self.ledger.write(Line(NOTE, SESSION, f"asked: {told}", frame))
-        self.shown = Shown(question=question, options=options, hint=self.shown.hint)
+        self._clear()
+        self.shown.question, self.shown.options = question, options
         return [Asked(frame, question)]
 
     def _refuse(self, frame: int, fault: Fault) -> list[Event]:
@@ -142,12 +155,17 @@ class Referee:
         return [NotAllowed(frame, fault.seat, fault.action, fault.reason, cells)]
 
     def _out_of_step(self, frame: int, finding: OutOfStep) -> list[Event]:
-        notice = out_of_step_notice(finding, self.evening)
+        notice = out_of_step_notice(self.game, finding, self.evening)
         self._say(notice)
-        return [OutOfSync(frame, f"{notice.text} {notice.remedy}".strip(), notice.cells)]
+        return [OutOfSync(frame, sentences(notice.text, notice.remedy), notice.cells)]
 
     def _say(self, notice: Notice, fault: Fault | None = None) -> None:
-        self.shown = Shown(notice=notice, fault=fault, hint=self.shown.hint)
+        self._clear()
+        self.shown.notice, self.shown.fault = notice, fault
+
+    def _clear(self) -> None:
+        """What was said is settled; a hint stays until something is booked."""
+        self.shown = Shown(hint=self.shown.hint, hint_for=self.shown.hint_for)
 
     def drop_answer(self) -> None:
         """Somebody pressed something new: what the last button was told is of no interest any more."""
@@ -156,50 +174,92 @@ class Referee:
 
     # --- booking ---
 
-    def book(
-        self,
-        actions: Actions,
-        seat: str,
-        confidence: float,
-        *,
-        frame: int | None = None,
-        was_asked: bool = False,
-        is_by_hand: bool = False,
-    ) -> list[Event]:
-        """Book actions of a seat or of TABLE, then whatever follows of itself.
+    def book(self, *deeds: Deed, frame: int | None = None) -> list[Event]:
+        """Book deeds, all or none, and whatever follows of itself."""
+        draft = self.ledger.draft()
+        events = [event for deed in deeds for event in self._put(draft, deed, frame)]
+        return self._kept(draft, events)
 
-        `is_by_hand` says that chance came from outside, a paper page or card, so no dice answer for it.
-        """
-        payload = {"confidence": round(confidence, 6), "was_asked": was_asked, BY_HAND: is_by_hand}
-        texts = [format_action(action) for action in actions]
-        self.ledger.write(*(Line(ACTION, seat, text, frame, payload) for text in texts))
-        events: list[Event] = [Booked(frame, seat, text, confidence, was_asked) for text in texts]
-        events += self._draw(frame)
+    def do(self, seat: str, action: Action) -> list[Event]:
+        """Book what a seat tells; IllegalAction where it may not, or where the table has to catch up first."""
+        reason = self._why_not_now(seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self.book(Deed(seat, action, is_tapped=True), frame=self.frame)
+
+    def go_on(self, told: Action | None) -> list[Event]:
+        """Book what TABLE does, told by somebody or chosen by the virtual decks; a turn still running ends first."""
+        draft, events = self.ledger.draft(), list[Event]()
+        if self.state.to_act not in (TABLE, NOBODY):
+            self._check_chance_is_next(told)
+            events += self._put(draft, Deed(self.state.to_act, End(), is_tapped=True), self.frame)
+            if told is None and not self._is_pressed_for(draft.evening):
+                return self._kept(draft, events)
+        action = told or self._chosen_by_chance(draft.evening)
+        events += self._put(draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame)
+        return self._kept(draft, events)
+
+    def _put(self, draft: Draft, deed: Deed, frame: int | None) -> list[Event]:
+        """One deed into a draft, and what virtual decks draw at once after it."""
+        draft.add(deed.line(frame))
+        events: list[Event] = [deed.event(frame)]
+        while self.decks is not None and self._is_drawn_at_once(draft.evening):
+            drawn = Deed(TABLE, self._next_card(self.decks, draft.evening))
+            draft.add(drawn.line(frame))
+            events.append(drawn.event(frame))
+        return events
+
+    def _kept(self, draft: Draft, events: list[Event]) -> list[Event]:
+        self.ledger.keep(draft)
         self.look_for_next()
         return events
 
-    def _draw(self, frame: int | None) -> list[Event]:
-        """TABLE draws the cards that are due, where the decks are the companion's."""
-        events: list[Event] = []
-        while self.decks is not None and self.state.phase == "draw":
-            text = format_action(self.next_card(self.decks))
-            self.ledger.write(Line(ACTION, TABLE, text, frame))
-            events.append(Booked(frame, TABLE, text, CERTAIN))
-        return events
+    def _why_not_now(self, seat: str, action: Action) -> str | None:
+        """Why the seat cannot do the action now, None where it can."""
+        state, late = self.state, self.evening.lag_with
+        if seat != state.to_act and state.to_act not in (TABLE, NOBODY):
+            return say("it is {actor} who acts now, not {seat}", actor=colour(state.to_act), seat=colour(seat))
+        reason: str | None = self.game.why_not(state, action)
+        if reason is None and seat != state.to_act:
+            return say("chance decides now")
+        if reason is None and late not in ("", TAP_LAG) and not self._leaves_table(action):
+            return self.game.phrases.late[late]
+        return reason
 
-    def next_card(self, decks: VirtualDecks) -> Action:
-        """What TABLE's virtual decks do next."""
-        return decks.choose(outcomes(self.game, self.state), self.evening.choices)
+    def _leaves_table(self, action: Action) -> bool:
+        """Whether the table looks the same after the action."""
+        return lies(self.game, self.game.after(self.state, action)) == lies(self.game, self.state)
 
-    def end_turn(self) -> list[Event]:
-        """The seat passes the book on."""
-        return self.book((End(),), self.game.to_act(self.state), CERTAIN, frame=self.frame)
+    def _check_chance_is_next(self, told: Action | None) -> None:
+        """Raise IllegalAction where ending the turn does not bring TABLE's moment, or the turn has only begun."""
+        reason = self.game.why_not(self.state, End())
+        if reason is not None or self.game.after(self.state, End()).to_act not in (TABLE, NOBODY):
+            raise IllegalAction(say("Nothing is left to chance now."))
+        if told is None and not self.evening.past:
+            raise IllegalAction(say("This turn has only begun: do what the page shows, act, then end the turn."))
+
+    def _is_pressed_for(self, evening: Evening) -> bool:
+        return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.PRESSED
+
+    def _is_drawn_at_once(self, evening: Evening) -> bool:
+        return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.AUTOMATIC
+
+    def _chosen_by_chance(self, evening: Evening) -> Action:
+        """What the virtual decks do next; IllegalAction where only people know."""
+        if evening.state.to_act != TABLE:
+            raise IllegalAction(say("The game is over."))
+        if self.decks is None or self.game.chance(evening.state) is Chance.ASKED:
+            raise IllegalAction(say("Tell the companion what came."))
+        return self._next_card(self.decks, evening)
+
+    def _next_card(self, decks: VirtualDecks, evening: Evening) -> Action:
+        return decks.choose(outcomes(self.game, evening.state), evening.choices)
 
     def take_back(self, steps: int, *, is_laid_back: bool, frame: int | None, was_asked: bool = False) -> list[Event]:
         """Take back the last actions of the turn; IllegalAction where there are none."""
         done = self.evening.past[len(self.evening.past) - steps :][::-1]
         if not done:
-            raise IllegalAction("There is nothing to take back: Daedalus's page and the cards stay as they are.")
+            raise IllegalAction(say("There is nothing to take back: what chance has brought stays as it is."))
         texts = tuple(one.text for one in done)
         payload = {"steps": steps, "is_laid_back": is_laid_back, "was_asked": was_asked}
         self.ledger.write(Line(UNDO, SESSION, "undo " + ", ".join(texts), frame, payload))
@@ -213,7 +273,7 @@ class Referee:
             return []
         if choice is None or not 0 <= choice < len(self.shown.options):
             self.ledger.write(Line(NOTE, SESSION, "answered: none of these", self.frame))
-            self._say(nothing_notice("Lay the table as the picture shows, or keep it as it lies."))
+            self._say(nothing_notice(say("Lay the table as the picture shows, or keep it as it lies.")))
             return []
         return self._chosen(self.shown.options[choice])
 
@@ -223,33 +283,39 @@ class Referee:
         if option.kind is Kind.PUT_BACK:
             return self.take_back(option.steps, is_laid_back=True, frame=self.frame, was_asked=True)
         if option.kind is Kind.PLAYED:
-            seat = self.game.to_act(self.state)
-            return self.book(option.actions, seat, option.probability, frame=self.frame, was_asked=True)
+            deeds, sure = zip(option.seats, option.actions, strict=True), option.probability
+            return self.book(*(Deed(seat, action, sure, True) for seat, action in deeds), frame=self.frame)
         if option.kind is Kind.IN_STEP:
             self.follower.trust_table()
-        self.shown = Shown(hint=self.shown.hint)
+        self._clear()
         return []
 
     def keep(self) -> list[Event]:
         """Accept what lies on the table, or, where that cannot be, what is booked: then the camera was wrong."""
-        kept = self._kept()
-        if kept is None or layout(kept) == layout(self.state):
+        kept = self._as_it_lies()
+        if kept is None or lies(self.game, kept) == lies(self.game, self.state):
             self.follower.trust_table()
-            self.shown = Shown(hint=self.shown.hint)
+            self._clear()
             return []
-        self.ledger.write(Line(KEPT, SESSION, "as played", self.frame, {"position": state_to_json(kept)}))
+        self.ledger.write(Line(KEPT, SESSION, "as played", self.frame, {"position": self.game.state_json(kept)}))
         self.look_for_next()
         return [KeptAsPlayed(self.frame)]
 
-    def _kept(self) -> TeamState | None:
+    def _as_it_lies(self) -> State | None:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
-            return cast(TeamState, self.shown.fault.kept)
-        evidence = self.follower.last
-        if evidence is None:
+            return cast(State, self.shown.fault.kept)
+        evidence, table = self.follower.last, self.game.table
+        if evidence is None or table is None:
             return None
-        faces, pawns = seen_table(evidence, self.evening)
+        faces, pawns = seen_table(evidence, table.layout(self.state))
         try:
-            return with_table(self.state, faces, None, pawns)
+            kept: State = table.adopt(self.state, faces, None, pawns)
         except IllegalAction:
             return None  # a misread tile: keeping what is booked is what the table asked for
+        return kept
+
+
+def _on_table(state: State) -> OnTable:
+    """The state as following reads it: what lies under a camera has a board and pawns."""
+    return cast(OnTable, state)

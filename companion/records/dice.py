@@ -12,12 +12,11 @@ from hashlib import sha256
 from secrets import token_hex
 
 from companion.errors import CompanionError, UnreadableNotation
-from companion.games.catalogue import AnyGame, State
 from companion.records.notation import state_to_json
 from companion.records.record import Played, Record
 from companion.records.replay import steps
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE
+from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
 
 _SALT_BYTES = 16

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
@@ -14,7 +15,7 @@ from companion.rules.line import LineWords
 from companion.rules.phrases import SHARED_PHRASES, Phrases
 from companion.rules.shows import Show
 from companion.rules.table import Table
-from companion.rules.verbs import Action, format_action
+from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
 
 TABLE = "TABLE"
@@ -27,7 +28,6 @@ OVER = "over"
 """The phase of every game in which nobody acts any more."""
 
 OptionValue = bool | str | int
-
 
 
 class State(Protocol):
@@ -198,6 +198,10 @@ class Game(Generic[S, V, C]):
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""
         return state.to_act
 
+    def parse(self, text: str) -> Action:
+        """The action of one line of text, as this game words it; raises UnreadableNotation."""
+        return _vocabulary(self.actions).parse(text)
+
     def apply(self, state: S, action: Action) -> S:
         """The state after the action; raises IllegalAction with a reason for the table.
 
@@ -229,6 +233,11 @@ class Game(Generic[S, V, C]):
 
 AnyGame = Game[Any, Any, Any]
 """A game met by its name: which states and copies are its own, types cannot say here."""
+
+
+@cache
+def _vocabulary(actions: tuple[type[Action], ...]) -> Vocabulary:
+    return Vocabulary(actions)
 
 
 def not_allowed(action: Action, reason: str) -> IllegalAction:

@@ -1,13 +1,19 @@
-"""The Team Edition, dealt and seen by a camera without pixels."""
+"""Games that a camera without pixels sees, dealt."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.bench.pixelless import Camera, Noise
+from companion.following.rulebook import Rules
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState as State
+from companion.rules.actions import Push, Walk
+from companion.rules.mazes.layout import layout, with_table
+from companion.rules.table import Table
 
-__all__ = ["GAME", "Camera", "Noise", "deal"]
+__all__ = ["GAME", "Camera", "Noise", "deal", "watched"]
 
 GAME = game_named("team")
 
@@ -15,3 +21,11 @@ GAME = game_named("team")
 def deal(seats: int = 3, seed: int = 1) -> State:
     """A dealt game of the assumed copy."""
     return GAME.deal(shipped_copy("team"), seats, seed)
+
+
+def watched(name: str) -> Rules:
+    """The game under a camera: with its own table, or one on which hands push and walk."""
+    game = game_named(name)
+    if game.table is not None:
+        return game
+    return replace(game, table=Table(layout=layout, deeds=(Push, Walk), adopt=with_table))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.bench.following import Rule, bench_following
 from companion.bench.pixelless import Noise
-from tests.following.tables import GAME
+from tests.following.tables import GAME, watched
 
 INTRODUCTORY = Rule(GAME)
 
@@ -32,3 +32,13 @@ def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
     tally = bench_following(INTRODUCTORY, range(20, 24), 24, noise)
     assert tally.wrong == []
     assert tally.followed > 0.8 * tally.done
+
+
+@pytest.mark.parametrize("name", ["team:standard", "team:expert", "classic", "master-1991", "master-2007"])
+def test_every_game_is_followed_with_its_house_rules_and_in_a_hurry(name: str) -> None:
+    box, _, variant = name.partition(":")
+    tally = bench_following(Rule(watched(box), variant or None, has_house_rules=True), range(3), 12, hurry=0.25)
+    assert tally.wrong == tally.stuck == []
+    assert tally.followed >= 0.99 * tally.done > 40
+    assert 50 * len(tally.questions) <= tally.done
+    assert tally.laid_out_seen == tally.laid_out

@@ -6,78 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.pixelless import FRAME_S, Camera
-from companion.following.deeds import laid, pushed, stood
+from companion.following.effects import laid, pushed, stood
 from companion.following.evidence import shape_of_face
-from companion.following.explain import differing_cells
-from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
-from companion.following.follower import LAG_S, Follower
+from companion.following.findings import Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
+from companion.following.follower import LAG_S
 from companion.games.team.state import TeamState as State
 from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell
-from companion.observation import Observation
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from tests.following.scene import FOUND, Scene, after, legal, only
 from tests.following.tables import GAME, deal
-
-FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep
 
 
 def at_act(seed: int = 1, seats: int = 3) -> State:
     """A position after the first page, with the first seat to act."""
     start = deal(seats, seed)
     return GAME.apply(start, GAME.legal(start)[0])
-
-
-def after(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.apply(state, parse_action(text))
-    return state
-
-
-def legal(state: State, kind: str) -> list[str]:
-    texts = (format_action(action) for action in GAME.legal(state))
-    return [text for text in texts if text.split()[0] == kind]
-
-
-class Scene:
-    """A follower before a table that shows layouts."""
-
-    def __init__(self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = ()) -> None:
-        self.camera = Camera()
-        self.follower = Follower(GAME, state)
-        self.follower.expect(state, lag, earlier)
-        self.lagged = lag is not None
-        self.seen = lag or layout(state)
-        self.show(lag or layout(state), hand=False)
-
-    def show(
-        self, seen: Layout, seconds: float = 1.0, *, hand: bool = True, off: frozenset[str] = frozenset()
-    ) -> list[Finding]:
-        """A hand comes and goes, then the layout lies there; what was found of any weight."""
-        calm = self.camera.calm(seen, round(seconds / FRAME_S), off=off)
-        touched = differing_cells(self.seen, seen)
-        self.seen = seen
-        pictures = [*(self.camera.hand(seen, at=touched) if hand else ()), *calm]
-        findings = [self._find(picture) for picture in pictures]
-        return [found for found in findings if isinstance(found, FOUND | Lagging) or self._caught_up(found)]
-
-
-    def _caught_up(self, found: Finding | None) -> bool:
-        """In step is worth telling where it was not so before."""
-        return isinstance(found, InStep) and self.lagged
-
-    def _find(self, picture: Observation) -> Finding | None:
-        found = self.follower.observe(picture)
-        if isinstance(found, Played | PutBack):
-            self.follower.expect(found.state)
-        return found
-
-
-def only(findings: list[Finding]) -> Finding:
-    assert len(findings) == 1, findings
-    return findings[0]
 
 
 @pytest.mark.parametrize("kind", ["push", "walk", "rotate"])

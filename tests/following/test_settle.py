@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.bench.pixelless import FRAME_S, Camera
-from companion.following.deeds import laid
+from companion.following.effects import laid
 from companion.following.evidence import Evidence
 from companion.following.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Quality

@@ -12,7 +12,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import ButtonPins, LightPins, PanelSettings
 from companion.errors import PanelFault
-from companion.messages import AskHint, Confirm, Status, TurnPage, Undo
+from companion.messages import AskHint, Confirm, Do, Status, Undo
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE
+from companion.rules.shows import Due
+from companion.rules.words import say
 from hardware import panel as panel_module
 from hardware.lights import FAST, LIGHTS, OFF, SLOW, STEADY, patterns
 from hardware.panel import Panel, Presses, open_panel, open_pins
@@ -72,7 +76,7 @@ def test_each_button_posts_its_command(bench: Bench) -> None:
     bench.press(SETTINGS.buttons.confirm)
     bench.press(SETTINGS.buttons.daedalus)
     bench.press(SETTINGS.buttons.hint)
-    assert bench.desk.posted == [Confirm(), TurnPage(), AskHint("nudge")]
+    assert bench.desk.posted == [Confirm(), Do(TABLE), AskHint("nudge")]
 
 
 def test_undo_must_be_held(bench: Bench) -> None:
@@ -175,7 +179,10 @@ def test_no_status_is_forgotten() -> None:
     assert all(patterns(snapshot(status)) for status in Status)
 
 
-@pytest.mark.parametrize("change", [{"is_page_due": True}, {"is_page_carried_out": False}])
+PAGE_DUE = Due("page", say("Turn the page."), say("Turn"), Chance.PRESSED)
+
+
+@pytest.mark.parametrize("change", [{"due": PAGE_DUE}, {"lagging": "chance"}])
 def test_the_seats_that_play_blink_while_daedalus_waits(change: dict[str, object]) -> None:
     shown = patterns(snapshot(to_act="TABLE", **change))
     assert [shown[seat] for seat in ("red", "yellow", "blue", "green")] == [SLOW, SLOW, OFF, OFF]

@@ -56,22 +56,22 @@ def table() -> Iterator[Table]:
 
 def test_the_daedalus_button_turns_a_page_and_the_seats_blink_until_it_is_carried_out(table: Table) -> None:
     before = table.desk.snapshot()
-    assert before.is_page_due
+    assert before.due is not None
     table.press("daedalus")
     after = table.desk.snapshot()
-    assert after.page is not None
-    assert not after.is_page_due
+    assert after.order is not None
+    assert after.due is None
     assert {"red", "yellow"} <= table.lit()
 
 
 def test_drumming_on_the_green_button_does_one_thing(table: Table) -> None:
     table.press("confirm", times=30)
-    assert table.desk.snapshot().page is not None
+    assert table.desk.snapshot().order is not None
     assert table.session.state.turn == 0
     assert table.desk.snapshot().to_act == "red"
     table.press("confirm", times=30)
     assert table.session.state.turn == 1
-    assert table.desk.snapshot().is_page_due
+    assert table.desk.snapshot().due is not None
 
 
 def test_a_hint_is_shown_and_the_next_one_says_more(table: Table) -> None:

@@ -10,9 +10,11 @@ from companion.following.explain import differing_cells
 from companion.games.team.state import TeamState as State
 from companion.live.journal import Journal
 from companion.live.session import Session
-from companion.messages import Answer, Command, EndTurn, Observed, Snapshot, TurnPage
+from companion.messages import Answer, Command, Do, Observed, Snapshot
 from companion.records.dice import decks_of
 from companion.records.notation import parse_action
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 from tests.following.tables import GAME, Camera, Noise, deal
@@ -43,8 +45,8 @@ class Players:
         self.rest(8)
         last = self.session.state.turn + turns
         while not self.look().view["outcome"] and self.session.state.turn < last:
-            if self.look().is_page_due:
-                self.post(TurnPage())
+            if is_page_due(self.look()):
+                self.post(Do(TABLE))
                 self.carry_out_page()
             else:
                 self.act()
@@ -57,7 +59,7 @@ class Players:
 
     def carry_out_page(self) -> None:
         self.rest(4)
-        page = self.look().page
+        page = self.look().order
         assert page is not None
         self.lies = GAME.apply(self.lies, parse_action(page))
         self.hand()
@@ -69,7 +71,7 @@ class Players:
         kind = self.rng.choice(sorted({text.split()[0] for text in legal}))
         text = self.rng.choice([text for text in legal if text.split()[0] == kind])
         if text == "end":
-            self.post(EndTurn())
+            self.post(Do(self.look().to_act, "end"))
             self.rest(1)
             self.lies = self._drawn(GAME.apply(self.lies, parse_action(text)))
             return
@@ -123,6 +125,11 @@ class Players:
     def told(self) -> list[dict[str, object]]:
         """Every event as `follow` would write it."""
         return [event_json(event) for event in self.events]
+
+
+def is_page_due(now: Snapshot) -> bool:
+    """Whether somebody has to press for the next page."""
+    return now.due is not None and now.due.chance is Chance.PRESSED
 
 
 def evening(seed: int, noise: Noise | None = None, journal: Journal | None = None, seats: int | None = None) -> Players:

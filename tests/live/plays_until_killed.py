@@ -7,10 +7,11 @@ from pathlib import Path
 
 from companion.live.journal import Journal
 from companion.live.session import Session
-from companion.messages import TurnPage
+from companion.messages import Do
 from companion.records.dice import decks_of
+from companion.rules.game import TABLE
 from tests.following.tables import GAME, Noise, deal
-from tests.live.players import Players
+from tests.live.players import Players, is_page_due
 
 
 def say(word: object) -> None:
@@ -31,13 +32,13 @@ def main(path: Path) -> None:
     say("playing")
     players.rest(8)
     while True:
-        if players.look().is_page_due:
-            players.post(TurnPage())
+        if is_page_due(players.look()):
+            players.post(Do(TABLE))
         players.lies = session.state
         players.hand()
         players.rest(8)
         say(session.evening.number)
-        if not players.look().is_page_due:
+        if not is_page_due(players.look()):
             players.act()
         say(session.evening.number)
 

@@ -10,7 +10,7 @@ import pytest
 from companion import app
 from companion.bench import evenings as bench
 from companion.events import Booked
-from companion.games.copies import team_copy
+from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions
 from companion.live.recording import read_table_lines
 from companion.records.dice import verify
@@ -71,7 +71,7 @@ def test_a_recorded_evening_leaves_a_record_whose_dice_can_be_checked(tmp_path: 
     pages = [event["action"] for event in told if event["event"] == "action" and event["seat"] == "TABLE"]
     assert [format_action(line.action) for line in record.played if line.seat == "TABLE"] == pages
     assert replay(record).turn == TURNS
-    check = verify(record, team_copy())
+    check = verify(record, shipped_copy("team"))
     assert check.is_committed
     assert check.is_dealt
     assert (check.deviation, check.chosen, check.by_hand) == (None, len(pages), 0)

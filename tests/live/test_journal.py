@@ -17,7 +17,8 @@ from companion.errors import JournalFault
 from companion.live.evening import replay
 from companion.live.journal import Entry, Journal, check_journal
 from companion.live.session import Session
-from companion.messages import KeepAsPlayed, TurnPage, Undo
+from companion.messages import Do, KeepAsPlayed, Undo
+from companion.rules.game import TABLE
 from tests.following.tables import GAME
 from tests.live.players import evening
 
@@ -35,7 +36,7 @@ def test_replaying_an_evening_gives_the_same_evening(path: Path) -> None:
     with Journal(path) as journal:
         players = evening(4, journal=journal)
         players.play(3)
-        players.post(TurnPage())
+        players.post(Do(TABLE))
         players.carry_out_page()
         players.do(next(text for text in players.look().legal if text.startswith("rotate")))
         players.post(Undo())
@@ -122,7 +123,7 @@ def test_a_journal_that_cannot_be_written_books_nothing_and_says_so(path: Path) 
         players = evening(1, journal=journal, seats=3)
         players.rest(8)
     before = players.session.evening
-    players.post(TurnPage())
+    players.post(Do(TABLE))
     assert players.session.evening == before
     notice = players.look().notice
     assert notice is not None

@@ -8,24 +8,24 @@ from dataclasses import replace
 import pytest
 
 from companion.events import Booked, NotAllowed, TakenBack, event_json
-from companion.following.deeds import laid, pushed, stood
+from companion.following.effects import laid, pushed, stood
 from companion.live.session import Session
 from companion.maze.sides import shape_of
 from companion.messages import (
     Answer,
     AskHint,
     Confirm,
-    EndTurn,
+    Do,
     KeepAsPlayed,
     Observed,
     PictureLost,
     Status,
-    TurnPage,
     Undo,
 )
+from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
 from tests.following.tables import GAME, Noise
-from tests.live.players import Players, evening
+from tests.live.players import Players, evening, is_page_due
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def players() -> Players:
     """An evening whose first page is turned and carried out."""
     begun = evening(1, seats=3)
     begun.rest(8)
-    begun.post(TurnPage())
+    begun.post(Do(TABLE))
     begun.carry_out_page()
     return begun
 
@@ -73,18 +73,18 @@ def test_snapshots_change_only_when_something_does(players: Players) -> None:
 def test_a_page_waits_to_be_carried_out() -> None:
     players = evening(1, seats=3)
     players.rest(8)
-    assert players.look().is_page_due
+    assert is_page_due(players.look())
     players.post(Confirm())
     now = players.look()
-    assert now.page is not None
-    assert not now.is_page_due
-    assert not now.is_page_carried_out
+    assert now.order is not None
+    assert not is_page_due(now)
+    assert now.lagging == "chance"
     players.rest(30)
-    assert not players.look().is_page_carried_out
+    assert players.look().lagging == "chance"
     players.lies = players.session.state
     players.hand()
     players.rest(10)
-    assert players.look().is_page_carried_out
+    assert players.look().lagging == ""
     assert players.look().status is Status.READY
 
 
@@ -92,7 +92,7 @@ def test_hammering_the_page_button_turns_one_page() -> None:
     players = evening(1, seats=3)
     players.rest(8)
     for _ in range(5):
-        players.post(TurnPage())
+        players.post(Do(TABLE))
     players.rest(3)
     assert players.session.state.turn == 0
     assert len(players.session.state.turned) == 1
@@ -105,11 +105,11 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
     text = first(players, "rotate")
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
-    players.post(EndTurn())
+    players.post(Do("red", "end"))
     assert players.look().to_act == "red"
     players.rest(10)
     assert players.booked() == [text]
-    assert players.look().is_page_due
+    assert is_page_due(players.look())
 
 
 def _text(action: object) -> str:
@@ -203,7 +203,7 @@ def test_a_misread_fixed_tile_can_be_called_right(players: Players) -> None:
 def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
     players = evening(1, Noise(sure=0.72), seats=3)
     players.rest(10)
-    players.post(TurnPage())
+    players.post(Do(TABLE))
     players.carry_out_page()
     text = first(players, "rotate")
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
@@ -272,12 +272,16 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players = evening(1, seats=3)
     players.rest(8)
     page = players.look().legal[0]
-    players.post(TurnPage(page))
-    assert players.look().page == page
-    players.post(TurnPage("push W2 NE"))
+    players.post(Do(TABLE, page))
+    assert players.look().order == page
+    players.rest(30)
+    booked = len(players.look().log)
+    players.post(Do(TABLE, "push W2 NE"))
+    players.rest(50)
     notice = players.look().notice
     assert notice is not None
-    assert notice.text == "That is no page of Daedalus's book and no treasure card."
+    assert notice.text == "Daedalus's next page has to be turned first."
+    assert len(players.look().log) == booked
 
 
 def test_follow_books_what_table_did_without_decks() -> None:
@@ -288,9 +292,9 @@ def test_follow_books_what_table_did_without_decks() -> None:
     told = [event for event in recorded.events if isinstance(event, Booked)]
     for event in told:
         if event.seat == "TABLE":
-            session.handle(TurnPage(event.action))
+            session.handle(Do(TABLE, event.action))
         elif event.action == "end":
-            session.handle(EndTurn())
+            session.handle(Do(event.seat, "end"))
         else:
             break
     assert session.state.turned

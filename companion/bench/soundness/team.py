@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
-from companion.games.copies import team_copy
-from companion.games.team.copy import PAGES
+from companion.games.copies import shipped_copy
+from companion.games.team.copy import PAGES, TeamCopy
 from companion.games.team.state import HAND_SIZE, SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS
 from companion.maze.tile import identity
 from companion.rules.mazes.maze_copy import census
 
-COPY = team_copy()
+COPY = cast(TeamCopy, shipped_copy("team"))
 
 
 def broken(state: TeamState) -> str | None:

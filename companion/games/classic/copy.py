@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from companion.games.classic.state import GAME
 from companion.maze.tile import parse_mark
 from companion.rules import copy_toml as toml
-from companion.rules.mazes.maze_copy import MazeCopy, check_maze, check_treasures
+from companion.rules.mazes.maze_copy import TreasureCopy, check_maze, check_treasures
 
 TREASURES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicCopy(MazeCopy):
+class ClassicCopy(TreasureCopy):
     """One copy of the classic game; raises BadCopy when something is missing.
 
     Two counts of the movable tiles are known, 13 straights with 15 corners and 12 with 16; both add up to 34.
     """
-
-    treasures: tuple[str, ...]
 
     def __post_init__(self) -> None:
         check_maze(self)

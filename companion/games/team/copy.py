@@ -10,7 +10,7 @@ from companion.games.team.state import GAME
 from companion.maze.cell import CORNERS, format_cell
 from companion.maze.tile import parse_mark
 from companion.rules import copy_toml as toml
-from companion.rules.mazes.maze_copy import MazeCopy, check_maze, check_treasures
+from companion.rules.mazes.maze_copy import TreasureCopy, check_maze, check_treasures
 from companion.rules.verbs import format_action
 
 TREASURES = 24
@@ -18,10 +18,9 @@ PAGES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class TeamCopy(MazeCopy):
+class TeamCopy(TreasureCopy):
     """One copy of Labyrinth Team Edition; raises BadCopy when something is missing."""
 
-    treasures: tuple[str, ...]
     pages: tuple[Page, ...]
 
     def __post_init__(self) -> None:

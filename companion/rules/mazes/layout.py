@@ -74,10 +74,11 @@ def with_open_table(
 
 def _check_fixed(faces: Sequence[str]) -> None:
     if len(faces) != len(CELLS):
-        raise IllegalAction(f"a board has {len(CELLS)} tiles, not {len(faces)}")
+        raise IllegalAction(say("a board has {count} tiles, not {found}", count=len(CELLS), found=len(faces)))
     for cell in FIXED_CELLS:
         if faces[cell] in (BACK, UNSEEN) or parse_sides(faces[cell]) != FIXED_SIDES[cell]:
-            raise IllegalAction(f"the fixed tile on {format_cell(cell)} cannot lie otherwise; look at the board again")
+            text = say("the fixed tile on {cell} cannot lie otherwise; look at the board again", cell=format_cell(cell))
+            raise IllegalAction(text)
 
 
 _MISFIT, _OTHER_SIDE_UP, _OTHER_WAY_ROUND = 100, 5, 3
@@ -114,7 +115,7 @@ def _rearranged(tiles: Sequence[Tile], seen: Sequence[str]) -> list[Tile]:
             continue
         other = _partner(arranged, seen, place)
         if other is None:
-            raise IllegalAction("the tiles on the table are not those of this game; look at the board again")
+            raise IllegalAction(say("the tiles on the table are not those of this game; look at the board again"))
         arranged[place], arranged[other] = arranged[other], arranged[place]
     return arranged
 

@@ -65,6 +65,13 @@ class MazeCopy:
         return Tile(FIXED_SIDES[cell], dict(self.fixed_marks).get(cell))
 
 
+@dataclass(frozen=True, slots=True)
+class TreasureCopy(MazeCopy):
+    """One copy of a box whose tiles show treasures, with a card of each."""
+
+    treasures: tuple[str, ...]
+
+
 def check_maze(copy: MazeCopy) -> None:
     """Raise BadCopy unless there are four home corners, 34 movable tiles and no mark twice."""
     if tuple(cell for _, cell in copy.homes) != CORNERS or len(set(copy.colours)) != len(CORNERS):

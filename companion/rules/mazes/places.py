@@ -22,6 +22,16 @@ def name_homes(homes: Iterable[tuple[str, Cell]]) -> dict[str, str]:
     return {name: format_cell(cell) for name, cell in homes}
 
 
+def homes_of(state: object) -> dict[str, Cell]:
+    """The corner of each colour in a state, none where the colours have no corners of their own."""
+    return dict(getattr(state, "homes", ()))
+
+
+def homes_in_words(state: object) -> Homes:
+    """The corners of a state as `say_arrow` and others want them; the usual ones where it has none."""
+    return name_homes(homes_of(state).items()) or HOMES
+
+
 def corner_name(cell: str, homes: Homes = HOMES) -> Value:
     """The colour of the corner, or the cell itself where no colour is at home."""
     return {home: colour(name) for name, home in homes.items()}.get(cell, cell)

@@ -115,12 +115,15 @@ class Players:
         return self.look() if self.look_as is None else self.look_as(seat)
 
     def _act_for(self, seat: str) -> Iterator[None]:
+        """A seat does what it likes; it gives up for this turn what the page would not book."""
         plan = yield from self._think(seat)
+        given_up: set[str] = set()
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
             if self._is_over() or now.to_act != seat:
                 return
-            now = replace(now, legal=tuple(text for text in now.legal if can_lie(self.table.table, seat, text)))
+            able = (text for text in now.legal if text not in given_up and can_lie(self.table.table, seat, text))
+            now = replace(now, legal=tuple(able))
             wishes = goals(now.view, seat, current_card(self.papers, now, seat))
             action = chosen(self.rng, now, wishes, plan)
             if action is None:
@@ -128,6 +131,8 @@ class Players:
             if self.rng.random() < self.manners.fiddles:
                 yield from self._fiddle()
             yield from self._perform(seat, action, now, wishes, plan)
+            if last_line(self.look()) == last_line(now):
+                given_up.add(action)
         now = self._page_of(seat)
         if now.to_act == seat and END in now.legal:
             yield from self._tap(seat, END)

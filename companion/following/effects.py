@@ -1,14 +1,15 @@
-"""What deeds do to a table, allowed or not: push a line, lay a tile another way, put a pawn somewhere.
+"""Effects: what deeds do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
 
 They change a layout (what a camera sees). Whether a rule allows them is asked elsewhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from companion.maze.board import pushed_cell
-from companion.maze.cell import CELLS, MOVABLE_CELLS, WIDTH, Cell, lane_of
+from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides
 from companion.rules.actions import Push, Switch
 from companion.rules.table import Layout
@@ -80,6 +81,19 @@ def laid(layout: Layout, cell: Cell, face: str) -> Layout:
 def stood(layout: Layout, colour: str, cell: Cell) -> Layout:
     """The layout with a pawn on another cell."""
     return replace(layout, pawns=tuple((c, cell if c == colour else at) for c, at in layout.pawns))
+
+
+def is_half_done(before: Layout, changed: Collection[Cell], cell: Cell, face: str | None) -> bool:
+    """Whether a face that no deed explains looks like one half done, or like a line half pushed.
+
+    Either it lies as before where a deed would have changed it, or it lies as a push would have taken it there, in a
+    line in which something has changed.
+    """
+    if cell in changed and face == before.faces[cell]:
+        return True
+    lanes = (lane_of(arrow) for arrow in ARROWS)
+    behind = (lane[lane.index(cell) - 1] for lane in lanes if cell in lane[1:] and not set(lane).isdisjoint(changed))
+    return any(face == before.faces[other] for other in behind)
 
 
 def _beside(cell: Cell) -> tuple[Cell, ...]:

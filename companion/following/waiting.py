@@ -1,0 +1,114 @@
+"""What a follower waits for, and what each picture makes of that, as a table one can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.following.findings import (
+    Doubt,
+    Finding,
+    Forbidden,
+    InStep,
+    Lagging,
+    OutOfStep,
+    Played,
+    PutBack,
+    Unrest,
+)
+
+
+class Waiting(Enum):
+    """What the follower waits for.
+
+    | state | a calm picture says | next | what is found |
+    |---|---|---|---|
+    | any | there is none: a hand, a moved board, no board, or not calm for long enough | settling | Unrest |
+    | any | the table lies as expected | in step | InStep |
+    | any | the table lies as before | lagging | |
+    | lagging | it has lain so for long | lagging | Lagging |
+    | any | one explanation is clear | believing | |
+    | believing | the same one was clear for long enough | booked | Played, PutBack |
+    | any | several explanations are close | doubting | |
+    | doubting | only whether the table has caught up is open, for long | doubting | Lagging |
+    | doubting | they were close for long enough | asked | Doubt |
+    | any | no explanation is whole | puzzled | |
+    | puzzled | one forbidden act explains it | refusing | Forbidden |
+    | puzzled | a few readings are wrong where nobody was | settling | |
+    | puzzled | it has lain so for long | lost | OutOfStep |
+
+    What was found last is not found again before a hand has come or something else is expected. Nothing is booked
+    but on the way from believing to booked.
+    """
+
+    SETTLING = "settling"
+    IN_STEP = "in step"
+    LAGGING = "lagging"
+    BELIEVING = "believing"
+    BOOKED = "booked"
+    DOUBTING = "doubting"
+    ASKED = "asked"
+    PUZZLED = "puzzled"
+    REFUSING = "refusing"
+    LOST = "lost"
+
+
+class Sight(Enum):
+    """What a picture says to a follower."""
+
+    RESTLESS = "there is none: a hand, a moved board, no board, or not calm for long enough"
+    AS_EXPECTED = "the table lies as expected"
+    AS_BEFORE = "the table lies as before"
+    CLEAR = "one explanation is clear"
+    CLEAR_FOR_LONG = "the same one was clear for long enough"
+    CLOSE = "several explanations are close"
+    UNDECIDED_FOR_LONG = "only whether the table has caught up is open, for long"
+    CLOSE_FOR_LONG = "they were close for long enough"
+    UNEXPLAINED = "no explanation is whole"
+    FORBIDDEN = "one forbidden act explains it"
+    MISREAD = "a few readings are wrong where nobody was"
+    SO_FOR_LONG = "it has lain so for long"
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """From one state (None: from any), where a picture says this, to the next, with what may be found on that way."""
+
+    state: Waiting | None
+    sight: Sight
+    next: Waiting
+    found: tuple[type[Finding], ...] = ()
+
+
+TRANSITIONS: tuple[Transition, ...] = (
+    Transition(None, Sight.RESTLESS, Waiting.SETTLING, (Unrest,)),
+    Transition(None, Sight.AS_EXPECTED, Waiting.IN_STEP, (InStep,)),
+    Transition(None, Sight.AS_BEFORE, Waiting.LAGGING),
+    Transition(Waiting.LAGGING, Sight.SO_FOR_LONG, Waiting.LAGGING, (Lagging,)),
+    Transition(None, Sight.CLEAR, Waiting.BELIEVING),
+    Transition(Waiting.BELIEVING, Sight.CLEAR_FOR_LONG, Waiting.BOOKED, (Played, PutBack)),
+    Transition(None, Sight.CLOSE, Waiting.DOUBTING),
+    Transition(Waiting.DOUBTING, Sight.UNDECIDED_FOR_LONG, Waiting.DOUBTING, (Lagging,)),
+    Transition(Waiting.DOUBTING, Sight.CLOSE_FOR_LONG, Waiting.ASKED, (Doubt,)),
+    Transition(None, Sight.UNEXPLAINED, Waiting.PUZZLED),
+    Transition(Waiting.PUZZLED, Sight.FORBIDDEN, Waiting.REFUSING, (Forbidden,)),
+    Transition(Waiting.PUZZLED, Sight.MISREAD, Waiting.SETTLING),
+    Transition(Waiting.PUZZLED, Sight.SO_FOR_LONG, Waiting.LOST, (OutOfStep,)),
+)
+
+_BY_SIGHT: dict[tuple[Waiting | None, Sight], Transition] = {(one.state, one.sight): one for one in TRANSITIONS}
+
+
+def transition(state: Waiting, sight: Sight) -> Transition:
+    """What a picture makes of a state; raises KeyError where it can say no such thing then."""
+    return _BY_SIGHT.get((None, sight)) or _BY_SIGHT[state, sight]
+
+
+def transitions_table() -> str:
+    """All transitions as a table in Markdown, as it stands beside the states and in docs/architecture.md."""
+    rows = ["| state | a calm picture says | next | what is found |", "|---|---|---|---|"]
+    for one in TRANSITIONS:
+        found = ", ".join(kind.__name__ for kind in one.found)
+        state = one.state.value if one.state is not None else "any"
+        rows.append(f"| {state} | {one.sight.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
+    return "\n".join(rows)

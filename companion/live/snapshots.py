@@ -1,0 +1,132 @@
+"""What leaves the session: one snapshot a viewer, out of what that viewer may know. Nothing is decided here.
+
+Everything is made by the one thread that owns the state; whoever shows it sees no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from companion.live.evening import ACTION, CHANCE_LAG, KEPT, Done, Evening, LogEntry
+from companion.live.notices import nothing_notice
+from companion.live.referee import Shown
+from companion.messages import LogLine, Notice, Snapshot, Status
+from companion.rules.actions import End
+from companion.rules.chance import Chance
+from companion.rules.game import NOBODY, TABLE, AnyGame, State
+from companion.rules.mazes.places import homes_in_words
+from companion.rules.shows import Due, Show
+from companion.rules.verbs import Action, format_action
+from companion.rules.words import Said, colour, listed, say
+
+
+@dataclass(slots=True)
+class Snapshots:
+    """Takes the snapshots of one evening for one viewer: a seat, or TABLE for what everybody may see.
+
+    What was told of an earlier line of the log is kept, so that a long evening costs no more than a short one.
+    """
+
+    game: AnyGame
+    session: str
+    viewer: str = TABLE
+    is_copy_assumed: bool = True
+    dice_commitment: str | None = None
+    _version: int = 0
+    _log: list[LogLine] = field(default_factory=list)
+
+    def take(self, evening: Evening, shown: Shown, status: Status) -> Snapshot:
+        """Everything that may be shown now."""
+        game, state, self._version = self.game, evening.state, self._version + 1
+        view = game.view(state, self.viewer)
+        shows, legal = game.shows(view), self._legal(state)
+        order = format_action(evening.order) if evening.order is not None else None
+        return Snapshot(
+            version=self._version,
+            session=self.session,
+            status=status,
+            view=game.view_json(view),
+            to_act=state.to_act,
+            legal=tuple(map(format_action, legal)),
+            log=self._log_lines(evening.log),
+            page=order,
+            is_page_due=state.to_act == TABLE and game.chance(state) is Chance.PRESSED,
+            is_page_carried_out=evening.lag_with != CHANCE_LAG,
+            question=shown.question,
+            notice=self._notice(state, shown),
+            hint=shown.hint if self._may_read(state, shown.hint_for) else None,
+            is_copy_assumed=self.is_copy_assumed,
+            dice_commitment=self.dice_commitment,
+            game=game.name,
+            title=game.title,
+            phase=state.phase,
+            seat=state.seat,
+            due=_due(shows),
+            order=order,
+            lagging=evening.lag_with,
+            could=self._could(legal),
+            shows=shows,
+        )
+
+    def _legal(self, state: State) -> tuple[Action, ...]:
+        """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
+        seat could do out of a secret hand only what anybody can see on the board."""
+        game, actor = self.game, state.to_act
+        if actor == NOBODY or (actor == TABLE and game.chance(state) is Chance.AUTOMATIC):
+            return ()
+        legal: tuple[Action, ...] = game.legal(state)
+        if actor == TABLE or self._may_read(state, actor):
+            return legal
+        open_kinds: tuple[type[Action], ...] = (End, *(game.table.deeds if game.table is not None else ()))
+        return tuple(action for action in legal if isinstance(action, open_kinds))
+
+    def _may_read(self, state: State, whom: str) -> bool:
+        """Whether the viewer may read what is for `whom`: it is the same one, or knows all that one knows."""
+        if whom in (TABLE, self.viewer):
+            return True
+        own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
+        return {**own, "viewer": ""} == {**other, "viewer": ""}
+
+    def _notice(self, state: State, shown: Shown) -> Notice | None:
+        """The notice; of a seat's own one, others hear only that there is one."""
+        if shown.notice is None or self._may_read(state, shown.notice_for):
+            return shown.notice
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(shown.notice_for)))
+
+    def _could(self, legal: Iterable[Action]) -> str:
+        """What the seat may still do, in words; empty where that is nothing of the board."""
+        kinds = {type(action) for action in legal}
+        could = [words for kind, words in self.game.phrases.could.items() if kind in kinds]
+        return say("You can {actions}.", actions=listed(could, "or")) if could else ""
+
+    def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[LogLine, ...]:
+        self._log += (self._line(entry) for entry in log[len(self._log) :])
+        return tuple(self._log)
+
+    def _line(self, entry: LogEntry) -> LogLine:
+        texts = [self._text(done) for done in entry.done]
+        plain = LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
+        if entry.kind == KEPT:
+            return replace(plain, text=KEPT, words=say("Kept as it was played"))
+        words = list(self._words(entry))
+        if entry.kind == ACTION:
+            return replace(plain, words=words[0])
+        return replace(plain, text=f"undo {plain.text}", words=say("Taken back: {actions}", actions=listed(words)))
+
+    def _text(self, done: Done) -> str:
+        return self.game.told(done.before, done.action, self.viewer)
+
+    def _words(self, entry: LogEntry) -> Iterator[Said]:
+        """Each action in words; where the viewer may not know all of it, as much of its notation as it may know."""
+        for done in entry.done:
+            text = self._text(done)
+            is_open = text == format_action(done.action)
+            yield self._say(done) if is_open else say("{action}", action=text)
+
+    def _say(self, done: Done) -> Said:
+        return self.game.phrases.say_done(done.action, homes_in_words(done.before))
+
+
+def _due(shows: Iterable[Show]) -> Due | None:
+    return next((show for show in shows if isinstance(show, Due)), None)

@@ -1,0 +1,58 @@
+"""What is half done is never booked: a lane that is half in shows some tiles as before, some as after."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.bench.pixelless import Camera
+from companion.following.findings import Played
+from companion.maze.cell import lane_of
+from companion.observation import MovingLane, Observation, TileReading
+from companion.records.notation import parse_action
+from companion.rules.actions import Push
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
+from tests.following.scene import Scene, after, legal
+from tests.following.tables import GAME, deal
+
+
+def half_in(before: Layout, done: Layout, lane: tuple[int, ...], rng: random.Random) -> list[Observation]:
+    """Pictures in which two tiles of the lane still lie as before, two as after, and each other one anyhow."""
+    changed = rng.sample([cell for cell in lane if before.faces[cell] != done.faces[cell]], 4)
+    shows = {cell: rng.choice((before, done)).faces[cell] for cell in lane}
+    shows |= {cell: before.faces[cell] for cell in changed[:2]} | {cell: done.faces[cell] for cell in changed[2:]}
+    faces = tuple(shows.get(cell, face) for cell, face in enumerate(before.faces))
+    hidden = {cell for cell in lane if cell not in changed and rng.random() < 0.3}
+    seen = Camera(rng.randrange(1000)).calm(Layout(faces, before.loose, rng.choice((before, done)).pawns), 60)
+    unread = TileReading(why="dark")
+    return [
+        replace(one, cells=tuple(unread if i in hidden else cell for i, cell in enumerate(one.cells)), loose=None)
+        for one in seen
+    ]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_lane_that_is_half_in_is_never_booked(seed: int) -> None:
+    rng, start = random.Random(seed), deal(3, seed)
+    state = GAME.apply(start, rng.choice(GAME.legal(start)))
+    text = rng.choice(legal(state, "push"))
+    push = parse_action(text)
+    assert isinstance(push, Push)
+    lane = lane_of(push.arrow)
+    before, done = layout(state), layout(after(state, text))
+    scene = Scene(state)
+    scene.show(before)
+    findings = scene.watch([*scene.camera.hand(before, at=frozenset(lane)), *half_in(before, done, lane, rng)])
+    assert not [found for found in findings if isinstance(found, Played)]
+
+
+def test_a_lane_that_moves_is_no_calm_picture() -> None:
+    state = GAME.apply(deal(), GAME.legal(deal())[0])
+    scene, done = Scene(state), layout(after(state, legal(state, "push")[0]))
+    lane = MovingLane("N2", 0.5)
+    moving = [replace(one, quality=replace(one.quality, moving_lane=lane)) for one in scene.camera.calm(done, 40)]
+    assert scene.watch(moving) == []
+    assert not scene.follower.is_settled

@@ -1,0 +1,152 @@
+"""Games in which a turn goes on by itself: the classic game and both Master Labyrinths."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.following.effects import laid, pushed, stood
+from companion.following.findings import Forbidden, OutOfStep, Played
+from companion.following.rulebook import Rules, layout_of
+from companion.games.copies import shipped_copy
+from companion.games.master_2007.actions import ComesOut
+from companion.maze.cell import format_cell, lane_of
+from companion.maze.tile import Tile
+from companion.records.notation import format_action
+from tests.following.scene import Scene, after, legal, only, played
+from tests.following.tables import watched
+
+CLASSIC = watched("classic")
+NAMES = ("classic", "master-1991", "master-2007")
+
+
+def dealt(game: Rules, seed: int = 1) -> Any:
+    """A dealt position; which states a game has, only the game knows."""
+    return game.deal(shipped_copy(game.name), 3, seed)
+
+
+def push_and_walk(game: Rules, state: Any) -> tuple[str, str]:
+    """A push after which the seat can walk, and a walk."""
+    for push in legal(state, "push", game)[::7]:
+        walks = legal(after(state, push, game=game), "walk", game)
+        if walks:
+            return push, walks[-1]
+    pytest.fail("this deal offers no walk; choose another seed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_push_and_then_a_walk(name: str) -> None:
+    game = watched(name)
+    state = dealt(game)
+    push, walk = push_and_walk(game, state)
+    scene = Scene(state, game=game)
+    assert played(scene.play(push)) == [push]
+    assert played(scene.play(walk)) == [walk]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_in_one_go(name: str) -> None:
+    game = watched(name)
+    state = dealt(game)
+    push, walk = push_and_walk(game, state)
+    assert played(Scene(state, game=game).play(push, walk)) == [push, walk]
+
+
+def test_the_next_seat_may_push_before_the_table_was_calm() -> None:
+    state = dealt(CLASSIC)
+    push, walk = push_and_walk(CLASSIC, state)
+    state = after(state, push, game=CLASSIC)
+    then = legal(after(state, walk, game=CLASSIC), "push", CLASSIC)[4]
+    found = only(Scene(state, game=CLASSIC).play(walk, then))
+    assert isinstance(found, Played)
+    assert [format_action(action) for action in found.actions] == [walk, then]
+    assert found.seats == (state.seat, after(state, walk, game=CLASSIC).seat)
+
+
+def test_two_whole_turns_in_one_go() -> None:
+    state = dealt(CLASSIC)
+    first = push_and_walk(CLASSIC, state)
+    second = push_and_walk(CLASSIC, after(state, *first, game=CLASSIC))
+    found = only(Scene(state, game=CLASSIC).play(*first, *second))
+    assert isinstance(found, Played)
+    assert found.state == after(state, *first, *second, game=CLASSIC)
+    assert len(set(found.seats)) == 2
+
+
+def test_a_push_before_the_turn_is_over_is_out_of_turn() -> None:
+    state = after(dealt(CLASSIC), push_and_walk(CLASSIC, dealt(CLASSIC))[0], game=CLASSIC)
+    lay = layout_of(CLASSIC, state)
+    told = only(Scene(state, game=CLASSIC).show(pushed(lay, "E4", lay.loose), 2.0))
+    assert isinstance(told, Forbidden)
+    assert "pushed already" in told.fault.reason
+
+
+def test_a_walk_before_the_push_is_named() -> None:
+    state = dealt(CLASSIC)
+    lay = layout_of(CLASSIC, state)
+    told = only(Scene(state, game=CLASSIC).show(stood(lay, state.seat, 24), 2.0))
+    assert isinstance(told, Forbidden)
+    assert "push" in told.fault.reason
+
+
+def test_another_seats_pawn_is_out_of_turn() -> None:
+    state = dealt(CLASSIC)
+    other = next(colour for colour, _ in state.pawns if colour != state.seat)
+    told = only(Scene(state, game=CLASSIC).show(stood(layout_of(CLASSIC, state), other, 24), 2.0))
+    assert isinstance(told, Forbidden)
+    assert told.fault.reason == f"it is {state.seat}'s turn, not {other}'s"
+
+
+def test_where_no_tile_lies_face_down_nothing_is_said_of_backs() -> None:
+    state = dealt(CLASSIC)
+    lay = layout_of(CLASSIC, state)
+    assert isinstance(only(Scene(state, game=CLASSIC).show(laid(lay, 8, "#"), 5.0)), OutOfStep)
+    found = Scene(state, game=CLASSIC).show(pushed(lay, "N2", "#"), 5.0)
+    assert found and not [one for one in found if isinstance(one, Forbidden | Played)]
+
+
+def test_a_turned_tile_is_named_where_nobody_turns_tiles() -> None:
+    state = dealt(CLASSIC)
+    lay = layout_of(CLASSIC, state)
+    cell = next(cell for cell in (1, 3, 5, 7, 8) if lay.faces[cell] in ("NS", "EW"))
+    told = only(Scene(state, game=CLASSIC).show(laid(lay, cell, {"NS": "EW", "EW": "NS"}[lay.faces[cell]]), 2.0))
+    assert isinstance(told, Forbidden)
+    assert told.fault.reason == f"the tile on {format_cell(cell)} was turned"
+
+
+def test_a_tile_that_nobody_had_seen_is_read_where_it_comes_out() -> None:
+    game = watched("master-2007")
+    assert game.table is not None
+    game = replace(game, table=replace(game.table, deeds=(*game.table.deeds, ComesOut)))
+    known = dealt(game)
+    hidden = with_hidden_tile(known)
+    push = next(text for text in legal(known, "push", game) if 24 in lane_of(text.split()[1]))
+    walk = legal(after(known, push, game=game), "walk", game)[0]
+    seen = Scene(hidden, game=game).show(layout_of(game, after(known, push, walk, game=game)), 1.5)
+    texts = played(seen)
+    assert (texts[0], texts[2]) == (push, walk)
+    assert texts[1].startswith("comes-out")
+
+
+def with_hidden_tile(state: Any) -> Any:
+    """The position in which nobody has seen the tile beneath the dragon's refuge."""
+    return replace(state, board=state.board.with_tile(24, Tile(0)))
+
+
+def test_a_table_with_a_tile_that_nobody_has_seen_can_be_kept() -> None:
+    game = watched("master-2007")
+    state = with_hidden_tile(dealt(game))
+    told = only(Scene(state, game=game).show(stood(layout_of(game, dealt(game)), state.seat, 23), 2.0))
+    assert isinstance(told, Forbidden)
+    assert told.fault.kept is not None
+    assert not told.fault.kept.board.cells[24].is_known
+
+
+def test_a_table_does_not_lag_with_what_no_picture_shows() -> None:
+    game = watched("master-2007")
+    state = dealt(game)
+    scene = Scene(state, lag=layout_of(game, with_hidden_tile(state)), game=game)
+    assert scene.follower.lag is None
+    assert scene.follower.is_in_step

@@ -1,0 +1,219 @@
+"""Actions that a seat taps at a table under a camera, and the classic game played live: seen, tapped, kept secret."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from companion.events import Booked, Event
+from companion.following.explain import differing_cells
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.session import Session
+from companion.messages import AskHint, Command, Confirm, Do, Observed, Snapshot, Status, Undo
+from companion.records.dice import decks_of
+from companion.rules.game import TABLE
+from companion.rules.table import Layout
+from companion.rules.verbs import Action, format_action
+from tests.following.tables import Camera, Noise
+
+
+@dataclass
+class Table:
+    """A session of a game with its cardboard and a camera; `lies` is what the people have laid out."""
+
+    name: str
+    seed: int = 1
+    session: Session = field(init=False)
+    lies: Layout = field(init=False)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        game = game_named(self.name)
+        start = game.deal(shipped_copy(self.name), 2, self.seed)
+        self.session = Session.begin(game, start, "taps", decks=decks_of(self.seed))
+        self.camera = Camera(self.seed, Noise(unsure=0.0))
+        self.lies = self.laid()
+        self.rest(8)
+
+    def laid(self) -> Layout:
+        """What should lie there by what is booked."""
+        table = self.session.game.table
+        assert table is not None
+        return table.layout(self.session.state)
+
+    def after(self, action: Action) -> Layout:
+        table = self.session.game.table
+        assert table is not None
+        return table.layout(self.session.game.after(self.session.state, action))
+
+    def post(self, command: Command) -> Snapshot:
+        self.events += self.session.handle(command)
+        return self.session.snapshot()
+
+    def rest(self, frames: int = 10) -> Snapshot:
+        for observation in self.camera.calm(self.lies, frames):
+            self.post(Observed(observation))
+        return self.session.snapshot()
+
+    def lay(self, lies: Layout, frames: int = 10) -> Snapshot:
+        """Hands lay the table like that and go."""
+        at, self.lies = differing_cells(self.lies, lies), lies
+        for observation in self.camera.hand(lies, at=at):
+            self.post(Observed(observation))
+        return self.rest(frames)
+
+    def one(self, kind: str) -> Action:
+        """A legal action of a kind that changes the table and leaves the seat something to do."""
+        game, state = self.session.game, self.session.state
+        legal = (one for one in game.legal(state) if one.verb.words == kind and self.after(one) != self.laid())
+        return next(one for one in legal if game.after(state, one).seat == state.seat)
+
+    def booked(self) -> list[str]:
+        return [event.action for event in self.events if isinstance(event, Booked)]
+
+
+@pytest.fixture
+def classic() -> Table:
+    return Table("classic")
+
+
+@pytest.fixture
+def team() -> Table:
+    """The Team Edition with its first page carried out."""
+    table = Table("team")
+    table.post(Confirm())
+    table.lay(table.laid())
+    assert table.session.snapshot().lagging == ""
+    return table
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_classic_evening_is_followed(seed: int) -> None:
+    table, rng = Table("classic", seed), random.Random(seed)
+    done = []
+    for _ in range(8):
+        seat = table.session.state.seat
+        for kind in ("push", "walk"):
+            legal = [one for one in table.session.game.legal(table.session.state) if one.verb.words == kind]
+            action = rng.choice(legal) if legal else None
+            if action is not None and table.after(action) != table.laid():
+                done.append(format_action(action))
+                table.lay(table.after(action), 20)
+        if table.session.state.seat == seat and table.session.state.phase == "walk":
+            done.append("end")
+            table.post(Do(seat, "end"))
+            table.rest(2)
+    assert table.booked() == done
+    assert len(done) >= 12
+    assert table.session.snapshot().status is Status.READY
+
+
+def test_a_tapped_action_lags_until_the_table_shows_it(classic: Table) -> None:
+    push = classic.one("push")
+    now = classic.post(Do("red", format_action(push)))
+    assert (now.lagging, now.phase) == ("tap", "walk")
+    assert classic.booked() == [format_action(push)]
+    assert classic.rest(30).lagging == "tap"
+    now = classic.lay(classic.laid())
+    assert (now.lagging, now.status) == ("", Status.READY)
+    assert classic.booked() == [format_action(push)]
+
+
+def test_a_table_that_stays_behind_is_reminded_of_what_was_tapped(classic: Table) -> None:
+    classic.post(Do("red", format_action(classic.one("push"))))
+    now = classic.rest(140)
+    assert now.notice is not None
+    assert now.notice.text == "What was tapped has to be done on the board first."
+    assert len(now.notice.cells) >= 6
+
+
+def test_several_actions_can_be_tapped_before_the_table_is_touched(classic: Table) -> None:
+    for kind in ("push", "end", "push"):
+        now = classic.session.snapshot()
+        text = kind if kind == "end" else format_action(classic.one(kind))
+        classic.post(Do(now.to_act, text))
+        now = classic.rest(3)
+    assert (now.lagging, now.seat, now.phase, len(classic.booked())) == ("tap", "yellow", "walk", 3)
+    assert classic.lay(classic.laid()).lagging == ""
+
+
+def test_a_tap_that_is_taken_back_before_hands_follow_leaves_nothing_to_do(classic: Table) -> None:
+    classic.post(Do("red", format_action(classic.one("push"))))
+    now = classic.post(Undo())
+    assert (now.lagging, now.notice, now.phase) == ("", None, "push")
+
+
+def test_a_tap_waits_while_a_hand_is_over_the_board(classic: Table) -> None:
+    push = classic.one("push")
+    for observation in classic.camera.hand(classic.lies):
+        classic.post(Observed(observation))
+    classic.post(Do("red", format_action(push)))
+    assert classic.booked() == []
+    classic.rest()
+    assert classic.booked() == [format_action(push)]
+
+
+def test_a_tap_that_the_rules_forbid_is_refused_in_words(classic: Table) -> None:
+    now = classic.post(Do("red", "walk d4"))
+    assert now.notice is not None
+    now = classic.session.snapshot_for("red")
+    assert now.notice is not None
+    assert now.notice.text == "Red has to push the loose tile into the maze first."
+    assert classic.booked() == []
+
+
+def test_nothing_is_tapped_on_a_table_that_has_a_page_to_carry_out() -> None:
+    table = Table("team")
+    now = table.post(Confirm())
+    assert now.lagging == "chance"
+    now = table.post(Do(now.to_act, format_action(table.one("push"))))
+    now = table.rest(45)
+    assert now.notice is not None
+    assert now.notice.text == "Daedalus's page has to be carried out first."
+    assert len(table.booked()) == 1
+
+
+def test_undoing_what_was_seen_has_the_table_laid_back(team: Table) -> None:
+    before = team.lies
+    team.lay(team.after(team.one("push")))
+    assert team.post(Undo()).lagging == "undo"
+    assert team.lay(before).lagging == ""
+
+
+def test_what_a_seat_can_still_do_is_said_in_words(team: Table) -> None:
+    assert team.session.snapshot().could.startswith("You can push a line, turn one tile")
+
+
+def test_the_log_tells_actions_in_words(classic: Table) -> None:
+    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Undo())
+    first, second = classic.session.snapshot().log
+    assert first.words == "pushed the loose tile in at the arrow nearest red, between red and yellow"
+    assert second.words == f"Taken back: {first.words}"
+    assert second.text == f"undo {first.text}"
+
+
+def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
+    card = classic.session.game.view(classic.session.state, "red").stacks[0][1][0]
+    classic.post(AskHint("plan"))
+    seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
+    hint = seen[0].hint
+    assert hint is not None
+    assert "secret" in hint.text
+    classic.post(AskHint("plan", "red"))
+    own = classic.session.snapshot_for("red")
+    assert own.hint is not None
+    assert card.replace("-", " ") in own.hint.text
+    seen += [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
+    for now in seen:
+        assert card not in str({**now.view, "cells": None, "loose": None})
+        assert now.hint is None or card.replace("-", " ") not in now.hint.text
+
+
+def test_chance_has_nothing_to_do_in_a_game_without_it(classic: Table) -> None:
+    now = classic.post(Do(TABLE))
+    assert now.notice is not None
+    assert now.notice.text == "Nothing is left to chance now."

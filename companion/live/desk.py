@@ -30,8 +30,8 @@ class SessionDesk:
     """A `Desk` before one session.
 
     `post`, `snapshot`, `snapshot_for` and `watch` may be called from any thread. `drain` and `run` belong to the one
-    thread that owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so that a
-    slow moment never makes the referee look at old pictures.
+    thread that owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so
+    that a slow moment never makes the referee look at old pictures.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.live.evening import ACTION, CHANCE_LAG, KEPT, Done, Evening, LogEntry
+from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
 from companion.live.notices import nothing_notice
 from companion.live.referee import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status
@@ -50,9 +50,6 @@ class Snapshots:
             to_act=state.to_act,
             legal=tuple(map(format_action, legal)),
             log=self._log_lines(evening.log),
-            page=order,
-            is_page_due=state.to_act == TABLE and game.chance(state) is Chance.PRESSED,
-            is_page_carried_out=evening.lag_with != CHANCE_LAG,
             question=shown.question,
             notice=self._notice(state, shown),
             hint=shown.hint if self._may_read(state, shown.hint_for) else None,
@@ -65,8 +62,10 @@ class Snapshots:
             due=_due(shows),
             order=order,
             lagging=evening.lag_with,
-            could=self._could(legal),
+            could=self._could(state, legal),
             shows=shows,
+            choices=self._choices(state, legal),
+            can_hint=game.hints is not None,
         )
 
     def _legal(self, state: State) -> tuple[Action, ...]:
@@ -94,8 +93,17 @@ class Snapshots:
             return shown.notice
         return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(shown.notice_for)))
 
-    def _could(self, legal: Iterable[Action]) -> str:
-        """What the seat may still do, in words; empty where that is nothing of the board."""
+    def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
+        """What TABLE may have done, in words, while people may tell it."""
+        if state.to_act != TABLE:
+            return ()
+        homes = homes_in_words(state)
+        return tuple(say("{action:capital}", action=self.game.phrases.say_done(action, homes)) for action in legal)
+
+    def _could(self, state: State, legal: Iterable[Action]) -> str:
+        """What the seat may still do, in words, or how the game ended; empty where nothing is to be done on a board."""
+        if self.game.is_over(state):
+            return self.game.phrases.outcomes.get(state.outcome, "")
         kinds = {type(action) for action in legal}
         could = [words for kind, words in self.game.phrases.could.items() if kind in kinds]
         return say("You can {actions}.", actions=listed(could, "or")) if could else ""

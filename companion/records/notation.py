@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.games.catalogue import AnyGame, State, View, game_named
-from companion.games.team.actions import parse_page
 from companion.records.action_text import parse_action
 from companion.rules.copy import Copy
 from companion.rules.line import game_of_line, line_of, position_of
@@ -20,7 +19,6 @@ __all__ = [
     "game_of",
     "parse_action",
     "parse_document",
-    "parse_page",
     "parse_position",
     "parse_state",
     "state_from_json",

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from companion.app.parts import eyes_for
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.games.team.words import name_homes
 from companion.live.demo import PictureLoop
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.notation import state_to_json
+from companion.rules.mazes.places import name_homes
 from hardware.simulated.scene import SimulatedTable
 
 

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import UnreadableNotation
+from companion.games.team.actions import parse_page
 from companion.records.notation import (
     format_action,
     format_state,
     parse_action,
-    parse_page,
     parse_position,
     parse_state,
     state_from_json,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.team.actions import ACTIONS, Page
-from companion.games.team.copy import TeamCopy, copy_toml, read_copy
+from companion.games.team.copy import copy_toml, read_copy
 from companion.games.team.draw import draw
 from companion.games.team.hints import hints
 from companion.games.team.json import LINE_WORDS, state_json, state_of
@@ -13,14 +13,11 @@ from companion.games.team.play import after
 from companion.games.team.setup import SEAT_RANGE, deal
 from companion.games.team.state import GAME, OPTIONS, TITLE, VARIANTS, TeamState
 from companion.games.team.table import TABLE
-from companion.games.team.view import TeamView, view, view_json
+from companion.games.team.view import view, view_json
 from companion.games.team.words import PHRASES
 from companion.rules.game import Game, ScoreParts
 from companion.rules.verbs import Action
 from companion.rules.words import say
-
-TeamRules = Game[TeamState, TeamView, TeamCopy]
-"""The rules as whoever plays the Team Edition is handed them."""
 
 
 def winners(state: TeamState) -> tuple[str, ...]:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.team.actions import (
-    ACTIONS,
     ChooseSpell,
     DaedalusFlip,
     DaedalusPush,
     DaedalusTeleport,
     Page,
-    parse_page,
 )
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
-from companion.rules.mazes.places import HOMES, Homes, corner_name, name_homes, say_arrow
+from companion.rules.mazes.places import HOMES, Homes, corner_name, say_arrow
 from companion.rules.phrases import COULD, LATE, Phrases
-from companion.rules.verbs import Action, Vocabulary
-from companion.rules.words import Noun, Said, colour, say, sentence, treasure
-
-__all__ = [
-    "HOMES", "PHRASES", "SPELL_WORDS", "name_homes", "refusal_of", "say_action", "say_arrow", "say_candidate",
-    "say_log_line", "say_name", "say_order", "say_page", "say_refusal", "say_sentence", "say_treasure",
-]  # fmt: skip
+from companion.rules.verbs import Action
+from companion.rules.words import Noun, Said, colour, say, treasure
 
 
 def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -94,73 +86,3 @@ PHRASES = Phrases(
     },
 )
 """The words of the Team Edition, where they differ from those that all boxes share."""
-
-
-# --- texts read back, until live, following and web are told a Said ---
-
-SPELL_WORDS = {name: name.capitalize() for name in ("push", "rotate", "switch", "traverse", "escape", "teleport")}
-
-_VOCABULARY = Vocabulary(ACTIONS)
-
-
-def say_sentence(text: str) -> str:
-    """The text with a capital in front and a full stop behind; empty stays empty."""
-    return sentence(text)
-
-
-def say_refusal(error: IllegalAction) -> str:
-    """Why something is not allowed, as a sentence, without the notation that the error begins with."""
-    return sentence(error.reason)
-
-
-def refusal_of(error: IllegalAction) -> str:
-    """The rule that an error of the rules names, as part of a sentence."""
-    return error.reason
-
-
-def say_name(name: str) -> str:
-    """`magic-hat` as `Magic hat`."""
-    return name.replace("-", " ").capitalize()
-
-
-def say_treasure(mark: str) -> str:
-    """`magic-hat` as `magic hat`, for the middle of a sentence."""
-    return mark.replace("-", " ")
-
-
-def say_page(text: str, homes: Homes = HOMES) -> str:
-    """What the people have to do for the text of a page; any other text as it is."""
-    try:
-        return say_order(parse_page(text), homes)
-    except UnreadableNotation:
-        return text
-
-
-def say_action(text: str, homes: Homes = HOMES) -> str:
-    """The text of one action in words without who did it; any other text as it is."""
-    if text == "undo":
-        return "took the last action back"
-    try:
-        return PHRASES.say_done(_VOCABULARY.parse(text), homes)
-    except UnreadableNotation:
-        return text
-
-
-def say_candidate(actions: tuple[str, ...], seat: str, homes: Homes = HOMES) -> str:
-    """One answer to a question as a sentence about the seat that acts; no action at all reads as nothing changed."""
-    if not actions:
-        return "Nothing changed."
-    first = say_action(actions[0], homes)
-    told = [first if first.startswith("Daedalus") else f"{say_name(seat)} {first}"]
-    told += [say_action(action, homes) for action in actions[1:]]
-    return ", then ".join(told) + "."
-
-
-def say_log_line(text: str, homes: Homes = HOMES) -> str:
-    """One booked line in words, without who did it."""
-    if text == "as played":
-        return "Kept as it was played"
-    if text.startswith("undo "):
-        actions = text.removeprefix("undo ").split(", ")
-        return "Taken back: " + ", ".join(say_action(action, homes) for action in actions)
-    return say_action(text, homes)

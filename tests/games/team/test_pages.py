@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import IllegalAction
+from companion.games.team.actions import parse_page
 from companion.games.team.book import with_page_in_book
 from companion.maze.cell import parse_cell
 from companion.maze.tile import format_tile
-from companion.records.notation import format_action, parse_page
+from companion.records.notation import format_action
 from tests.rules.boards import COPY, TEAM, play, scene
 
 MAZE = """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.team.actions import ChooseSpell
+from companion.games.team.actions import ChooseSpell, parse_page
 from companion.games.team.game import TEAM
 from companion.games.team.words import PHRASES, say_order
-from companion.records.notation import parse_action, parse_page
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from companion.rules.verbs import format_action
 from companion.rules.words import Noun

@@ -50,18 +50,6 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPage:
-    """Turn Daedalus's next page. `action` is the page as text when a person read it from a paper card, else None."""
-
-    action: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """The seat whose turn it is passes the book on."""
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """A tap on one of the pictures of a question; `choice` None means "none of these"."""
 
@@ -103,9 +91,7 @@ class Confirm:
     """The green button: yes to whatever the page shows first: a question, what chance is due, the end of the turn."""
 
 
-Command = (
-    Observed | PictureLost | Do | TurnPage | EndTurn | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
-)  # fmt: skip
+Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
 
 
 # --- what the outside sees ---
@@ -189,9 +175,6 @@ class Snapshot:
     to_act: str
     legal: tuple[str, ...]
     log: tuple[LogLine, ...]
-    page: str | None = None
-    is_page_due: bool = False
-    is_page_carried_out: bool = True
     question: Question | None = None
     notice: Notice | None = None
     hint: Hint | None = None

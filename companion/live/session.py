@@ -27,7 +27,6 @@ from companion.messages import (
     Command,
     Confirm,
     Do,
-    EndTurn,
     Hint,
     HintFound,
     KeepAsPlayed,
@@ -35,7 +34,6 @@ from companion.messages import (
     PictureLost,
     Snapshot,
     Status,
-    TurnPage,
     Undo,
 )
 from companion.records.dice import VirtualDecks
@@ -184,10 +182,6 @@ class Session:
                 return [BoardLost(self._referee.frame, reason)]
             case Do():
                 return self._press(command)
-            case TurnPage(action):
-                return self._press(Do(TABLE, action))
-            case EndTurn():
-                return self._press(Do(self.state.to_act, END))
             case Answer(number, choice):
                 return self._referee.answer(number, choice)
             case Undo():

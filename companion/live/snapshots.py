@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.live.evening import ACTION, CHANCE_LAG, KEPT, Done, Evening, LogEntry
+from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
 from companion.live.notices import nothing_notice
 from companion.live.referee import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status
@@ -50,9 +50,6 @@ class Snapshots:
             to_act=state.to_act,
             legal=tuple(map(format_action, legal)),
             log=self._log_lines(evening.log),
-            page=order,
-            is_page_due=state.to_act == TABLE and game.chance(state) is Chance.PRESSED,
-            is_page_carried_out=evening.lag_with != CHANCE_LAG,
             question=shown.question,
             notice=self._notice(state, shown),
             hint=shown.hint if self._may_read(state, shown.hint_for) else None,

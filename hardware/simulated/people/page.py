@@ -11,7 +11,7 @@ END = "end"
 
 def is_chance_due(now: Snapshot) -> bool:
     """Whether chance waits for somebody at the table: for a press, or for what came."""
-    return now.is_page_due or (now.due is not None and now.due.chance is not Chance.AUTOMATIC)
+    return now.due is not None and now.due.chance is not Chance.AUTOMATIC
 
 
 def is_asked(now: Snapshot) -> bool:
@@ -21,7 +21,7 @@ def is_asked(now: Snapshot) -> bool:
 
 def order_of(now: Snapshot) -> str | None:
     """The action that TABLE last told the people to do on the board."""
-    return now.order or now.page
+    return now.order
 
 
 def has_come(now: Snapshot, line: int) -> bool:
@@ -31,7 +31,7 @@ def has_come(now: Snapshot, line: int) -> bool:
 
 def is_carried_out(now: Snapshot) -> bool:
     """Whether the companion has seen that order done."""
-    return now.is_page_carried_out and now.lagging != "chance"
+    return now.lagging != "chance"
 
 
 def turn_of(now: Snapshot) -> int:

@@ -15,7 +15,6 @@ from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.notation import state_to_json
-from companion.rules.mazes.places import name_homes
 from hardware.simulated.scene import SimulatedTable
 
 

@@ -141,17 +141,16 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
 
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
+    game, rules = live_game(options.game), dict(options.house_rules)
+    dealt = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
-    game = live_game(options.game)
     unfinished = journal.open_sessions()
     kept = file.kept() if unfinished and not options.is_fresh else None
     if kept is not None:
         return Session.resume(game, journal, unfinished[-1]), file, kept, journal
-    chosen = dict(options.house_rules)
-    state = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, chosen)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
-    return Session.begin(game, state, key, journal, decks_of(options.seed)), file, None, journal
+    return Session.begin(game, dealt, key, journal, decks_of(options.seed)), file, None, journal
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

@@ -15,7 +15,7 @@ from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.journal import Journal
 from companion.live.session import Session
-from companion.messages import TurnPage
+from companion.messages import Do
 from companion.records.dice import decks_of, fresh_decks
 from companion.records.notation import format_action
 from companion.records.playout import playout
@@ -145,7 +145,7 @@ def evening(home: Path, *, is_closed: bool) -> Session:
         session.tell("end")
         session.tell("undo")
         session.tell("end")
-        session.handle(TurnPage())
+        session.handle(Do("TABLE"))
         session.tell("end")
         if is_closed:
             session.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -13,10 +13,17 @@ import pytest
 import companion.bench.soundness
 import companion.games
 import tests.games
+from companion import app
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy
+from companion.live.demo import DemoOptions
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.messages import Do
+from companion.rules.verbs import format_action
 from tests.games import hooks, test_conformance, test_no_leaks
+from web import create_app
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^```\w+\n# (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
@@ -72,3 +79,28 @@ def test_what_the_page_points_at_is_there() -> None:
         assert path in FILES or (root / path).exists(), path
     for member in re.findall(r"`Game\.(\w+)`", PAGE):
         assert hasattr(catalogue.GAMES[0], member)
+
+
+def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
+    told: list[Mapping[str, object]] = []
+    summary = app.demo(DemoOptions(game=race.name, seats=2, seed=4, turns=4, is_headless=True), told.append)
+    assert summary["actions"] == {"true": 8, "followed": 8, "asked": 0, "silently_wrong": 0}
+    booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
+    assert set(booked) <= {"push", "walk", "end"}
+    assert booked.count("push") == 4
+
+
+def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:
+    state = race.deal(copies.shipped_copy("race"), 2, 3)
+    desk = SessionDesk(Session.begin(race, state, "race"))
+    client = create_app(desk).test_client()
+    text = client.get("/").text
+    assert "Corner Race" in text
+    assert "Red is on its way to g7." in text
+    assert "You can push a line." in text
+    desk.post(Do("red", format_action(race.legal(state)[0])))
+    desk.drain()
+    assert "pushed the loose tile in" in client.get("/").text
+    assert client.post("/do/end-turn").status_code == 303
+    desk.drain()
+    assert desk.snapshot().to_act == "yellow"

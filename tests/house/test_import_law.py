@@ -28,7 +28,7 @@ ALLOWED = {
                  "companion.messages", "companion.config", "companion.maze", "companion.rules"),
     "hardware.simulated": ("hardware.simulated", "companion.frame", "companion.errors", "companion.messages",
                            "companion.maze", "companion.rules"),
-    "web": ("web", "companion.errors", "companion.messages", "companion.maze", "companion.rules"),
+    "web": ("web", "companion.errors", "companion.language", "companion.messages", "companion.maze", "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
 MEETING_PLACES = ("companion.app", "companion.bench", "companion.__main__")

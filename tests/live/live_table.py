@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from companion.app.parts import eyes_for
+from companion.app.parts import eyes_for, home_cells
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.demo import PictureLoop
@@ -15,7 +15,6 @@ from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.records.dice import decks_of
 from companion.records.notation import state_to_json
-from companion.rules.mazes.places import name_homes
 from hardware.simulated.scene import SimulatedTable
 
 
@@ -55,12 +54,11 @@ class LiveTable:
 @contextmanager
 def live_table(seed: int, seats: int) -> Iterator[LiveTable]:
     """A freshly dealt table with its session running in the background."""
-    game = game_named("team")
-    session = Session.begin(game, game.deal(shipped_copy("team"), seats, seed), f"test-{seed}", decks=decks_of(seed))
-    position = {**state_to_json(session.state), "homes": name_homes(session.state.homes)}
-    table = SimulatedTable(position, seed, fumble_rate=0.0)
+    game, copy = game_named("team"), shipped_copy("team")
+    session = Session.begin(game, game.deal(copy, seats, seed), f"test-{seed}", decks=decks_of(seed))
+    table = SimulatedTable(state_to_json(session.state), seed, fumble_rate=0.0)
     desk = SessionDesk(session)
-    live = LiveTable(table, desk, PictureLoop(table, eyes_for(session), desk))
+    live = LiveTable(table, desk, PictureLoop(table, eyes_for(desk.snapshot, home_cells(session.state, copy)), desk))
     camera = threading.Thread(target=live.watch)
     with desk.owned() as owner:
         camera.start()

@@ -1,15 +1,12 @@
-"""Standard and expert games on the command line: dealt, applied, hinted; a camera does not follow them yet."""
+"""Standard and expert games on the command line: dealt, applied, hinted."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import labyrinth
-from companion.errors import UnreadableNotation
 
 
 def run(*words: str, read: str | None = None) -> Result:
@@ -37,10 +34,3 @@ def test_a_refusal_is_one_line_and_exit_code_one() -> None:
     refused = run("apply", "-", "daedalus push W2", "switch b1 d1", read=json.dumps(position))
     assert refused.exit_code == 1
 
-
-@pytest.mark.parametrize("variant", ["standard", "expert"])
-def test_a_camera_follows_the_introductory_game_only(variant: str, tmp_path: Path) -> None:
-    (tmp_path / "start.json").write_text(json.dumps(dealt(variant)))
-    answer = run("follow", str(tmp_path), "--json")
-    assert isinstance(answer.exception, UnreadableNotation)
-    assert f"not the {variant} one" in str(answer.exception)

@@ -73,11 +73,11 @@ def said() -> frozenset[str | tuple[str, ...]]:
     for page in PAGES:
         with page.open("rb") as file:
             found |= {text for _, text, _, _ in extract("jinja2.ext:babel_extract", file, KEYWORDS, options=NOT_SILENT)}
-    return frozenset(message for message in found if message and not is_bare(message))
+    return frozenset(filter(None, found))
 
 
 def is_bare(message: str | tuple[str, ...]) -> bool:
-    """Whether a template has no word of its own to translate, as `{part:sentence}`."""
+    """Whether a template has no word of its own, as `{part:sentence}`: a language need not say it otherwise."""
     texts = (message,) if isinstance(message, str) else message
     return not any(LETTER.search(re.sub(r"\{[^}]*\}", "", text)) for text in texts)
 

@@ -77,7 +77,7 @@ def test_every_text_of_a_page_is_a_literal() -> None:
 @every_language
 def test_no_sentence_is_missing(code: str) -> None:
     there = {english for english, told_as in sentences_of(code) if all(told_as)}
-    assert sorted(map(str, said() - there)) == []
+    assert sorted(str(english) for english in said() - there if not is_bare(english)) == []
 
 
 @every_language
@@ -270,7 +270,7 @@ def test_german_nouns_stand_in_their_case() -> None:
     german = language("de")
     pages = say("Turn the tiles with the {first} and the {second} face down.",
                 first=treasure("magic-hat"), second=treasure("lantern"))  # fmt: skip
-    assert told(pages, german) == "Verdeckt die Gangkarten mit dem Zauberhut und der Laterne."
+    assert told(pages, german) == "Dreht die Gangkarten mit dem Zauberhut und der Laterne um, Rückseite nach oben."
     pawn = say("Put the {pawn} pawn back on {cell}.", pawn=colour("green"), cell="c3")
     assert told(pawn, german) == "Stellt die grüne Figur zurück auf c3."
     both = listed([say("the {treasure}", treasure=treasure(mark)) for mark in ("dagger", "owl")])

@@ -40,7 +40,7 @@ def test_a_hint_is_told_in_german_and_its_actions_stay_notation(start: str) -> N
     english, german = (json.loads(run("--lang", code, "hint", start, "--json").stdout) for code in ("en", "de"))
     assert english["actions"] == german["actions"]
     assert english["text"] != german["text"]
-    assert german["text"].startswith("Rot kann")
+    assert german["text"].startswith("Rot erreicht")
 
 
 def test_a_language_that_is_not_there_is_refused_with_those_there_are() -> None:

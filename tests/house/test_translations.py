@@ -96,6 +96,21 @@ def test_each_translation_has_the_gaps_of_its_sentence(code: str) -> None:
     assert broken == []
 
 
+@every_language
+def test_each_translation_is_another_text_that_ends_as_its_sentence(code: str) -> None:
+    """What is put together out of parts needs the same spaces and full stops in every language."""
+    broken = []
+    for english, told_as in sentences_of(code):
+        first = english if isinstance(english, str) else english[0]
+        broken += [text for text in told_as if ends(text) != ends(first) or text == first]
+    assert broken == []
+
+
+def ends(text: str) -> tuple[bool, bool, bool]:
+    """Whether a text begins and ends with a space, and whether it is a sentence that stands alone."""
+    return text.startswith(" "), text.endswith(" "), text.endswith((".", "!", "?"))
+
+
 # --- nouns ---
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.following import Rule, bench_following
-from companion.bench.pixelless import Noise
+from companion.bench.fake_camera import Noise
+from companion.bench.pixelless_evenings import Rule, bench_following
 from tests.following.tables import GAME, watched
 
 INTRODUCTORY = Rule(GAME)

@@ -1,6 +1,7 @@
 """Whole random games played before a follower, without pixels: who did what, and what the follower made of it.
 
-`python -m companion.bench.following --help` says how to run it. What was booked is judged by the game's own outcome of
+`python -m companion.bench.pixelless_evenings --help` says how to run it.
+What was booked is judged by the game's own outcome of
 a state: rights nobody can see, and how the loose tile lies, do not count.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field, fields, replace
 
 import click
 
-from companion.bench.pixelless import CLEAR, Camera, Noise
+from companion.bench.fake_camera import CLEAR, Camera, Noise
 from companion.following.evidence import gather
 from companion.following.explain import Expectation, differing_cells, explain
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
@@ -93,7 +94,7 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Evening:
+class PixellessEvening:
     """One random game: `truth` is what lies on the table, `follower` only sees pictures of it.
 
     `hurry` is how often somebody goes on before the table was calm.
@@ -253,7 +254,7 @@ def bench_following(
     rule: Rule, seeds: Iterable[int], turns: int, noise: Noise = CLEAR, hurry: float = HURRY
 ) -> Tally:
     """What came of one evening a seed."""
-    return sum((Evening(rule, seed, noise, hurry).play(turns) for seed in seeds), Tally())
+    return sum((PixellessEvening(rule, seed, noise, hurry).play(turns) for seed in seeds), Tally())
 
 
 def explaining_ms(rule: Rule, seeds: Iterable[int]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from inspect import cleandoc
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -20,6 +21,11 @@ from tests.following.tables import GAME
 def test_the_table_that_is_written_is_the_one_that_is_followed() -> None:
     written = re.findall(r"^\|.*\|$", cleandoc(Waiting.__doc__ or ""), re.MULTILINE)
     assert "\n".join(written) == transitions_table()
+
+
+def test_the_table_stands_on_the_page_that_draws_the_house() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
+    assert f"\n\n{transitions_table()}\n\n" in page.read_text(encoding="utf-8")
 
 
 def test_every_state_and_sight_and_finding_has_its_place() -> None:

@@ -9,7 +9,9 @@ from importlib import import_module
 import click
 
 from companion.commands.grouped import GroupedCommands
+from companion.commands.speech import speak, tell
 from companion.errors import CompanionError
+from companion.language import codes
 
 # The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
 # a picture on a busy machine. Heeded when numpy is first imported, below.
@@ -28,9 +30,11 @@ MEASURING = ("companion.bench", "companion.bench.command")
 @click.group(cls=GroupedCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
 @click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
+@click.option("--lang", "code", type=click.Choice(codes()), default="en", help="The language to answer in.")
 @click.pass_context
-def labyrinth(ctx: click.Context, copy_file: str | None) -> None:
+def labyrinth(ctx: click.Context, copy_file: str | None, code: str) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
+    speak(code)
     if copy_file:
         ctx.default_map = _with_copy(labyrinth, copy_file)
 
@@ -64,7 +68,7 @@ def main() -> None:
     try:
         sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
     except CompanionError as error:
-        click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
+        click.echo(f"labyrinth: {_one_short_line(tell(error.args[0] if error.args else error))}", err=True)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as asked:
         asked.show()  # somebody who says nothing at all is helped, at length

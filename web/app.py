@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 from flask import Flask, Response, has_request_context
 
@@ -43,12 +45,19 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
     app.register_blueprint(page)
     app.after_request(_secure)
     return app
+
+
+def _drawn_treasures() -> frozenset[str]:
+    """The treasures that there are pictures of; others are shown by their name."""
+    drawing = (Path(__file__).parent / "static" / "treasures.svg").read_text(encoding="utf-8")
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', drawing))
 
 
 def _gettext(english: str) -> str:

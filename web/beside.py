@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.messages import Snapshot
 from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Language, colour, say, told, treasure
+from companion.rules.words import Language, colour, say, say_count, told, treasure
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import MazeView
 from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
@@ -52,12 +52,13 @@ class _Artist:
     def seat(self, name: str, shows: Iterable[Show], *, is_to_act: bool) -> SeatArt:
         own = [show for show in shows if isinstance(show, Tray | Token | Track) and show.seat == name]
         trays = [show for show in own if isinstance(show, Tray)]
-        cards = tuple(self.card(card) for tray in trays for card in tray.cards)
+        cards = tuple(card for tray in trays for card in self.cards(tray))
+        places, lying = sum(tray.slots for tray in trays), sum(len(tray.cards) for tray in trays)
         return SeatArt(
             colour=name,
             name=self.tell(say("{seat:capital}", seat=colour(name))),
             cards=cards,
-            empty_slots=max(sum(tray.slots for tray in trays) - len(cards), 0),
+            empty_slots=max(places - lying, 0),
             tokens=tuple(
                 TokenArt(token.kind, token.name, self.tell(token.words), token.is_used)
                 for token in own if isinstance(token, Token)
@@ -66,9 +67,14 @@ class _Artist:
             is_to_act=is_to_act,
         )  # fmt: skip
 
+    def cards(self, tray: Tray) -> Iterator[CardArt]:
+        """The open cards one by one, and how many are hidden."""
+        hidden = tray.cards.count(HIDDEN)
+        yield from (self.card(card) for card in tray.cards if card != HIDDEN)
+        if hidden:
+            yield CardArt("", self.tell(say_count("{count} hidden card", "{count} hidden cards", hidden)))
+
     def card(self, name: str) -> CardArt:
-        if name == HIDDEN:
-            return CardArt("", self.tell(say("hidden")))
         return CardArt(name, self.tell(say("{treasure:capital}", treasure=treasure(name))))
 
     def track(self, track: Track) -> TrackArt:

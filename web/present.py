@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from companion.messages import Hint, Notice, Question, Snapshot, Status
+from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Status
 from companion.rules.chance import Chance
 from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told
 from web.beside import show_beside
@@ -57,7 +58,7 @@ def present(
         heading=tell(_heading(snapshot, maze)),
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
-        board=_board(snapshot, maze, ids, turns),
+        board=_labelled(_board(snapshot, maze, ids, turns), tell),
         seats=beside.seats,
         order=beside.order,
         due=_due(snapshot, tell),
@@ -127,6 +128,10 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
     )
 
 
+def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
+    return replace(board, label=tell(board.label))
+
+
 def _due(snapshot: Snapshot, tell: Tell) -> DueArt | None:
     """What TABLE has to do now, and everything that people could tell instead."""
     due = snapshot.due
@@ -143,11 +148,13 @@ def _due(snapshot: Snapshot, tell: Tell) -> DueArt | None:
 
 
 def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
-    pictures = tuple(
-        PictureArt(choice=index, board=draw_picture(read_maze(candidate.view), maze), words=tell(candidate.words))
-        for index, candidate in enumerate(question.candidates)
-    )
+    pictures = tuple(_picture(index, one, maze, tell) for index, one in enumerate(question.candidates))
     return AskArt(question.number, pictures)
+
+
+def _picture(index: int, candidate: Candidate, maze: MazeView, tell: Tell) -> PictureArt:
+    board = draw_picture(read_maze(candidate.view), maze)
+    return PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
 
 
 def _notice(notice: Notice, tell: Tell) -> NoticeArt:

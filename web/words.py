@@ -39,7 +39,7 @@ NOTICE_HEADINGS: dict[str, Said] = {
     "not-allowed": say("Not allowed"),
     "out-of-sync": say("Out of step"),
     "put-back": say("Put it back"),
-    "lagging": say("Not done yet"),
+    "late": say("Not done yet"),
     "no-picture": say("No picture"),
     "journal": say("The journal"),
 }

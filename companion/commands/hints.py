@@ -6,6 +6,7 @@ import click
 
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, example, json_option, print_json, seat_of
+from companion.commands.speech import tell
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import GAMES, State, game_named
 from companion.live.hinting import BUDGET_MS, LEVELS, find_hints
@@ -39,7 +40,7 @@ def hint(
     if as_json:
         print_json(hints if is_all else hints[0])
     else:
-        click.echo("\n".join(str(hint["text"]) for hint in hints))
+        click.echo("\n".join(tell(hint["text"]) for hint in hints))
 
 
 def _found(position: str, state: State, seat: str | None, level: str, budget_ms: float) -> tuple[str, tuple[Hint, ...]]:

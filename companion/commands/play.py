@@ -11,6 +11,7 @@ import click
 
 from companion import app
 from companion.commands.shared import example, parse_options
+from companion.commands.speech import tell, tell_all
 from companion.config import load_config
 from companion.events import event_json
 from companion.games.catalogue import live_game
@@ -59,7 +60,7 @@ def demo(
     def say(event: Mapping[str, object]) -> None:
         clear_line()
         if as_events:
-            click.echo(json.dumps(event))
+            click.echo(json.dumps(tell_all(event)))
         elif not as_json and event["event"] in SPOKEN:
             click.echo(_spoken(event))
         if is_headless and not as_json and event["event"] == "action":
@@ -84,7 +85,7 @@ def _spoken(event: Mapping[str, object]) -> str:
         case "undo":
             return f"Taken back: {', '.join(str(action) for action in _listed(event['actions']))}"
         case kind:
-            return str(event.get("text") or event.get("reason") or kind)
+            return tell(event.get("text") or event.get("reason") or kind)
 
 
 def _listed(value: object) -> list[object]:
@@ -122,7 +123,7 @@ def follow(
     lines = read_table_lines(table) if table else ()
     for event in app.follow(frames, state, lines):
         told = event_json(event)
-        click.echo(json.dumps(told) if as_json else _spoken(told))
+        click.echo(json.dumps(tell_all(told)) if as_json else _spoken(told))
 
 
 @click.command(epilog=example("labyrinth serve --config /etc/labyrinth.toml"))

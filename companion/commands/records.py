@@ -11,6 +11,7 @@ import click
 
 from companion.commands.positions import text_of
 from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.speech import tell
 from companion.commands.terminal import pen_of
 from companion.config import home_folder, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
@@ -39,8 +40,8 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
         return replay(record, lambda game: copy_for(game, copy_file))
     except IllegalAction as refused:
         if as_json:
-            print_json({"legal": False, "reason": str(refused)})
-        click.echo(f"labyrinth: {refused}", err=True)
+            print_json({"legal": False, "reason": refused.args[0]})
+        click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
         sys.exit(1)
 
 
@@ -164,7 +165,7 @@ def score(record: str, copy_file: str | None, as_json: bool) -> None:
         return
     for seat, lines in parts.items():
         click.echo(f"{seat}: {scores[seat]}")
-        click.echo("".join(f"  {points:>4}  {what}\n" for what, points in lines), nl=False)
+        click.echo("".join(f"  {points:>4}  {tell(what)}\n" for what, points in lines), nl=False)
     click.echo(_outcome_text(game.outcome(state), game.winners(state)))
 
 

@@ -10,6 +10,7 @@ import click
 
 from companion.commands.positions import read_position
 from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.speech import tell
 from companion.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
@@ -141,8 +142,8 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
             state = game.apply(state, action)
     except IllegalAction as refused:
         if as_json:
-            print_json({"legal": False, "reason": str(refused)})
-        click.echo(f"labyrinth: {refused}", err=True)
+            print_json({"legal": False, "reason": refused.args[0]})
+        click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
         sys.exit(1)
     _print_position(state, as_json, as_line)
 

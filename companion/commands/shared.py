@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import click
 
+from companion.commands.speech import tell_all
 from companion.errors import BadConfig, UnreadableNotation
 from companion.games.catalogue import State
 from companion.rules.game import TABLE, OptionValue
@@ -35,8 +36,8 @@ def example(*lines: str) -> str:
 
 
 def print_json(document: object) -> None:
-    """One JSON document on one line."""
-    click.echo(json.dumps(document, ensure_ascii=False))
+    """One JSON document on one line, its sentences in the chosen language."""
+    click.echo(json.dumps(tell_all(document), ensure_ascii=False))
 
 
 def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:

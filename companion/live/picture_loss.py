@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from companion.live.notices import no_picture_notice
 from companion.messages import Notice
+from companion.rules.words import say
 
 LOST_S = 2.0
 """So long no board may be found before the table is told: a sleeve hides it now and then."""
-
-LOOK_AT_BOARD = "look that the whole board lies under the camera, in good light"
 
 
 @dataclass(slots=True)
@@ -40,6 +39,8 @@ class Sight:
         self._board_lost_since_s = now_s if self._board_lost_since_s is None else self._board_lost_since_s
         if self.is_lost or now_s - self._board_lost_since_s < LOST_S:
             return None
-        why = why or "no board can be found in the picture"
-        self.notice = no_picture_notice(f"{why}; {LOOK_AT_BOARD}")
+        why = why or say("no board can be found in the picture")
+        self.notice = no_picture_notice(
+            say("{why}; look that the whole board lies under the camera, in good light", why=why)
+        )
         return why

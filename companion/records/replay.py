@@ -12,6 +12,7 @@ from companion.records.record import CopyOf, Header, Kept, Played, Record, no_co
 from companion.rules.game import TABLE
 from companion.rules.line import line_of
 from companion.rules.verbs import format_action
+from companion.rules.words import colour, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,17 @@ def steps(record: Record) -> Iterator[Step]:
 def _after(game: AnyGame, state: State, number: int, line: Played) -> State:
     actor = game.to_act(state)
     if line.seat != actor:
-        turn = f"it is {actor} who acts" if actor else "the game is over"
-        raise IllegalAction(f"line {number}: '{format_action(line.action)}' by {line.seat} is not allowed: {turn}")
+        turn = say("it is {seat} who acts", seat=colour(actor)) if actor else say("the game is over")
+        raise IllegalAction(
+            say(
+                "line {number}: '{action}' by {seat} is not allowed: {reason}",
+                number=number, action=format_action(line.action), seat=line.seat, reason=turn,
+            )
+        )  # fmt: skip
     try:
         after: State = game.apply(state, line.action)
     except IllegalAction as refused:
-        raise IllegalAction(f"line {number}: {refused}") from refused
+        raise IllegalAction(say("line {number}: {refusal}", number=number, refusal=refused.args[0])) from refused
     return after
 
 
@@ -57,7 +63,7 @@ def replay(record: Record, copy_of: CopyOf = no_copy) -> State:
         state = step.after
     end = record.header("end")
     if end and not _is_told(record.game, state, end) and _read_end(end, copy_of) != state:
-        raise IllegalAction("the actions do not lead to the position that the line 'end: ...' says")
+        raise IllegalAction(say("the actions do not lead to the position that the line 'end: ...' says"))
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.rules.words import Said, colour, listed, say
 from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, TileText
 from web.boards.tile_tracks import ARROWS, lane_cells
 
@@ -121,9 +122,9 @@ def draw_tile(place: str, tile: TileText, tile_id: str | None, is_changed: bool 
 def draw_pawns(maze: MazeView) -> tuple[PawnArt, ...]:
     """The pawns; those that share a cell stand beside each other."""
     arts = []
-    for colour, cell in maze.pawns.items():
+    for name, cell in maze.pawns.items():
         mates = [other for other, where in maze.pawns.items() if where == cell]
-        arts.append(PawnArt(colour, cell, mates.index(colour), len(mates)))
+        arts.append(PawnArt(name, cell, mates.index(name), len(mates)))
     return tuple(arts)
 
 
@@ -144,7 +145,7 @@ def _path_points(cells: Iterable[str]) -> str:
     return " ".join(f"{x},{y}" for x, y in (cell_centre(cell) for cell in cells))
 
 
-def _label(maze: MazeView) -> str:
-    pawns = ", ".join(f"{colour} on {cell}" for colour, cell in maze.pawns.items())
+def _label(maze: MazeView) -> Said:
+    pawns = listed([say("{colour} on {cell}", colour=colour(name), cell=cell) for name, cell in maze.pawns.items()])
     hidden = sum(not tile.is_face_up for place, tile in maze.cells.items() if place != LOOSE)
-    return f"The board. Pawns: {pawns}. Face-down tiles: {hidden}."
+    return say("The board. Pawns: {pawns}. Face-down tiles: {hidden}.", pawns=pawns, hidden=hidden)

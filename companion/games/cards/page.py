@@ -22,7 +22,7 @@ def _before(view: CardsView, seat: str) -> Iterator[Show]:
     """Two cards in the hand while the deck lasts, and the cards taken, a point each."""
     taken, name = held(view.taken, seat), colour(seat)
     yield Tray(seat, say("the hand of {seat}", seat=name), held(view.hands, seat), slots=HAND_SIZE)
-    yield Track(say("what {seat} has taken", seat=name), len(taken), seat=seat, items=taken)
+    yield Track(say("cards taken"), len(taken), seat=seat, items=taken)
 
 
 def _due(view: CardsView) -> Iterator[Due]:

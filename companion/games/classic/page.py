@@ -21,7 +21,7 @@ def _before(view: ClassicView, seat: str) -> Iterator[Show]:
     """The card on top of the seat's stack, how far it has come, and whether it is on the way home."""
     stack, found = held(view.stacks, seat), held(view.found, seat)
     yield Tray(seat, say("what {seat} has to find", seat=colour(seat)), stack[:1], slots=1)
-    yield Track(say("what {seat} has found", seat=colour(seat)), len(found), len(found) + len(stack), seat, found)
+    yield Track(say("treasures found"), len(found), len(found) + len(stack), seat, found)
     if not stack and not view.outcome:
         yield Note(say("{seat} has found everything and is on the way home", seat=colour(seat)))
 

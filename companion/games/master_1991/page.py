@@ -33,7 +33,7 @@ def _before(view: Master1991View, seat: str) -> Iterator[Show]:
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
     yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,))
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
-    yield Track(say("what {seat} has taken", seat=name), len(tokens), seat=seat, items=tokens)
+    yield Track(say("tokens taken"), len(tokens), seat=seat, items=tokens)
     for _ in range(held(view.wands, seat)):
         yield Token(seat, WAND, "magic-wand", say("magic wand"))
 

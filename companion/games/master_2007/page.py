@@ -33,7 +33,7 @@ def shows(view: Master2007View) -> tuple[Show, ...]:
 def _before(view: Master2007View, seat: str) -> Iterator[Show]:
     own = held(view.collected, seat)
     items = tuple(str(value) for value in own)
-    yield Track(say("treasures of {seat}", seat=colour(seat)), len(own), seat=seat, items=items)
+    yield Track(say("treasures"), len(own), seat=seat, items=items)
     for _ in range(held(view.coins, seat)):
         yield Token(seat, "coin", str(COIN_POINTS), say("coin, {points} points", points=COIN_POINTS))
     for pile in PILES:

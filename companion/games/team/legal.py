@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
@@ -17,7 +17,7 @@ from companion.maze.tile import Tile
 from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
 from companion.rules.held import held
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Noun, Said, colour, say
+from companion.rules.words import Listed, Noun, Said, colour, listed, say
 
 # --- what may be done ---
 
@@ -184,7 +184,7 @@ def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     if state.phase != "choose":
         return say("no special spell is to be chosen now")
     if spell not in SPECIAL_SPELLS:
-        return say("the special spells are {spells}", spells=", ".join(SPECIAL_SPELLS))
+        return say("the special spells are {spells}", spells=_named(SPECIAL_SPELLS))
     owners = [seat for seat, taken in state.specials if taken == spell]
     return say("{seat} has taken that spell already", seat=colour(owners[0])) if owners else None
 
@@ -284,7 +284,7 @@ def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> Said | None:
 def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bool) -> Said | None:
     """team_2022.txt, "Traverse", "Teleport" and "Escape"; a spell that a walk does not need is not spent on it."""
     if spell not in WALK_SPELLS:
-        spells = ", ".join(WALK_SPELLS)
+        spells = _named(WALK_SPELLS)
         return say("there is no {spell} in a walk; the spells for walking are {spells}", spell=spell, spells=spells)
     missing = _why_not_spell(state, spell)
     if missing or cell in spelled_cells(state, spell):
@@ -293,6 +293,10 @@ def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bo
     if is_plain:
         return say("open corridors lead there, so the {spell:capital} spell is not needed", spell=name)
     return say("the {spell:capital} spell does not lead there either", spell=name)
+
+
+def _named(spells: Iterable[str]) -> Listed:
+    return listed(Noun("spell", spell) for spell in spells)
 
 
 def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:

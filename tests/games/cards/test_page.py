@@ -33,9 +33,9 @@ def test_a_seat_sees_its_own_hand_the_points_and_how_many_cards_are_left() -> No
     state = scene(ROW, {"red": "bat=EW:bat", "yellow": "ring=EW:ring rat=EW:rat"}, deck="pot=EW:pot")
     assert shows(state, "red") == (
         Tray("red", say("the hand of red"), ("bat",), slots=2),
-        Track(say("what red has taken"), 0, seat="red"),
+        Track(say("cards taken"), 0, seat="red"),
         Tray("yellow", say("the hand of yellow"), ("?", "?"), slots=2),
-        Track(say("what yellow has taken"), 0, seat="yellow"),
+        Track(say("cards taken"), 0, seat="yellow"),
         Deck(say("cards to draw"), 1),
     )
     assert [show.cards for show in shows(state, TABLE) if isinstance(show, Tray)] == [("?",), ("?", "?")]

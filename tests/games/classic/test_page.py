@@ -20,9 +20,9 @@ def test_a_seat_sees_its_own_current_card_and_no_other() -> None:
     state = scene(MAZE, red="ring owl", yellow="bat", found="rat")
     assert CLASSIC.shows(CLASSIC.view(state, "red")) == (
         Tray("red", say("what red has to find"), ("ring",), slots=1),
-        Track(say("what red has found"), 1, 3, "red", ("rat",)),
+        Track(say("treasures found"), 1, 3, "red", ("rat",)),
         Tray("yellow", say("what yellow has to find"), ("?",), slots=1),
-        Track(say("what yellow has found"), 0, 1, "yellow"),
+        Track(say("treasures found"), 0, 1, "yellow"),
     )
     looking_on = CLASSIC.shows(CLASSIC.view(state, TABLE))
     assert [show.cards for show in looking_on if isinstance(show, Tray)] == [("?",), ("?",)]

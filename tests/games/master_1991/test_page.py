@@ -38,8 +38,8 @@ def test_tokens_taken_and_wands_lie_before_their_seat() -> None:
     state = scene(HALL, wands=(("red", 2), ("blue", 0)))
     assert [show for show in shows(state, TABLE) if isinstance(show, Track)] == [
         Track(say("tokens taken"), 4, len(TOKENS)),
-        Track(say("what red has taken"), 2, seat="red", items=("crab-apple", "oak-leaf")),
-        Track(say("what blue has taken"), 2, seat="blue", items=("pine-cone", "oil-of-black-slugs")),
+        Track(say("tokens taken"), 2, seat="red", items=("crab-apple", "oak-leaf")),
+        Track(say("tokens taken"), 2, seat="blue", items=("pine-cone", "oil-of-black-slugs")),
     ]
     assert [show.seat for show in shows(state, TABLE) if isinstance(show, Token)] == ["red", "red"]
 

@@ -1,4 +1,13 @@
-"""The page: shows snapshots to browsers and posts their taps; sees messages and views, never the session."""
+"""The page: shows snapshots to browsers and posts their taps; sees messages and views, never the session.
+
+Read in this order:
+
+- `app`, `routes`, `context`: the application, what it can be asked, what a running page holds on to
+- `present`, `shown`, `beside`, `words`: from a snapshot to what the templates need, in one language
+- `boards/`: the boards as they are drawn
+- `drawing`, `stream`: the page in parts, and the stream that sends those that have changed
+- `as_json`, `serve`: a snapshot as JSON; waitress in threads of its own
+"""
 
 from web.app import create_app
 from web.serve import PageServer, serve

@@ -1,7 +1,12 @@
 """Where the parts meet: camera, reader, session, pages and panel are put together in this folder and nowhere else.
 
-Each function imports what it puts together when it is called, so that a command of the rules alone does not wait for
-OpenCV.
+- `show`: a demonstration on the simulated table
+- `appliance`: the companion on a real table, for as long as it is switched on
+- `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
+- `parts`: what more than one of these puts together
+
+Each function below imports what it puts together when it is called, so that a command of the rules alone does not wait
+for OpenCV.
 """
 
 from __future__ import annotations

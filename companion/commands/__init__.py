@@ -1,0 +1,7 @@
+"""The command line, a file for each group of commands. What a command does is written elsewhere, in the other rooms.
+
+- `play` (demo, serve, follow), `look` (read), `rules`, `records`, `hints`, `calibrate`, `check` (doctor)
+- `shared`, `positions`, `speech`, `terminal`, `grouped`: what commands share
+
+Each file has `COMMANDS`, which `companion/__main__.py` gathers. `bench` stands in `companion/bench/command.py`.
+"""

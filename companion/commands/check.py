@@ -11,8 +11,10 @@ from pathlib import Path
 import click
 
 from companion.app import hardware_checks  # camera and panel: parts meet in `app` alone
-from companion.checkup import (
-    Finding,
+from companion.commands.shared import example
+from companion.config import Config, load_config
+from companion.doctor import (
+    CheckResult,
     Try,
     check_copy,
     check_disk,
@@ -24,8 +26,6 @@ from companion.checkup import (
     examine,
     is_companion_running,
 )
-from companion.commands.shared import example
-from companion.config import Config, load_config
 from companion.errors import BadConfig
 
 SIGNS = {"ok": "ok     ", "broken": "BROKEN ", "skipped": "-      "}
@@ -39,23 +39,24 @@ def doctor(config_file: Path | None, as_json: bool) -> None:
 
     The exit code is 1 when something needed is broken.
     """
-    findings = diagnose(config_file)
-    is_well = all(finding.state != "broken" for finding in findings)
+    results = diagnose(config_file)
+    is_well = all(one.state != "broken" for one in results)
     if as_json:
-        click.echo(json.dumps({"ok": is_well, "checks": [asdict(finding) for finding in findings]}))
+        click.echo(json.dumps({"ok": is_well, "checks": [asdict(one) for one in results]}))
     else:
-        for finding in findings:
-            click.echo(f"{SIGNS[finding.state]} {finding.name:<14} {finding.text}")
+        for one in results:
+            click.echo(f"{SIGNS[one.state]} {one.name:<14} {one.text}")
     sys.exit(0 if is_well else 1)
 
 
-def diagnose(config_file: Path | None) -> tuple[Finding, ...]:
-    """Every finding, in the order in which one would mend things. A bad configuration is itself a finding."""
+def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
+    """Every result, in the order in which one would mend things. A bad configuration is itself a result."""
     try:
         config = load_config(config_file)
-        setting = Finding("configuration", "ok", str(config_file) if config_file else "labyrinth.toml or the defaults")
+        source = str(config_file) if config_file else "labyrinth.toml or the defaults"
+        setting = CheckResult("configuration", "ok", source)
     except BadConfig as failure:
-        config, setting = Config(), Finding("configuration", "broken", str(failure))
+        config, setting = Config(), CheckResult("configuration", "broken", str(failure))
     plain: list[tuple[str, Try]] = [
         ("python", check_python),
         ("libraries", check_libraries),
@@ -66,7 +67,7 @@ def diagnose(config_file: Path | None) -> tuple[Finding, ...]:
     return (setting, *examine(plain), *_what_a_running_companion_holds(config))
 
 
-def _what_a_running_companion_holds(config: Config) -> tuple[Finding, ...]:
+def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
     checks: list[tuple[str, Try]] = [
         ("journal", partial(check_evenings, config)),
         *hardware_checks(config),
@@ -74,7 +75,7 @@ def _what_a_running_companion_holds(config: Config) -> tuple[Finding, ...]:
     ]
     if is_companion_running(config):
         text = f"in use by the companion that runs on port {config.web.port}; end it to check"
-        return tuple(Finding(name, "skipped", text) for name, _ in checks)
+        return tuple(CheckResult(name, "skipped", text) for name, _ in checks)
     return examine(checks)
 
 

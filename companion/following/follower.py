@@ -34,7 +34,7 @@ from companion.following.hypotheses import has_deed
 from companion.following.misreadings import Misreadings
 from companion.following.rulebook import Rules, State, layout_of
 from companion.following.settle import Calm, Settler
-from companion.following.waiting import Sight, Waiting, transition
+from companion.following.waiting import PictureSays, Waiting, transition
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -150,13 +150,13 @@ class Follower:
 
     # --- what it waits for, and what it finds ---
 
-    def _sees(self, sight: Sight) -> None:
+    def _sees(self, says: PictureSays) -> None:
         """A picture says so: from now on the follower waits for what comes next."""
-        self.waiting = transition(self.waiting, sight).next
+        self.waiting = transition(self.waiting, says).next
 
-    def _finds(self, sight: Sight, key: object, finding: Finding) -> Finding | None:
+    def _finds(self, says: PictureSays, key: object, finding: Finding) -> Finding | None:
         """The same, with a finding, unless it was the last one already."""
-        self._sees(sight)
+        self._sees(says)
         if self._found_last == key:
             return None
         self._found_last = key
@@ -164,7 +164,7 @@ class Follower:
 
     def _unrest(self, frame: int, was: Calm) -> Finding | None:
         """No calm picture; each change of peace is found once."""
-        self._sees(Sight.RESTLESS)
+        self._sees(PictureSays.RESTLESS)
         self._best = None
         if self.settler.calm is was:
             return None
@@ -177,7 +177,7 @@ class Follower:
         self._best, self._is_first = None, False
         self._old_oddities, self.lag = 0, None
         self.settler.forget_disturbance()
-        return self._finds(Sight.AS_EXPECTED, ("in step",), InStep(frame))
+        return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(frame))
 
     def _judge(self, evidence: Evidence) -> Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
@@ -195,14 +195,14 @@ class Follower:
 
     def _still_lagging(self, evidence: Evidence) -> Finding | None:
         """The table lies as before; it is reminded when that lasts."""
-        self._sees(Sight.AS_BEFORE)
-        return self._remind(evidence, Sight.SO_FOR_LONG)
+        self._sees(PictureSays.AS_BEFORE)
+        return self._remind(evidence, PictureSays.SO_FOR_LONG)
 
-    def _remind(self, evidence: Evidence, sight: Sight) -> Finding | None:
+    def _remind(self, evidence: Evidence, says: PictureSays) -> Finding | None:
         if self._calm_s(evidence) < LAG_S or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
-        return self._finds(sight, ("lagging",), Lagging(evidence.frame, cells))
+        return self._finds(says, ("lagging",), Lagging(evidence.frame, cells))
 
     def _believe(
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
@@ -210,7 +210,7 @@ class Follower:
         """Book the best explanation once it is clear and has lasted."""
         if margin(explanations) >= limit:
             return self._doubt(evidence, explanations, limit)
-        self._sees(Sight.CLEAR)
+        self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
         is_sure = evidence.time_s - self._best_since_s >= needed_s
         return self._accept(explanations[0], evidence) if is_sure else None
@@ -225,46 +225,46 @@ class Follower:
         self._is_first = False
         frame, chance = evidence.frame, best.probability
         if best.kind is Kind.PUT_BACK:
-            return self._finds(Sight.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
+            return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
         played = Played(frame, best.actions, best.state, chance, best.seats)
-        return self._finds(Sight.CLEAR_FOR_LONG, best.key, played)
+        return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, played)
 
     def _doubt(self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float) -> Finding | None:
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         if all(one.kind in CALM_KINDS for one in options):
-            self._sees(Sight.CLOSE)
-            return self._remind(evidence, Sight.UNDECIDED_FOR_LONG)
+            self._sees(PictureSays.CLOSE)
+            return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG)
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
         if is_stray or _disputed(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
-        self._sees(Sight.CLOSE)
+        self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
         if self._calm_s(evidence) < (DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
         options = options[:OPTIONS_AT_MOST]
         key = ("doubt", *(one.key for one in options))
-        return self._finds(Sight.CLOSE_FOR_LONG, key, Doubt(evidence.frame, options))
+        return self._finds(PictureSays.CLOSE_FOR_LONG, key, Doubt(evidence.frame, options))
 
     def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
-        self._sees(Sight.UNEXPLAINED)
+        self._sees(PictureSays.UNEXPLAINED)
         calm_s, best = self._calm_s(evidence), explanations[0]
         if calm_s >= FAULT_S:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
             if fault is not None:
                 key = ("fault", fault.reason, fault.cells)
-                return self._finds(Sight.FORBIDDEN, key, Forbidden(evidence.frame, fault))
+                return self._finds(PictureSays.FORBIDDEN, key, Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:
             return None
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if not self._is_touched and best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns:
             self.trust_table()
-            self._sees(Sight.MISREAD)
+            self._sees(PictureSays.MISREAD)
             return None
         self._old_oddities = min(len(odd), STRAYS_AT_MOST)
         found = OutOfStep(evidence.frame, odd, pawns, best)
-        return self._finds(Sight.SO_FOR_LONG, ("out of step", odd, pawns), found)
+        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", odd, pawns), found)
 
     # --- what it knows ---
 

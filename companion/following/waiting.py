@@ -53,7 +53,7 @@ class Waiting(Enum):
     LOST = "lost"
 
 
-class Sight(Enum):
+class PictureSays(Enum):
     """What a picture says to a follower."""
 
     RESTLESS = "there is none: a hand, a moved board, no board, or not calm for long enough"
@@ -75,33 +75,33 @@ class Transition:
     """From one state (None: from any), where a picture says this, to the next, with what may be found on that way."""
 
     state: Waiting | None
-    sight: Sight
+    says: PictureSays
     next: Waiting
     found: tuple[type[Finding], ...] = ()
 
 
 TRANSITIONS: tuple[Transition, ...] = (
-    Transition(None, Sight.RESTLESS, Waiting.SETTLING, (Unrest,)),
-    Transition(None, Sight.AS_EXPECTED, Waiting.IN_STEP, (InStep,)),
-    Transition(None, Sight.AS_BEFORE, Waiting.LAGGING),
-    Transition(Waiting.LAGGING, Sight.SO_FOR_LONG, Waiting.LAGGING, (Lagging,)),
-    Transition(None, Sight.CLEAR, Waiting.BELIEVING),
-    Transition(Waiting.BELIEVING, Sight.CLEAR_FOR_LONG, Waiting.BOOKED, (Played, PutBack)),
-    Transition(None, Sight.CLOSE, Waiting.DOUBTING),
-    Transition(Waiting.DOUBTING, Sight.UNDECIDED_FOR_LONG, Waiting.DOUBTING, (Lagging,)),
-    Transition(Waiting.DOUBTING, Sight.CLOSE_FOR_LONG, Waiting.ASKED, (Doubt,)),
-    Transition(None, Sight.UNEXPLAINED, Waiting.PUZZLED),
-    Transition(Waiting.PUZZLED, Sight.FORBIDDEN, Waiting.REFUSING, (Forbidden,)),
-    Transition(Waiting.PUZZLED, Sight.MISREAD, Waiting.SETTLING),
-    Transition(Waiting.PUZZLED, Sight.SO_FOR_LONG, Waiting.LOST, (OutOfStep,)),
+    Transition(None, PictureSays.RESTLESS, Waiting.SETTLING, (Unrest,)),
+    Transition(None, PictureSays.AS_EXPECTED, Waiting.IN_STEP, (InStep,)),
+    Transition(None, PictureSays.AS_BEFORE, Waiting.LAGGING),
+    Transition(Waiting.LAGGING, PictureSays.SO_FOR_LONG, Waiting.LAGGING, (Lagging,)),
+    Transition(None, PictureSays.CLEAR, Waiting.BELIEVING),
+    Transition(Waiting.BELIEVING, PictureSays.CLEAR_FOR_LONG, Waiting.BOOKED, (Played, PutBack)),
+    Transition(None, PictureSays.CLOSE, Waiting.DOUBTING),
+    Transition(Waiting.DOUBTING, PictureSays.UNDECIDED_FOR_LONG, Waiting.DOUBTING, (Lagging,)),
+    Transition(Waiting.DOUBTING, PictureSays.CLOSE_FOR_LONG, Waiting.ASKED, (Doubt,)),
+    Transition(None, PictureSays.UNEXPLAINED, Waiting.PUZZLED),
+    Transition(Waiting.PUZZLED, PictureSays.FORBIDDEN, Waiting.REFUSING, (Forbidden,)),
+    Transition(Waiting.PUZZLED, PictureSays.MISREAD, Waiting.SETTLING),
+    Transition(Waiting.PUZZLED, PictureSays.SO_FOR_LONG, Waiting.LOST, (OutOfStep,)),
 )
 
-_BY_SIGHT: dict[tuple[Waiting | None, Sight], Transition] = {(one.state, one.sight): one for one in TRANSITIONS}
+_WAYS: dict[tuple[Waiting | None, PictureSays], Transition] = {(one.state, one.says): one for one in TRANSITIONS}
 
 
-def transition(state: Waiting, sight: Sight) -> Transition:
+def transition(state: Waiting, says: PictureSays) -> Transition:
     """What a picture makes of a state; raises KeyError where it can say no such thing then."""
-    return _BY_SIGHT.get((None, sight)) or _BY_SIGHT[state, sight]
+    return _WAYS.get((None, says)) or _WAYS[state, says]
 
 
 def transitions_table() -> str:
@@ -110,5 +110,5 @@ def transitions_table() -> str:
     for one in TRANSITIONS:
         found = ", ".join(kind.__name__ for kind in one.found)
         state = one.state.value if one.state is not None else "any"
-        rows.append(f"| {state} | {one.sight.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
+        rows.append(f"| {state} | {one.says.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
     return "\n".join(rows)

@@ -1,1 +1,11 @@
-"""A table of cardboard under a simulated camera: what lies where, how it looks, and what hands do. No reader."""
+"""A table of cardboard under a simulated camera: what lies where, how it looks, and what hands do. No reader.
+
+- `scene`: the table as others use it; `masters`: the same for the two Master games
+- `cardboard/`: what lies where, and how untidily
+- `prints/`: how tiles are printed, in several styles
+- `drawing/`: light, hands and camera, from cardboard to a picture
+- `people/`: people at the table, who read the page and do what its game allows
+- `contact`: a contact sheet of every print, for looking at
+
+It shares no constant, geometry or colour with `vision`: what one draws and the other reads would agree too easily.
+"""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.following import Rule, bench_following
-from companion.bench.pixelless import Noise
+from companion.bench.fake_camera import Noise
+from companion.bench.pixelless_evenings import TURNS, Rule, bench_following, follow_evenings
+from companion.errors import BadConfig
 from tests.following.tables import GAME, watched
 
 INTRODUCTORY = Rule(GAME)
 
 
 def test_a_clear_camera_follows_everything_without_asking() -> None:
-    tally = bench_following(INTRODUCTORY, range(6), 24)
+    tally = follow_evenings(INTRODUCTORY, range(6), TURNS)
     assert tally.wrong == tally.stuck == tally.questions == []
     assert tally.followed == tally.done > 200
     assert tally.laid_out_seen == tally.laid_out > 100
@@ -29,7 +30,7 @@ def test_a_clear_camera_follows_everything_without_asking() -> None:
     ids=["flicker", "dim", "stuck cells", "stuck pawns"],
 )
 def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
-    tally = bench_following(INTRODUCTORY, range(20, 24), 24, noise)
+    tally = follow_evenings(INTRODUCTORY, range(20, 24), TURNS, noise)
     assert tally.wrong == []
     assert tally.followed > 0.8 * tally.done
 
@@ -37,8 +38,22 @@ def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
 @pytest.mark.parametrize("name", ["team:standard", "team:expert", "classic", "master-1991", "master-2007"])
 def test_every_game_is_followed_with_its_house_rules_and_in_a_hurry(name: str) -> None:
     box, _, variant = name.partition(":")
-    tally = bench_following(Rule(watched(box), variant or None, has_house_rules=True), range(3), 12, hurry=0.25)
+    tally = follow_evenings(Rule(watched(box), variant or None, has_house_rules=True), range(3), 12, hurry=0.25)
     assert tally.wrong == tally.stuck == []
     assert tally.followed >= 0.99 * tally.done > 40
     assert 50 * len(tally.questions) <= tally.done
     assert tally.laid_out_seen == tally.laid_out
+
+
+def test_the_benchmark_plays_each_rules_as_printed_and_with_house_rules() -> None:
+    rows = list(bench_following(["team:expert", "classic"], range(1, 3), 3))
+    assert [(row["rules"], row["house_rules"]) for row in rows] == [
+        ("team:expert", False), ("team:expert", True), ("classic", False), ("classic", True),
+    ]  # fmt: skip
+    assert all(row["followed"] == row["done"] > 0 and row["wrong"] == [] for row in rows)
+    assert all(row["explaining_ms"] > 0 for row in rows)
+
+
+def test_the_benchmark_refuses_what_no_camera_follows() -> None:
+    with pytest.raises(BadConfig, match="no camera follows it"):
+        next(iter(bench_following(["cards"], range(1), 1)))

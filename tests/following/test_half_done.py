@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.pixelless import Camera
+from companion.bench.fake_camera import Camera
 from companion.following.findings import Played
 from companion.maze.cell import lane_of
 from companion.observation import MovingLane, Observation, TileReading

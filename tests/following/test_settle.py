@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.pixelless import FRAME_S, Camera
+from companion.bench.fake_camera import FRAME_S, Camera
 from companion.following.effects import laid
 from companion.following.evidence import Evidence
 from companion.following.settle import CALM_S, Calm, Settler

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from inspect import cleandoc
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from companion.bench.following import Evening, Rule
-from companion.bench.pixelless import Noise
+from companion.bench.fake_camera import Noise
+from companion.bench.pixelless_evenings import PixellessEvening, Rule
 from companion.following.findings import Finding
 from companion.following.follower import Follower
-from companion.following.waiting import TRANSITIONS, Sight, Transition, Waiting, transition, transitions_table
+from companion.following.waiting import TRANSITIONS, PictureSays, Transition, Waiting, transition, transitions_table
 from companion.observation import Observation
 from tests.following.tables import GAME
 
@@ -22,25 +23,30 @@ def test_the_table_that_is_written_is_the_one_that_is_followed() -> None:
     assert "\n".join(written) == transitions_table()
 
 
+def test_the_table_stands_on_the_page_that_draws_the_house() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
+    assert f"\n\n{transitions_table()}\n\n" in page.read_text(encoding="utf-8")
+
+
 def test_every_state_and_sight_and_finding_has_its_place() -> None:
     assert {one.next for one in TRANSITIONS} == set(Waiting)
-    assert {one.sight for one in TRANSITIONS} == set(Sight)
+    assert {one.says for one in TRANSITIONS} == set(PictureSays)
     assert {kind for one in TRANSITIONS for kind in one.found} == set(get_args(Finding))
-    ways = [(one.state, one.sight) for one in TRANSITIONS]
+    ways = [(one.state, one.says) for one in TRANSITIONS]
     assert len(ways) == len(set(ways))
 
 
 def test_nothing_is_asked_of_a_state_that_it_cannot_answer() -> None:
     with pytest.raises(KeyError):
-        transition(Waiting.IN_STEP, Sight.CLEAR_FOR_LONG)
+        transition(Waiting.IN_STEP, PictureSays.CLEAR_FOR_LONG)
 
 
 def test_each_finding_is_found_on_a_way_that_may_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ways: list[Transition] = []
-    seen: set[tuple[Sight, type[Finding]]] = set()
+    seen: set[tuple[PictureSays, type[Finding]]] = set()
 
-    def step(state: Waiting, sight: Sight) -> Transition:
-        ways.append(transition(state, sight))
+    def step(state: Waiting, says: PictureSays) -> Transition:
+        ways.append(transition(state, says))
         return ways[-1]
 
     def observe(self: Follower, observation: Observation) -> Finding | None:
@@ -48,12 +54,12 @@ def test_each_finding_is_found_on_a_way_that_may_find_it(monkeypatch: pytest.Mon
         found = original(self, observation)
         if found is not None:
             assert type(found) in ways[-1].found
-            seen.add((ways[-1].sight, type(found)))
+            seen.add((ways[-1].says, type(found)))
         return found
 
     original = Follower.observe
     monkeypatch.setattr("companion.following.follower.transition", step)
     monkeypatch.setattr(Follower, "observe", observe)
     for seed in range(3):
-        Evening(Rule(GAME), seed, Noise(stuck=0.2, pawn_stuck=0.1, stuck_sure=0.85)).play(8)
+        PixellessEvening(Rule(GAME), seed, Noise(stuck=0.2, pawn_stuck=0.1, stuck_sure=0.85)).play(8)
     assert len(seen) >= 4

@@ -87,3 +87,20 @@ def test_quoted_headings_stand_in_the_rulebooks() -> None:
 
 def _plain(text: str) -> str:
     return " ".join(text.replace("*", "").lower().split())
+
+
+PAGES = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))
+OURS = re.compile(r"`((?:companion|vision|web|hardware|calibration|systemd|tests|docs)/[\w./-]+)`")
+INVENTED = "race"
+"""The game that `docs/adding-a-game.md` adds; its files stand on that page alone."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_points_at_is_there(page: Path) -> None:
+    paths = [path for path in OURS.findall(page.read_text(encoding="utf-8")) if INVENTED not in path]
+    missing = [path for path in paths if not (PROJECT / path).exists()]
+    assert not missing, missing
+
+
+def test_pages_point_at_our_files() -> None:
+    assert sum(len(OURS.findall(page.read_text(encoding="utf-8"))) for page in PAGES) > 50

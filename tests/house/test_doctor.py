@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import checkup
-from companion.checkup import pair_fault
 from companion.commands.check import doctor
 from companion.config import journal_path
+from companion.doctor import pair_fault
 
 
 def run(*words: str) -> Result:
@@ -111,7 +110,7 @@ def test_a_home_that_cannot_be_written_is_broken(
 
 
 def test_little_room_is_broken(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkup, "LEAST_FREE_BYTES", 10**18)
+    monkeypatch.setattr("companion.doctor.LEAST_FREE_BYTES", 10**18)
     result = run("--config", str(settings), "--json")
     assert states(result)["disk"] == "broken"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,21 +14,28 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "vision", "hardware", "web", "calibration")
 LONGEST_FILE_LINES = 350
 
+GROUND = tuple(f"companion.{name}" for name in ("errors", "frame", "observation", "messages", "events"))
+"""Values that many rooms speak."""
+
+PURE = ("companion.maze", "companion.rules", "companion.games")
+
 # room: the only modules of ours that it may import (itself, and everything below what is named)
 ALLOWED = {
     "companion.maze": ("companion.errors", "companion.maze"),
     "companion.rules": ("companion.errors", "companion.maze", "companion.rules"),
-    "companion.games": ("companion.errors", "companion.maze", "companion.rules", "companion.games"),
+    "companion.games": ("companion.errors", *PURE),
+    "companion.records": ("companion.errors", *PURE, "companion.records"),
+    "companion.following": (*GROUND, "companion.maze", "companion.rules", "companion.records", "companion.following"),
+    "companion.live": (*GROUND, *PURE, "companion.records", "companion.following", "companion.live"),
     "companion.frame": (),
     "companion.errors": (),
     "companion.observation": (),
     "companion": ("companion",),
     "vision": ("vision", "companion.frame", "companion.errors", "companion.observation"),
     # vision.picture.picture_files: the one reader of picture files, for the camera that is a folder
-    "hardware": ("hardware", "vision.picture.picture_files", "companion.frame", "companion.errors",
-                 "companion.messages", "companion.config", "companion.maze", "companion.rules"),
-    "hardware.simulated": ("hardware.simulated", "companion.frame", "companion.errors", "companion.messages",
-                           "companion.maze", "companion.rules"),
+    "hardware": ("hardware", "vision.picture.picture_files", *GROUND,
+                 "companion.config", "companion.maze", "companion.rules"),
+    "hardware.simulated": ("hardware.simulated", *GROUND, "companion.maze", "companion.rules"),
     "web": ("web", "companion.errors", "companion.language", "companion.messages", "companion.maze", "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
@@ -36,7 +44,6 @@ WINGS = ("picture", "board", "find", "tiles", "pawns", "pieces", "hands", "show"
 """The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"
 """Reads an owner's copy from its file; the only file of the games that reads any."""
-PURE = ("companion.maze", "companion.rules", "companion.games")
 
 
 def source_files() -> Iterator[Path]:
@@ -113,6 +120,24 @@ def test_each_room_imports_only_what_the_law_allows() -> None:
     assert not broken, "\n".join(broken)
 
 
+def test_the_table_of_rooms_says_what_the_law_says() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z/]+)` \| .* \| ([^|]*) \|$", page, re.MULTILINE))
+    told = {name.replace("/", "."): set(re.findall(r"`([a-z_.]+)`", names)) for name, names in rows.items()}
+    grounds = {"companion.errors", "companion.frame", "companion.observation"}
+    assert set(told) == set(ALLOWED) - grounds | {"companion.app", "companion.bench"}
+    for room, names in told.items():
+        allowed = set(ALLOWED.get(room, ())) - ({room} - {"companion"})
+        assert {full for name in names for full in full_names(name)} == allowed, room
+
+
+def full_names(name: str) -> tuple[str, ...]:
+    """The modules that a name of the table stands for."""
+    if name == "ground":
+        return GROUND
+    return (name,) if name.split(".")[0] in ROOMS else (f"companion.{name}",)
+
+
 def test_maze_and_rules_need_the_standard_library_alone() -> None:
     import sys
 
@@ -122,6 +147,20 @@ def test_maze_and_rules_need_the_standard_library_alone() -> None:
         if any(is_below(module, room) for room in PURE)
         for name in imports_of(module)
         if name.split(".")[0] not in {*sys.stdlib_module_names, "companion"}
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_no_game_imports_another() -> None:
+    boxes = {found[1] for module in modules() if (found := re.fullmatch(r"(companion\.games\.\w+)\.game", module))}
+    assert len(boxes) > 1
+    broken = [
+        f"{module} imports {name}"
+        for box in boxes
+        for module in modules()
+        if is_below(module, box)
+        for name in ours(imports_of(module))
+        if any(is_below(name, other) for other in boxes - {box})
     ]
     assert not broken, "\n".join(broken)
 

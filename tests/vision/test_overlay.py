@@ -18,8 +18,8 @@ from companion.observation import (
     TileReading,
 )
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.show.ink import with_strip
 from vision.show.overlay import _in_words, draw_boxes, draw_overlay
+from vision.show.strokes import with_strip
 
 CORNERS = ((100.0, 60.0), (500.0, 60.0), (500.0, 460.0), (100.0, 460.0))
 TABLE = np.full((520, 600, 3), 200, dtype=np.uint8)

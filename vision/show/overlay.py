@@ -16,8 +16,8 @@ from companion.observation import MovingLane, Observation, TileReading
 from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.picture.arrays import Float64s
-from vision.show.ink import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
+from vision.show.strokes import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 
 SURE: Final[Colour] = (80, 200, 60)
 SO_SO: Final[Colour] = (0, 190, 250)

@@ -14,7 +14,7 @@ from companion.observation import Observation, PieceReading
 from vision.board.fixed_layout import SIZE, cell_name
 from vision.board.homography import project
 from vision.picture.arrays import Float64s
-from vision.show.ink import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
+from vision.show.strokes import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
 
 TOKEN_INK: Final[Colour] = (190, 60, 140)
 DRAGON_INK: Final[Colour] = (0, 140, 220)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 
 from companion.messages import Snapshot
-from hardware.simulated.people.page import END
+from hardware.simulated.people.reading_the_page import END
 
 WEIGHTS: dict[str, float] = {
     "walk": 3, "push": 2, "rotate": 2, "switch": 4, "walk traverse": 5, "walk teleport": 4, "walk escape": 4,

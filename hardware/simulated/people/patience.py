@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.messages import Answer, Command, Question, Snapshot, Undo
-from hardware.simulated.people.page import is_over, last_line
+from hardware.simulated.people.reading_the_page import is_over, last_line
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
 from hardware.simulated.scene import SimulatedTable

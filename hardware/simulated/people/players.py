@@ -14,7 +14,8 @@ from companion.messages import AskHint, Command, Do, Snapshot
 from hardware.simulated.people.choosing import chosen
 from hardware.simulated.people.comparing import visible
 from hardware.simulated.people.haste import sure_to_follow
-from hardware.simulated.people.page import (
+from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
+from hardware.simulated.people.reading_the_page import (
     END,
     TABLE,
     has_come,
@@ -26,7 +27,6 @@ from hardware.simulated.people.page import (
     order_of,
     turn_of,
 )
-from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
 from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text
 from hardware.simulated.people.wishes import goals

@@ -9,7 +9,7 @@ from typing import IO, Protocol
 
 from companion.messages import Snapshot, ViewJson
 from hardware.simulated.people.comparing import Layout, differences
-from hardware.simulated.people.page import is_carried_out
+from hardware.simulated.people.reading_the_page import is_carried_out
 from hardware.simulated.people.tokens import SpellTokens, Spent
 
 CHANGES = ("push", "walk", "rotate", "switch", "turn-up")

@@ -1,0 +1,1 @@
+"""How simulated tiles are printed: styles, textures, motifs, and the press that puts them on cardboard."""

@@ -36,7 +36,7 @@ class NotWell(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What one check found: `broken` needs mending, `skipped` could not be looked at now."""
 
     name: str
@@ -44,16 +44,16 @@ class Finding:
     text: str
 
 
-def examine(checks: Iterable[tuple[str, Try]]) -> tuple[Finding, ...]:
-    """The finding of each check, in order; one that raises a CompanionError is broken."""
-    return tuple(_finding(name, check) for name, check in checks)
+def examine(checks: Iterable[tuple[str, Try]]) -> tuple[CheckResult, ...]:
+    """The result of each check, in order; one that raises a CompanionError is broken."""
+    return tuple(_result(name, check) for name, check in checks)
 
 
-def _finding(name: str, check: Try) -> Finding:
+def _result(name: str, check: Try) -> CheckResult:
     try:
-        return Finding(name, "ok", check())
+        return CheckResult(name, "ok", check())
     except CompanionError as failure:
-        return Finding(name, "broken", str(failure))
+        return CheckResult(name, "broken", str(failure))
 
 
 def check_python() -> str:

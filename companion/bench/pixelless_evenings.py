@@ -1,26 +1,24 @@
 """Whole random games played before a follower, without pixels: who did what, and what the follower made of it.
 
-`python -m companion.bench.following --help` says how to run it. What was booked is judged by the game's own outcome of
-a state: rights nobody can see, and how the loose tile lies, do not count.
+What was booked is judged by the game's own outcome of a state: rights nobody can see, and how the loose tile lies, do
+not count.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 
-import click
-
-from companion.bench.pixelless import CLEAR, Camera, Noise
+from companion.bench.fake_camera import CLEAR, Camera, Noise
 from companion.following.evidence import gather
 from companion.following.explain import Expectation, differing_cells, explain
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import texts_of
 from companion.following.rulebook import Rules, State, layout_of, table_of
-from companion.games.catalogue import GAMES, game_named
+from companion.games.catalogue import GAMES, live_game
 from companion.games.copies import shipped_copy
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import turned
@@ -30,12 +28,14 @@ from companion.rules.game import TABLE, OptionValue
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
+TURNS = 24
+"""So long an evening is, where nothing else is said."""
+
 SEATS = (2, 3, 4)
 """Games of two, three and four seats take turns over the seeds."""
 
 ODD_OPTIONS = 0.5
 """How often a house rule differs from the printed one, where evenings are played with house rules."""
-
 
 HURRY = 0.1
 """How often somebody goes on before the table was calm."""
@@ -63,14 +63,6 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
 
-    def row(self) -> Mapping[str, object]:
-        """The counts by name."""
-        return {one.name: _count(getattr(self, one.name)) for one in fields(self)}
-
-
-def _count(value: int | list[str]) -> int:
-    return value if isinstance(value, int) else len(value)
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -93,7 +85,7 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Evening:
+class PixellessEvening:
     """One random game: `truth` is what lies on the table, `follower` only sees pictures of it.
 
     `hurry` is how often somebody goes on before the table was calm.
@@ -249,11 +241,24 @@ class Evening:
             self.findings.append(finding)
 
 
-def bench_following(
-    rule: Rule, seeds: Iterable[int], turns: int, noise: Noise = CLEAR, hurry: float = HURRY
-) -> Tally:
+def bench_following(rules: Sequence[str], seeds: Sequence[int], turns: int) -> Iterator[Mapping[str, object]]:
+    """A row for each of `rules`, twice: by the printed rules, and with other house rules in each evening.
+
+    `rules` name a game, or a game and its variant as in `team:expert`; none means all that a camera follows. Raises
+    BadConfig for others.
+    """
+    every = [f"{game.name}:{variant}" for game in GAMES if game.table for variant in game.variants]
+    for text, has_house_rules in [(text, is_odd) for text in rules or every for is_odd in (False, True)]:
+        name, _, variant = text.partition(":")
+        rule = Rule(live_game(name), variant or None, has_house_rules)
+        tally = asdict(follow_evenings(rule, seeds, turns))
+        spent_ms = round(explaining_ms(rule, seeds), 2)
+        yield {"rules": text, "house_rules": has_house_rules, **tally, "explaining_ms": spent_ms}
+
+
+def follow_evenings(rule: Rule, seeds: Iterable[int], turns: int, noise: Noise = CLEAR, hurry: float = HURRY) -> Tally:
     """What came of one evening a seed."""
-    return sum((Evening(rule, seed, noise, hurry).play(turns) for seed in seeds), Tally())
+    return sum((PixellessEvening(rule, seed, noise, hurry).play(turns) for seed in seeds), Tally())
 
 
 def explaining_ms(rule: Rule, seeds: Iterable[int]) -> float:
@@ -280,25 +285,3 @@ def _first_turn(rule: Rule, seed: int) -> Iterator[State]:
         if rule.game.to_act(state) != TABLE and any(isinstance(one, table_of(rule.game).deeds) for one in legal):
             yield state
         state = rule.game.apply(state, rng.choice(legal))
-
-
-@click.command()
-@click.argument("rules", nargs=-1)
-@click.option("--seeds", default=20, show_default=True, help="How many evenings of each.")
-@click.option("--turns", default=24, show_default=True, help="Turns of each evening.")
-@click.option("--house-rules", is_flag=True, help="Play each evening with other house rules.")
-@click.option("--hurry", default=HURRY, show_default=True, help="How often somebody goes on before the table was calm.")
-def main(rules: tuple[str, ...], seeds: int, turns: int, house_rules: bool, hurry: float) -> None:
-    """Follow random evenings of RULES, each a game or a game and its variant as in team:expert (default: all)."""
-    for text in rules or [f"{game.name}:{variant}" for game in GAMES if game.table for variant in game.variants]:
-        name, _, variant = text.partition(":")
-        rule = Rule(game_named(name), variant or None, house_rules)
-        tally = bench_following(rule, range(seeds), turns, CLEAR, hurry)
-        counts = ", ".join(f"{count} {key.replace('_', ' ')}" for key, count in tally.row().items())
-        click.echo(f"{text}: {counts}, {explaining_ms(rule, range(seeds)):.2f} ms to explain")
-        for line in (*tally.wrong, *tally.stuck, *tally.questions):
-            click.echo(f"  {line}")
-
-
-if __name__ == "__main__":
-    main()

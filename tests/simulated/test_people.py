@@ -12,6 +12,7 @@ import pytest
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.rules.verbs import format_action
+from hardware.simulated.people import haste
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.scene import SimulatedTable
 from tests.simulated.evenings import dealt, evening
@@ -194,3 +195,11 @@ def test_people_show_their_secret_formulas_when_they_are_asked() -> None:
     shown = dict(line.text.split()[2:] for line in made.desk.log if line.text.startswith("reveal formula"))
     assert shown == formulas
     assert made.is_all_booked(), made.sheet.summary()
+
+
+@pytest.mark.parametrize(("cell", "may_follow"), [("b2", True), ("g2", False)])
+def test_nobody_pushes_the_tile_away_that_was_just_rotated_before_the_page_has_seen_it(
+    cell: str, may_follow: bool
+) -> None:
+    layout = {"cells": {}, "loose": "NS", "pawns": {}}
+    assert haste._stays_allowed("push W2 NS", f"rotate {cell} EW", layout) is may_follow

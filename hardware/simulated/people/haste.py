@@ -44,7 +44,11 @@ def _open_cells(layout: Mapping[str, Any], seat: str) -> list[str]:
 
 
 def _stays_allowed(text: str, done: str, layout: Mapping[str, Any]) -> bool:
-    """Whether another spell that was listed before is allowed still; a switch that nobody could see is left out."""
+    """Whether another spell that was listed before is allowed still.
+
+    A switch that nobody could see is left out, and a push that takes the tile off the board that was just rotated: what
+    no picture shows is told to the page before anything else is done.
+    """
     verb, *nouns = text.split()
     before, *touched = done.split()
     match before, verb:
@@ -53,7 +57,7 @@ def _stays_allowed(text: str, done: str, layout: Mapping[str, Any]) -> bool:
         case "push", "switch":
             return _face(layout, nouns[0]) != _face(layout, nouns[1])
         case "rotate", "push":
-            return True
+            return parse_cell(touched[0]) != lane_of(nouns[0])[-1]
         case "switch", "push":
             return not {parse_cell(cell) for cell in touched} & set(lane_of(nouns[0]))
     return False

@@ -56,7 +56,3 @@ class PanelFault(CompanionError):
 
 class JournalFault(CompanionError):
     """The journal is damaged, locked by another companion, or could not be written."""
-
-
-class AmbiguousObservation(CompanionError):
-    """Two explanations of a picture are too close to choose between."""

@@ -31,7 +31,6 @@ UNTURNED: Mapping[str, int] = MappingProxyType({})
 LOG_LINES_SHOWN = 60
 HINT_LEVELS = ("nudge", "pointer", "plan")
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
-AS_PLAYED = say("Kept as it was played")
 
 Tell = Callable[[str], str]
 """Tells a sentence in the language of the page."""

@@ -9,14 +9,18 @@ from pathlib import Path
 import click
 
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.bench.playouts import bench_rules
 from companion.commands.shared import example
 from companion.config import home_folder
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, live_game
 from companion.progress import clear_line, watched
 
-NAMES = ("demo", "follow", "following", "kill", "vision", "boards", "pieces", "rules")
+LIVE = tuple(game.name for game in GAMES if game.table)
+"""The games whose table a camera follows."""
+
+NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules")
 
 
 @click.command(
@@ -31,7 +35,7 @@ NAMES = ("demo", "follow", "following", "kill", "vision", "boards", "pieces", "r
 @click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
 @click.option("--unseen", "is_unseen", is_flag=True, help="Compose boards of invented prints only (boards).")
-@click.option("--games", "game_names", help="Games for rules and following, as in classic,team:expert (default: all).")
+@click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
@@ -42,17 +46,18 @@ def bench(
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
-    pictures of the simulated table (vision), pictures of boards composed at any slant (boards), discs, guards and the
-    dragon (pieces), random games of every box (rules).
+    bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
+    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules).
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
     boxes = chosen or [game.name for game in GAMES]
     measured: dict[str, Callable[[], Iterator[Mapping[str, object]]]] = {
-        "demo": lambda: _demo_rows(games(numbers, turns), processes),
+        "demo": lambda: _demo_rows(games(numbers, turns, chosen), processes),
         "follow": lambda: map(bench_follow, watched(games(numbers, turns), "evenings", len(numbers))),
         "following": lambda: bench_following(chosen, numbers, turns or TURNS),
         "kill": lambda: iter((bench_kill(kills, numbers[0]),)),
+        "page": lambda: bench_page(map(live_game, chosen or LIVE), numbers),
         "vision": lambda: _vision(numbers),
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
         "pieces": lambda: _pieces(numbers),

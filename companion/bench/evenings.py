@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from companion.live.evening import ACTION
 from companion.live.journal import Journal
 from companion.progress import watched
 
+TEAM = "team"
 SEATS = (2, 3, 4)
 """Games of two, three and four seats take turns over the seeds."""
 
@@ -33,22 +34,28 @@ Json = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One evening to be played: the same seed and seats play the same evening."""
+    """One evening to be played: the same rules, seed and seats play the same evening.
+
+    `rules` name a game, or a game and its variant as in `team:expert`.
+    """
 
     seed: int
     seats: int
     turns: int | None = None
+    rules: str = TEAM
 
     @property
     def arguments(self) -> list[str]:
         """The command line of this evening."""
         turns = ["--turns", str(self.turns)] if self.turns is not None else []
-        return ["demo", "--headless", "--seed", str(self.seed), "--seats", str(self.seats), *turns]
+        name, _, variant = self.rules.partition(":")
+        rules = ["--game", name, *(["--variant", variant] if variant else [])]
+        return ["demo", "--headless", *rules, "--seed", str(self.seed), "--seats", str(self.seats), *turns]
 
 
-def games(seeds: Iterable[int], turns: int | None = None) -> list[Game]:
-    """One game a seed, with two, three and four seats in turn."""
-    return [Game(seed, SEATS[seed % len(SEATS)], turns) for seed in seeds]
+def games(seeds: Sequence[int], turns: int | None = None, rules: Sequence[str] = ()) -> list[Game]:
+    """One game a seed for each of the rules (none: the Team Edition's first variant), 2, 3 and 4 seats in turn."""
+    return [Game(seed, SEATS[seed % len(SEATS)], turns, one) for one in rules or (TEAM,) for seed in seeds]
 
 
 def bench_demo(played: list[Game], processes: int) -> Iterator[Json]:

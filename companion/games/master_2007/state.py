@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.games.master_2007.cards import REROLL, card_symbol, card_value, is_hidden, pile_of
+from companion.games.master_2007.cards import card_symbol, card_value, is_hidden, pile_of
 from companion.games.master_2007.copy import GAME, REFUGE
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
@@ -193,11 +193,6 @@ def cards_out(state: Master2007State) -> Iterable[str]:
     yield from state.unseen
     for _, hand in state.hands:
         yield from (card for card in hand if not is_hidden(card))
-
-
-def might_reroll(state: Master2007State) -> bool:
-    """Whether the one in a duel may have a card to roll again, as far as others can tell."""
-    return might_hold(state, state.duellist, symbol=REROLL)
 
 
 # --- tiles nobody has seen ---

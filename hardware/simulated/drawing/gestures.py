@@ -100,13 +100,6 @@ class Stage:
         for share in eased(steps):
             yield from self.show(replace(hand, x=mix(start[0], x, share), y=mix(start[1], y, share)))
 
-    def glide(self, x: float, y: float, up: float | None = None, steps: int = 2) -> Iterator[None]:
-        """The first hand goes to (x, y)."""
-        hand = self.hands[0]
-        for share in eased(steps):
-            height = hand.up if up is None else mix(hand.up, up, share)
-            yield from self.show(replace(hand, x=mix(hand.x, x, share), y=mix(hand.y, y, share), up=height))
-
     def show(self, *hands: Hand) -> Iterator[None]:
         """One frame with exactly these hands in it."""
         self.hands = hands

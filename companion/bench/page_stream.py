@@ -1,0 +1,54 @@
+"""How much a page is sent: the bytes of each change of a live page, as they are and as they are packed."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Iterator, Mapping
+
+from companion.games.catalogue import AnyGame
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.messages import Do
+from companion.records.dice import decks_of
+from companion.rules.game import TABLE
+from web import create_app
+
+CHANGES = 120
+"""So many commands are given in each evening."""
+
+
+def bench_page(games: Iterator[AnyGame], seeds: range) -> Iterator[Mapping[str, object]]:
+    """For each game a row: how many changes random taps made, and the bytes that one page was sent for each."""
+    for game in games:
+        plain = [size for seed in seeds for size in _sizes(game, seed, "identity")]
+        packed = [size for seed in seeds for size in _sizes(game, seed, "gzip")]
+        yield {
+            "game": game.name,
+            "changes": len(plain),
+            "bytes": statistics.median(plain),
+            "packed": statistics.median(packed),
+            "packed_most": max(packed),
+        }
+
+
+def _sizes(game: AnyGame, seed: int, encoding: str) -> Iterator[int]:
+    """The bytes of each change of one evening, the page's first drawing left out."""
+    rng = random.Random(seed)
+    start = game.deal(shipped_copy(game.name), game.seat_range[1], seed)
+    desk = SessionDesk(Session.begin(game, start, "bench", decks=decks_of(seed)))
+    client = create_app(desk).test_client()
+    client.get("/")
+    with client.get("/events?since=1", headers={"Accept-Encoding": encoding}) as answer:
+        events = iter(answer.response)
+        next(events), next(events)
+        for _ in range(CHANGES):
+            before, shown = desk.snapshot().version, desk.snapshot()
+            acts = [None] if shown.to_act == TABLE else list(shown.legal)
+            if not shown.to_act or not acts:
+                return
+            desk.post(Do(shown.to_act, rng.choice(acts)))
+            desk.drain()
+            if desk.snapshot().version != before:
+                yield len(next(events))

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from companion.bench.fake_camera import Camera
-from companion.following.findings import Played
+from companion.following.findings import Doubt, Played
 from companion.maze.cell import lane_of
 from companion.observation import MovingLane, Observation, TileReading
 from companion.records.notation import parse_action
 from companion.rules.actions import Push
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.scene import Scene, after, legal
+from tests.following.scene import Scene, after, legal, only
 from tests.following.tables import GAME, deal
 
 
@@ -56,3 +56,18 @@ def test_a_lane_that_moves_is_no_calm_picture() -> None:
     moving = [replace(one, quality=replace(one.quality, moving_lane=lane)) for one in scene.camera.calm(done, 40)]
     assert scene.watch(moving) == []
     assert not scene.follower.is_settled
+
+
+def test_a_push_whose_new_tile_nobody_can_see_is_asked() -> None:
+    state = GAME.apply(deal(), GAME.legal(deal())[0])
+    text = legal(state, "push")[0]
+    done = layout(after(state, text))
+    entry, scene = lane_of(text.split()[1])[0], Scene(state)
+    hidden = [
+        replace(one, cells=(*one.cells[:entry], TileReading(why="glare"), *one.cells[entry + 1 :]))
+        for one in scene.camera.calm(done, 50)
+    ]
+    asked = scene.watch([*scene.camera.hand(done, at=frozenset(lane_of(text.split()[1]))), *hidden])
+    found = only(asked)
+    assert isinstance(found, Doubt)
+    assert after(state, text) in [option.state for option in found.options]

@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from companion.commands.grouped import GroupedCommands
-from companion.commands.speech import speak, tell
+from companion.commands.speech import speaking
 from companion.errors import CompanionError
 from companion.language import codes
 
@@ -34,7 +34,7 @@ MEASURING = ("companion.bench", "companion.bench.command")
 @click.pass_context
 def labyrinth(ctx: click.Context, copy_file: str | None, code: str) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
-    speak(code)
+    ctx.with_resource(speaking(code))
     if copy_file:
         ctx.default_map = _with_copy(labyrinth, copy_file)
 
@@ -68,7 +68,7 @@ def main() -> None:
     try:
         sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
     except CompanionError as error:
-        click.echo(f"labyrinth: {_one_short_line(tell(error.args[0] if error.args else error))}", err=True)
+        click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as asked:
         asked.show()  # somebody who says nothing at all is helped, at length

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 import click
 
+from companion.commands.speech import tell
+from companion.errors import CompanionError
+
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Play": ("demo", "serve"),
     "Look": ("read", "follow"),
@@ -25,7 +28,16 @@ OTHERS = "More"
 
 
 class GroupedCommands(click.Group):
-    """A group that tells its commands under the headings of SECTIONS."""
+    """A group that tells its commands under the headings of SECTIONS, and its errors in the chosen language."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run what was asked for; an error of ours is told in the language that was chosen."""
+        try:
+            answer: object = super().invoke(ctx)
+        except CompanionError as error:
+            error.args = tuple(map(tell, error.args))
+            raise
+        return answer
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections that have commands, and at the end what no section names."""

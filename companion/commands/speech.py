@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from companion.language import language
@@ -11,9 +12,14 @@ from companion.rules.words import ENGLISH, Language, told
 _CHOSEN: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
-def speak(code: str) -> None:
-    """From now on commands answer in the language of this code, as `de`; raises BadConfig."""
-    _CHOSEN.set(language(code))
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """As long as this is open, commands answer in the language of this code, as `de`; raises BadConfig."""
+    before = _CHOSEN.set(language(code))
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(before)
 
 
 def tell(text: object) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Status
+from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told
 from web.beside import show_beside
@@ -29,7 +30,6 @@ UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
 LOG_LINES_SHOWN = 60
-HINT_LEVELS = ("nudge", "pointer", "plan")
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 
 Tell = Callable[[str], str]
@@ -168,9 +168,9 @@ def _notice(notice: Notice, tell: Tell) -> NoticeArt:
 
 
 def _level_after(hint: Hint | None) -> str | None:
-    if hint is None or hint.level not in HINT_LEVELS[:-1]:
+    if hint is None or hint.level not in LEVELS[:-1]:
         return None
-    return HINT_LEVELS[HINT_LEVELS.index(hint.level) + 1]
+    return LEVELS[LEVELS.index(hint.level) + 1]
 
 
 def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
@@ -185,7 +185,7 @@ def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
         confirm_words=tell(words),
         can_undo=bool(snapshot.log),
         can_hint=snapshot.can_hint and not is_over and snapshot.due is None,
-        hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else HINT_LEVELS[0]),
+        hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else LEVELS[0]),
         can_press_chance=is_due,
         chance_words=tell(snapshot.due.button) if snapshot.due is not None else "",
         seen=seen_token(snapshot),

@@ -23,12 +23,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.language import best_of, language
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
+from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
 from web.drawing import PART_NAMES, Parts
-from web.present import HINT_LEVELS, present, seen_token
+from web.present import present, seen_token
 from web.stream import LiveStream
 
 REPEAT_S = 1.0
@@ -166,8 +167,8 @@ def _read_answer(snapshot: Snapshot) -> Command:
 
 
 def _read_hint(_: Snapshot) -> Command:
-    level = request.form.get("level", HINT_LEVELS[-1])
-    if level not in HINT_LEVELS:
+    level = request.form.get("level", LEVELS[-1])
+    if level not in LEVELS:
         abort(400)
     return AskHint(level)
 

@@ -9,8 +9,9 @@ from companion.commands.shared import copy_option, example, json_option, print_j
 from companion.commands.speech import tell
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import GAMES, State, game_named
-from companion.live.hinting import BUDGET_MS, LEVELS, find_hints
+from companion.live.hinting import BUDGET_MS, find_hints
 from companion.messages import Hint
+from companion.rules.advice import LEVELS
 
 
 @click.command(name="hint", epilog=example("labyrinth hint start.json --seat red --level nudge"))

@@ -20,14 +20,10 @@ from typing import Protocol
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import View, game_named
 from companion.messages import Command, Hint, HintFound
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import LEVELS, NUDGE, PLAN, POINTER, Advice, IsLate
 from companion.rules.game import AnyGame
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, say, sentence
-
-LEVELS = ("nudge", "pointer", "plan")
-NUDGE, POINTER, PLAN = LEVELS
-"""How much is told: that something can be reached, how to begin, or the whole way."""
 
 BUDGET_MS = 2000.0
 """How long a search may take, in milliseconds."""

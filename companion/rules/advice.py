@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from companion.rules.verbs import Action
 from companion.rules.words import Said
 
+LEVELS = NUDGE, POINTER, PLAN = ("nudge", "pointer", "plan")
+"""How much of an advice can be told: that there is one, how it begins, all of it."""
+
 IsLate = Callable[[], bool]
 """Asked now and then by a search: whether its time is up, so that it answers with the best found so far."""
 

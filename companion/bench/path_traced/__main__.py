@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.bench.path_traced.prints import HALVES, LEARN
+from companion.bench.path_traced.art.prints import HALVES, LEARN
 
 
 def main() -> None:
@@ -24,6 +24,10 @@ def main() -> None:
     if chosen.stills:
         seeds = range(chosen.seed, chosen.seed + chosen.stills)
         render_stills(chosen.half, seeds, chosen.out, chosen.samples, chosen.threads)
+    if chosen.film:
+        from companion.bench.path_traced.film.filming import render_film
+
+        render_film(chosen.half, chosen.seed, chosen.film, chosen.out, chosen.samples, chosen.threads)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.bench.path_traced import bodies, darkroom, truth
+from companion.bench.path_traced import truth
+from companion.bench.path_traced.light import darkroom
 from companion.bench.path_traced.stills import Still, plan_still
+from companion.bench.path_traced.world import bodies
 
 
 def render_stills(half: str, seeds: Iterable[int], folder: Path, samples: int, threads: int) -> None:
@@ -32,7 +34,7 @@ def _tell(what: str, seconds: float) -> None:
 
 
 def _write_still(still: Still, folder: Path, samples: int, threads: int) -> None:
-    from companion.bench.path_traced.stage import render  # needs Blender
+    from companion.bench.path_traced.light.stage import render  # needs Blender
 
     drawn = render(still.scene, samples, threads)
     light = darkroom.lens(drawn.light, still.scene.camera, drawn.margin)

@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.bench.path_traced import lights, shapes, tables
-from companion.bench.path_traced.camera import Camera, Lay
-from companion.bench.path_traced.darkroom import Shot
-from companion.bench.path_traced.hand import SKINS
-from companion.bench.path_traced.laying import (
+from companion.bench.path_traced.art import tables
+from companion.bench.path_traced.art.prints import HALVES, Print, prints_of
+from companion.bench.path_traced.light import lights
+from companion.bench.path_traced.light.darkroom import Shot
+from companion.bench.path_traced.world import shapes
+from companion.bench.path_traced.world.camera import Camera, Lay
+from companion.bench.path_traced.world.hand import SKINS
+from companion.bench.path_traced.world.laying import (
     INNER,
     Maze,
     Slack,
@@ -23,8 +26,7 @@ from companion.bench.path_traced.laying import (
     slack_by_chance,
     tile_at,
 )
-from companion.bench.path_traced.prints import HALVES, Print, prints_of
-from companion.bench.path_traced.scene import BOARD_EDGE, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
+from companion.bench.path_traced.world.scene import BOARD_EDGE, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
 from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 
 Rng = np.random.Generator
@@ -76,15 +78,18 @@ def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[
     )  # fmt: skip
 
 
-def camera_by_chance(rng: Rng, size: tuple[int, int], most_tilt: float = 35.0, most_roll: float = 44.0) -> tuple[Camera, float]:
-    """A camera that sees the whole board, and its tilt in degrees."""
+def camera_by_chance(
+    rng: Rng, size: tuple[int, int], most_tilt: float = 35.0, most_roll: float = 44.0,
+    fills: tuple[float, float] = (0.078, 0.13), most_off: float = 0.6,
+) -> tuple[Camera, float]:  # fmt: skip
+    """A camera that sees the whole board, and its tilt in degrees; `fills`: a tile's share of the picture's height."""
     tilt = float(rng.uniform(0, 10) if rng.random() < 0.5 else rng.uniform(8, most_tilt))
     roll = float(rng.normal(0, 6) if rng.random() < 0.7 else rng.uniform(-most_roll, most_roll))
     focal = size[0] / 2 / np.tan(np.radians(rng.uniform(48, 72) / 2))
     azimuth = np.radians(rng.uniform(0, 360))
-    off = rng.uniform(-0.6, 0.6, 2)
+    off = rng.uniform(-most_off, most_off, 2)
     k1 = float(rng.uniform(-0.03, 0.008))
-    pixels = float(rng.uniform(0.078, 0.13) * size[1])
+    pixels = float(rng.uniform(*fills) * size[1])
     while True:
         distance = focal / pixels
         lean = distance * np.sin(np.radians(tilt))
@@ -188,7 +193,7 @@ def _in_picture(camera: Camera, spot: tuple[float, float], edge: float = 0.75) -
     return bool((seen > 0).all() and (seen < [camera.width, camera.height]).all())
 
 
-_PROPS = ("cup", "cup", "card", "card", "card", "die", "die", "phone", "pencil", "bowl", "box", "paper")
+PROPS = ("cup", "cup", "card", "card", "card", "die", "die", "phone", "pencil", "bowl", "box", "paper")
 
 
 def props_by_chance(rng: Rng, scene: Scene) -> tuple[Prop, ...]:
@@ -196,7 +201,7 @@ def props_by_chance(rng: Rng, scene: Scene) -> tuple[Prop, ...]:
     props: list[Prop] = []
     taken = [(scene.loose.x, scene.loose.y, 0.9)] if scene.loose else []
     for _ in range(int(rng.integers(0, 8))):
-        kind, size = str(rng.choice(_PROPS)), float(rng.uniform(0.8, 1.25))
+        kind, size = str(rng.choice(PROPS)), float(rng.uniform(0.8, 1.25))
         reach = shapes.reach_of(kind, size)
         x, y = rng.uniform(-10, 10, 2)
         is_free = all(np.hypot(x - a, y - b) > reach + c for a, b, c in taken)
@@ -214,12 +219,16 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
     return Prop(kind, x, y, float(rng.uniform(0, 360)), size, (red, green, blue), int(rng.integers(2**31)))
 
 
-_SLEEVES = ((40, 44, 60), (178, 40, 52), (226, 222, 214), (52, 96, 140), (96, 120, 76), (222, 160, 60), (120, 70, 130), (24, 24, 26))
+SLEEVES = (
+    (40, 44, 60), (178, 40, 52), (226, 222, 214), (52, 96, 140), (96, 120, 76), (222, 160, 60), (120, 70, 130),
+    (24, 24, 26),
+)  # fmt: skip
+"""What people wear."""
 
 
 def person_by_chance(rng: Rng) -> HandAt:
     """Whose hand it is: skin, sleeve, left or right; it lies nowhere yet."""
-    sleeve = _SLEEVES[int(rng.integers(len(_SLEEVES)))]
+    sleeve = SLEEVES[int(rng.integers(len(SLEEVES)))]
     return HandAt(
         0, 0, 0, 270, "rest", int(rng.integers(len(SKINS))), sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
         bool(rng.random() < 0.35),

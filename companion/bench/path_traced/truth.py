@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.bodies import HAND, PAWN
-from companion.bench.path_traced.camera import cell_middle
-from companion.bench.path_traced.darkroom import Shot
-from companion.bench.path_traced.laying import INNER
-from companion.bench.path_traced.prints import print_named
-from companion.bench.path_traced.scene import TILE_MM, Scene, TileAt
-from companion.bench.path_traced.shapes import pawn_height
+from companion.bench.path_traced.art.prints import print_named
+from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.stills import Still
+from companion.bench.path_traced.world.bodies import HAND, PAWN
+from companion.bench.path_traced.world.camera import cell_middle
+from companion.bench.path_traced.world.laying import INNER
+from companion.bench.path_traced.world.scene import TILE_MM, Scene, TileAt
+from companion.bench.path_traced.world.shapes import pawn_height
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 
 Json = dict[str, object]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.camera import Camera
-from companion.bench.path_traced.prints import HELD_OUT, LEARN
-from companion.bench.path_traced.scene import Lamp, Light
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN
+from companion.bench.path_traced.world.camera import Camera
+from companion.bench.path_traced.world.scene import Lamp, Light
 
 FAMILIES = ("overcast", "lamp", "two_lamps", "evening", "glare")
 Rng = np.random.Generator

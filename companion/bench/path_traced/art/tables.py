@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.prints import HELD_OUT, LEARN, Colour
-from companion.bench.path_traced.walls import Picture, Rng, cloud, grain, inks_of
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, Colour
+from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024
 """Pixels across one repeat of a table."""

@@ -12,20 +12,20 @@ import numpy as np
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from companion.bench.path_traced import bodies, faces, hand, shapes, tables
-from companion.bench.path_traced.exr import read_exr
-from companion.bench.path_traced.prints import print_named
-from companion.bench.path_traced.scene import (
+from companion.bench.path_traced.art import faces, tables
+from companion.bench.path_traced.art.prints import print_named
+from companion.bench.path_traced.light.exr import read_exr
+from companion.bench.path_traced.world import bodies, hand, shapes
+from companion.bench.path_traced.world.scene import (
     BOARD_EDGE,
     TABLE_Z,
-    TILE_THICKNESS,
     TRAY_THICKNESS,
     HandAt,
     Lamp,
     Prop,
     Scene,
 )
-from companion.bench.path_traced.tile_mesh import tile_mesh, token_mesh
+from companion.bench.path_traced.world.tile_mesh import tile_mesh, token_mesh
 
 MARGIN = 0.035
 """How much more than the picture is rendered on each side, for the lens to bend, as a share of the width."""
@@ -42,13 +42,25 @@ class Render:
     margin: int
 
 
-def render(scene: Scene, samples: int, threads: int) -> Render:
-    """Path-traces a scene; the file in between lies in memory."""
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a render in pixels, the margin included: left, top, and one beyond right and bottom."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def render(scene: Scene, samples: int, threads: int, window: Window | None = None) -> Render:
+    """Path-traces a scene, or a part of the picture; the file in between lies in memory."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     _Builder(scene).build()
     margin = int(MARGIN * scene.camera.width)
     width, height = scene.camera.width + 2 * margin, scene.camera.height + 2 * margin
     _settings(width, height, samples, threads, scene.seed)
+    if window:
+        _crop(width, height, window)
     folder = Path("/dev/shm") if Path("/dev/shm").is_dir() else Path(bpy.app.tempdir)
     path = folder / f"path-traced-{os.getpid()}.exr"
     bpy.context.scene.render.filepath = str(path)
@@ -78,6 +90,13 @@ def _settings(width: int, height: int, samples: int, threads: int, seed: int) ->
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes, cycles.denoising_prefilter = "RGB_ALBEDO_NORMAL", "NONE"
     cycles.denoising_quality = "BALANCED"
+
+
+def _crop(width: int, height: int, window: Window) -> None:
+    made = bpy.context.scene.render
+    made.use_border = made.use_crop_to_border = True
+    made.border_min_x, made.border_max_x = window.left / width, window.right / width
+    made.border_min_y, made.border_max_y = 1 - window.bottom / height, 1 - window.top / height
 
 
 @lru_cache(maxsize=2)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.bench.path_traced.prints import Colour
-from companion.bench.path_traced.walls import Picture, Rng
+from companion.bench.path_traced.art.prints import Colour
+from companion.bench.path_traced.art.walls import Picture, Rng
 
 Ink = tuple[float, float, float]
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced import hand, shapes
-from companion.bench.path_traced.scene import HandAt, PawnAt, Scene
+from companion.bench.path_traced.world import hand, shapes
+from companion.bench.path_traced.world.scene import HandAt, PawnAt, Scene
 
 PAWN, HAND = 1, 2
 """What a pixel shows in the picture that `hiding` draws; 0 is everything else."""

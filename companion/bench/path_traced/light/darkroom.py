@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.camera import Camera
+from companion.bench.path_traced.world.camera import Camera
 
 Light = NDArray[np.float32]
 

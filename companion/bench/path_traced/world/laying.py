@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.bench.path_traced.camera import cell_middle
-from companion.bench.path_traced.faces import FaceArt
-from companion.bench.path_traced.prints import Print
-from companion.bench.path_traced.scene import Lane, PawnAt, TileAt
+from companion.bench.path_traced.art.faces import FaceArt
+from companion.bench.path_traced.art.prints import Print
+from companion.bench.path_traced.world.camera import cell_middle
+from companion.bench.path_traced.world.scene import Lane, PawnAt, TileAt
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, shape_of

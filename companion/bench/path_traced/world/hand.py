@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.prints import Colour
-from companion.bench.path_traced.shapes import Faces, Mesh
+from companion.bench.path_traced.art.prints import Colour
+from companion.bench.path_traced.world.shapes import Faces, Mesh
 
 SKINS: tuple[Colour, ...] = ((232, 190, 164), (218, 164, 130), (190, 132, 98), (150, 98, 68), (104, 66, 46), (72, 46, 36))
 """Skin from pale to dark."""

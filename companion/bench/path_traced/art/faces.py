@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.emblems import TREASURES, ink, start_disc, token
-from companion.bench.path_traced.prints import Colour, Print
-from companion.bench.path_traced.walls import PATTERNS, Picture, Rng, ground, inks_of
+from companion.bench.path_traced.art.emblems import TREASURES, ink, start_disc, token
+from companion.bench.path_traced.art.prints import Colour, Print
+from companion.bench.path_traced.art.walls import PATTERNS, Picture, Rng, ground, inks_of
 
 FACE = 168
 """Pixels across one face in the atlas."""
@@ -103,7 +103,7 @@ def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
     for side in sides:
         dx, dy = _ARMS[side]
         along = np.linspace(-half, 0.52, 14)
-        left, right = (side * half + rng.normal(0, wander, 14) * (0.1 < along) for side in (-1, 1))
+        left, right = (side * half + rng.normal(0, wander, 14) * (along > 0.1) for side in (-1, 1))
         across = np.concatenate([left, right[::-1]])
         along = np.concatenate([along, along[::-1]])
         corner = np.stack([dx * along - dy * across, dy * along + dx * across], 1)

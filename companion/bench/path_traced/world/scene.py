@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.bench.path_traced.camera import Camera, Lay
-from companion.bench.path_traced.faces import FaceArt
+from companion.bench.path_traced.art.faces import FaceArt
+from companion.bench.path_traced.world.camera import Camera, Lay
 
 Cell = tuple[int, int]
 """Row and column from the north-west, from 0."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.faces import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
-from companion.bench.path_traced.prints import Print
-from companion.bench.path_traced.scene import TILE_THICKNESS, TileAt
-from companion.bench.path_traced.shapes import Faces, Mesh, rounded
+from companion.bench.path_traced.art.faces import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
+from companion.bench.path_traced.art.prints import Print
+from companion.bench.path_traced.world.scene import TILE_THICKNESS, TileAt
+from companion.bench.path_traced.world.shapes import Faces, Mesh, rounded
 
 _DISC_RADIUS, _DISC_THICKNESS = 0.26, 0.04
 

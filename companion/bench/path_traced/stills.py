@@ -93,8 +93,9 @@ def camera_by_chance(
     while True:
         distance = focal / pixels
         lean = distance * np.sin(np.radians(tilt))
-        place = (off[0] + lean * np.cos(azimuth), off[1] + lean * np.sin(azimuth), distance * np.cos(np.radians(tilt)))
-        camera = Camera(*size, float(focal), tuple(map(float, place)), (float(off[0]), float(off[1]), 0.0), roll, k1)
+        x, y = float(off[0] + lean * np.cos(azimuth)), float(off[1] + lean * np.sin(azimuth))
+        place = (x, y, float(distance * np.cos(np.radians(tilt))))
+        camera = Camera(*size, float(focal), place, (float(off[0]), float(off[1]), 0.0), roll, k1)
         if _sees_all(camera):
             return camera, tilt
         pixels *= 0.96
@@ -162,7 +163,9 @@ def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt
         cells = [int(cell) for cell in rng.permutation(CORNERS)[: len(playing)]]
     if rng.random() < 0.08:
         cells[1] = cells[0]
-    return tuple(pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in zip(playing, cells, strict=True))
+    return tuple(
+        pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in zip(playing, cells, strict=True)
+    )
 
 
 def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float = 0.08) -> TileAt:
@@ -247,22 +250,22 @@ def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
     whose = replace(person_by_chance(rng), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22)))
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
-        return replace(whose, **_at(scene, *_pushing_spot(scene.lane)), pose="push", z=-0.02)
+        return replace(_put(whose, scene, _pushing_spot(scene.lane)), pose="push", z=-0.02)
     if scene.pawns and kind < 0.3:
         pawn = scene.pawns[0]
-        return replace(whose, **_at(scene, pawn.x, pawn.y), pose="pinch", z=0.18)
+        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose="pinch", z=0.18)
     if kind < 0.45:
         x, y = _beside(rng)
         return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))
     x, y = rng.uniform(-3.6, 3.6, 2)
     pose = str(rng.choice(["rest", "flat", "point", "fist"]))
-    return replace(whose, **_at(scene, float(x), float(y)), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
+    return replace(_put(whose, scene, (float(x), float(y))), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
 
 
-def _at(scene: Scene, x: float, y: float) -> dict[str, float]:
-    """A spot of the board in the table's frame."""
-    there = scene.board.out(np.array([(x, y)]))[0]
-    return {"x": float(there[0]), "y": float(there[1])}
+def _put(hand: HandAt, scene: Scene, spot: tuple[float, float]) -> HandAt:
+    """The hand with its fingertips over a spot of the board."""
+    x, y = scene.board.out(np.array([spot]))[0]
+    return replace(hand, x=float(x), y=float(y))
 
 
 def _pushing_spot(lane: Lane) -> tuple[float, float]:

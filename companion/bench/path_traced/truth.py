@@ -1,4 +1,4 @@
-"""The truth of a picture in the schema of the other path-traced pictures: corners, open sides, pawns, what is hidden."""
+"""The truth of a picture in the schema of ../shared/renders: corners, open sides, pawns, what is hidden."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SQUARE = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
 
 def corners(scene: Scene) -> NDArray[np.float64]:
     """NW NE SE SW of the board's tile area in pixels, 4 x 2."""
-    return _on_board(scene, _SQUARE * 7)
+    return _on_board(scene, _SQUARE * 7.0)
 
 
 def _on_board(scene: Scene, flat: NDArray[np.float64], z: float = 0.0) -> NDArray[np.float64]:

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.prints import Colour
 from companion.bench.path_traced.art.walls import Picture, Rng
 
 Ink = tuple[float, float, float]
+Outline = NDArray[np.float64]
+"""Corners of a shape, count x 2."""
 
 _GEMS: tuple[Colour, ...] = (
     (186, 38, 44), (34, 96, 168), (32, 128, 72), (222, 170, 44), (122, 58, 142), (206, 104, 42), (70, 66, 74),
@@ -27,7 +30,7 @@ def ink(colour: Colour, tone: float = 1.0) -> Ink:
     return red, green, blue
 
 
-def _outline(kind: int, radius: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _outline(kind: int, radius: float) -> Outline:
     """One of six outlines around the origin: star, gem, shield, bottle, crescent, leaf."""
     turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     if kind == 0:
@@ -48,14 +51,14 @@ def _outline(kind: int, radius: float) -> np.ndarray[tuple[int, int], np.dtype[n
     return np.array(shape, float) * radius
 
 
-def _fill(picture: Picture, shape: np.ndarray[tuple[int, int], np.dtype[np.float64]], colour: Ink, line: Ink | None) -> None:
+def _fill(picture: Picture, shape: Outline, colour: Ink, line: Ink | None) -> None:
     points = [np.round(shape * 16).astype(np.int32)]
     cv2.fillPoly(picture, points, colour, cv2.LINE_AA, 4)
     if line:
         cv2.polylines(picture, points, True, line, max(1, picture.shape[0] // 90), cv2.LINE_AA, 4)
 
 
-def _turned(shape: np.ndarray[tuple[int, int], np.dtype[np.float64]], degrees: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _turned(shape: Outline, degrees: float) -> Outline:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return shape @ np.array([[c, s], [-s, c]])
 

@@ -11,10 +11,30 @@ HALVES = (LEARN, HELD_OUT)
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
 
-BRIGHT: dict[str, Colour] = {"red": (196, 22, 26), "yellow": (240, 196, 20), "blue": (22, 66, 178), "green": (18, 132, 52)}
-MASTERS: dict[str, Colour] = {"red": (158, 26, 22), "white": (226, 220, 206), "blue": (30, 44, 96), "tan": (188, 138, 88)}
-SOMBRE: dict[str, Colour] = {"red": (116, 20, 22), "white": (206, 200, 188), "blue": (20, 24, 44), "tan": (164, 120, 78)}
-PASTEL: dict[str, Colour] = {"red": (214, 74, 70), "yellow": (236, 206, 92), "blue": (66, 128, 196), "green": (92, 164, 96)}
+BRIGHT: dict[str, Colour] = {
+    "red": (196, 22, 26),
+    "yellow": (240, 196, 20),
+    "blue": (22, 66, 178),
+    "green": (18, 132, 52),
+}
+MASTERS: dict[str, Colour] = {
+    "red": (158, 26, 22),
+    "white": (226, 220, 206),
+    "blue": (30, 44, 96),
+    "tan": (188, 138, 88),
+}
+SOMBRE: dict[str, Colour] = {
+    "red": (116, 20, 22),
+    "white": (206, 200, 188),
+    "blue": (20, 24, 44),
+    "tan": (164, 120, 78),
+}
+PASTEL: dict[str, Colour] = {
+    "red": (214, 74, 70),
+    "yellow": (236, 206, 92),
+    "blue": (66, 128, 196),
+    "green": (92, 164, 96),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +104,8 @@ PRINTS: tuple[Print, ...] = (
         tray=(20, 20, 26), rim=(26, 24, 40), arrow=(156, 146, 206), corridor_width=0.37, disc="ring",
     ),
     replace(
-        _LEARN, name="harbour", wall="waves", wall_colours=((40, 112, 160), (86, 158, 190), (24, 80, 128), (150, 200, 214)),
+        _LEARN, name="harbour", wall="waves",
+        wall_colours=((40, 112, 160), (86, 158, 190), (24, 80, 128), (150, 200, 214)),
         corridor=(196, 152, 98), corridor_pattern="planks", outline=(70, 48, 30), treasure="ornate", back="waves",
         tray=(232, 226, 208), rim=(188, 54, 44), arrow=(250, 244, 226), corner_radius=0.08, corridor_width=0.35,
     ),
@@ -106,7 +127,8 @@ PRINTS: tuple[Print, ...] = (
     ),
     replace(
         _HELD, name="sorcerer", wall="heap", corridor=(226, 206, 166), outline=(26, 22, 26), corridor_width=0.41,
-        wall_colours=((36, 52, 46), (62, 38, 66), (84, 54, 36), (36, 44, 70), (96, 82, 74)), corridor_pattern="parchment",
+        wall_colours=((36, 52, 46), (62, 38, 66), (84, 54, 36), (36, 44, 70), (96, 82, 74)),
+        corridor_pattern="parchment",
         treasure="none", back="scales", tray=(40, 30, 50), rim=(58, 36, 46), arrow=(214, 186, 108), disc="emblem",
         pawns=tuple(SOMBRE.items()), inner_discs=True, corner_radius=0.2, wobble=0.008,
     ),

@@ -178,7 +178,9 @@ def hatch(rng: Rng, size: int, inks: Inks) -> Picture:
     for slant in (1, -1):
         for start in range(-size, 2 * size, 7):
             wander = int(rng.integers(-2, 3))
-            cv2.line(out, (start + wander, 0), (start + slant * size, size), _inked(rng, inks, 0.6, 0.9), 1, cv2.LINE_AA)
+            cv2.line(
+                out, (start + wander, 0), (start + slant * size, size), _inked(rng, inks, 0.6, 0.9), 1, cv2.LINE_AA
+            )
     return out
 
 
@@ -208,7 +210,8 @@ def labyrinth(rng: Rng, size: int, inks: Inks) -> Picture:
 PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
     pattern.__name__: pattern
     for pattern in (
-        stones, crystals, mosaic, bricks, leaves, heap, roots, waves, scales, circuit, hatch, plain, sandstone, labyrinth
+        stones, crystals, mosaic, bricks, leaves, heap, roots, waves, scales, circuit, hatch, plain, sandstone,
+        labyrinth,
     )
 }  # fmt: skip
 """Every pattern of a wall or a back by name."""

@@ -40,7 +40,7 @@ def changed(one: Scene, other: Scene) -> Points:
 
 
 def _around(tile: TileAt) -> Points:
-    return np.c_[_SQUARE + [tile.x, tile.y], np.full(4, tile.z)]
+    return np.c_[_SQUARE + np.array([tile.x, tile.y]), np.full(4, tile.z)]
 
 
 def _shadow(points: Points, lamp: Lamp) -> Points:
@@ -61,7 +61,7 @@ def part_of(camera: Camera, points: Points, margin: int) -> tuple[int, int, int,
     points = points[ahead]
     if not len(points):
         return None
-    wide = np.concatenate([points + [dx, dy, 0] for dx in (-_AROUND, _AROUND) for dy in (-_AROUND, _AROUND)])
+    wide = np.concatenate([points + np.array([dx, dy, 0]) for dx in (-_AROUND, _AROUND) for dy in (-_AROUND, _AROUND)])
     pixels = camera.flat(wide) * camera.focal_px + (np.array([width, height]) - 1) / 2
     left, top = np.clip(np.floor(pixels.min(0)), 0, [width, height]).astype(int)
     right, bottom = np.clip(np.ceil(pixels.max(0)) + 1, 0, [width, height]).astype(int)

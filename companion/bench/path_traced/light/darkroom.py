@@ -79,7 +79,9 @@ def _blurred(light: Light, shot: Shot) -> Light:
     if shot.motion_px >= 1:
         size = 2 * int(np.ceil(shot.motion_px / 2)) + 1
         kernel = np.zeros((size, size), np.float32)
-        reach = shot.motion_px / 2 * np.array([np.cos(np.radians(shot.motion_deg)), np.sin(np.radians(shot.motion_deg))])
+        reach = (
+            shot.motion_px / 2 * np.array([np.cos(np.radians(shot.motion_deg)), np.sin(np.radians(shot.motion_deg))])
+        )
         ends = [np.round((size // 2 + sign * reach) * 16).astype(int) for sign in (-1, 1)]
         cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), (1.0,), 1, cv2.LINE_AA, 4)
         light = np.asarray(cv2.filter2D(light, -1, kernel / kernel.sum()))

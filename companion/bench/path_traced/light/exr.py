@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-_TYPES = {0: np.dtype("<u4"), 1: np.dtype("<f2"), 2: np.dtype("<f4")}
+_TYPES: dict[int, np.dtype[Any]] = {0: np.dtype("<u4"), 1: np.dtype("<f2"), 2: np.dtype("<f4")}
 
 
 def read_exr(path: Path) -> dict[str, NDArray[np.float32]]:
@@ -39,8 +40,9 @@ def _attributes(data: bytes, at: int) -> tuple[dict[str, bytes], int]:
     return found, at + 1
 
 
-def _channels(value: bytes) -> list[tuple[str, np.dtype[np.generic]]]:
-    found, at = [], 0
+def _channels(value: bytes) -> list[tuple[str, np.dtype[Any]]]:
+    found: list[tuple[str, np.dtype[Any]]] = []
+    at = 0
     while value[at]:
         name, at = _text(value, at)
         (kind,) = struct.unpack_from("<i", value, at)

@@ -14,7 +14,9 @@ FAMILIES = ("overcast", "lamp", "two_lamps", "evening", "glare")
 Rng = np.random.Generator
 
 
-def _around(rng: Rng, away: tuple[float, float], high: tuple[float, float], azimuth: float | None = None) -> tuple[float, float, float]:
+def _around(
+    rng: Rng, away: tuple[float, float], high: tuple[float, float], azimuth: float | None = None
+) -> tuple[float, float, float]:
     """A place at a distance from the board's middle and a height, in tiles."""
     turn = rng.uniform(0, 2 * np.pi) if azimuth is None else azimuth
     reach = rng.uniform(*away)
@@ -31,8 +33,12 @@ def _mirrored(rng: Rng, camera: Camera, high: tuple[float, float]) -> tuple[floa
     return float(place[0]), float(place[1]), float(place[2])
 
 
-def _lamp(rng: Rng, place: tuple[float, float, float], radius: float, irradiance: float, kelvin: float, window: bool = False) -> Lamp:
-    return Lamp(*place, radius, irradiance * float(rng.uniform(0.85, 1.2)), kelvin * float(rng.uniform(0.95, 1.05)), window)
+def _lamp(
+    rng: Rng, place: tuple[float, float, float], radius: float, irradiance: float, kelvin: float, window: bool = False
+) -> Lamp:
+    return Lamp(
+        *place, radius, irradiance * float(rng.uniform(0.85, 1.2)), kelvin * float(rng.uniform(0.95, 1.05)), window
+    )
 
 
 def _grey_day(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from companion.bench.path_traced.art.prints import Colour
 from companion.bench.path_traced.world.shapes import Faces, Mesh
 
-SKINS: tuple[Colour, ...] = ((232, 190, 164), (218, 164, 130), (190, 132, 98), (150, 98, 68), (104, 66, 46), (72, 46, 36))
+SKINS: tuple[Colour, ...] = (
+    (232, 190, 164),
+    (218, 164, 130),
+    (190, 132, 98),
+    (150, 98, 68),
+    (104, 66, 46),
+    (72, 46, 36),
+)
 """Skin from pale to dark."""
 
 Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
@@ -20,7 +27,7 @@ Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Bends in degrees of each finger's three joints (index to little), the spread, the thumb, the slope of the palm."""
+    """Bends in degrees of each finger's three joints (index to little), spread, thumb, and the slope of the palm."""
 
     bends: tuple[tuple[float, float, float], ...]
     spread: float
@@ -110,7 +117,9 @@ def _surface(bones: list[Bone]) -> Mesh:
     inside = value < 0
     shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
     cut = tuple(slice(0, -1) for _ in range(3))
-    corners = np.stack([inside[tuple(slice(s, n - 1 + s) for s, n in zip(shift, count, strict=True))] for shift in shifts])
+    corners = np.stack(
+        [inside[tuple(slice(s, n - 1 + s) for s, n in zip(shift, count, strict=True))] for shift in shifts]
+    )
     crossed = corners.any(0) & ~corners.all(0)
     index = np.full(crossed.shape, -1)
     index[crossed] = np.arange(crossed.sum())

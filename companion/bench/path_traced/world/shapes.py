@@ -23,7 +23,7 @@ class Mesh:
         """The mesh turned about the upright axis, then moved."""
         c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
         turned = self.vertices @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
-        return Mesh(turned + [x, y, z], self.faces)
+        return Mesh(turned + np.array([x, y, z]), self.faces)
 
 
 def revolved(profile: Sequence[tuple[float, float]], around: int = 28) -> Mesh:
@@ -31,7 +31,10 @@ def revolved(profile: Sequence[tuple[float, float]], around: int = 28) -> Mesh:
     turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
     rings = [np.stack([r * np.cos(turn), r * np.sin(turn), np.full(around, z)], 1) for r, z in profile]
     faces: Faces = [
-        (ring * around + i, ring * around + (i + 1) % around, (ring + 1) * around + (i + 1) % around, (ring + 1) * around + i)
+        (
+            ring * around + i, ring * around + (i + 1) % around,
+            (ring + 1) * around + (i + 1) % around, (ring + 1) * around + i,
+        )
         for ring in range(len(profile) - 1)
         for i in range(around)
     ]  # fmt: skip

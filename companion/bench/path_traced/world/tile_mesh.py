@@ -28,7 +28,7 @@ def in_atlas(slot: int, flat: NDArray[np.float64]) -> NDArray[np.float64]:
     """Positions on a face (-0.5 to 0.5, y north) as texture coordinates of the atlas."""
     inside = np.clip(flat, -0.492, 0.492) + 0.5
     left, up = slot % COLUMNS, ROWS - 1 - slot // COLUMNS
-    return np.asarray((inside + [left, up]) / [COLUMNS, ROWS])
+    return np.asarray((inside + np.array([left, up])) / [COLUMNS, ROWS])
 
 
 def tile_mesh(style: Print, tiles: Sequence[TileAt]) -> Laid:
@@ -46,7 +46,7 @@ def _one(outline: NDArray[np.float64], tile: TileAt) -> Laid:
     c, s = np.cos(turn), np.sin(turn)
     flat = outline @ np.array([[c, s], [-s, c]])
     top = flat @ np.array(tile.tip) + tile.z
-    place = flat + [tile.x, tile.y]
+    place = flat + np.array([tile.x, tile.y])
     vertices = np.concatenate([np.c_[place, top], np.c_[place, top - TILE_THICKNESS]])
     sides: Faces = [(count + i, count + (i + 1) % count, (i + 1) % count, i) for i in range(count)]
     edge = np.tile(in_atlas(CARDBOARD, np.zeros((1, 2))), (4 * count, 1))
@@ -62,7 +62,9 @@ def token_mesh(tiles: Sequence[TileAt]) -> Laid:
         if tile.token is None:
             continue
         edge = circle * _DISC_RADIUS + [tile.x, tile.y]
-        vertices = np.concatenate([np.c_[edge, np.full(28, tile.z + _DISC_THICKNESS)], np.c_[edge, np.full(28, tile.z)]])
+        vertices = np.concatenate(
+            [np.c_[edge, np.full(28, tile.z + _DISC_THICKNESS)], np.c_[edge, np.full(28, tile.z)]]
+        )
         sides: Faces = [(28 + i, 28 + (i + 1) % 28, (i + 1) % 28, i) for i in range(28)]
         angle = np.radians(tile.token * 47.0)
         c, s = np.cos(angle), np.sin(angle)

@@ -26,7 +26,7 @@ from companion.bench.path_traced.world.laying import (
     slack_by_chance,
     tile_at,
 )
-from companion.bench.path_traced.world.scene import BOARD_EDGE, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
+from companion.bench.path_traced.world.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
 from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 
 Rng = np.random.Generator
@@ -213,8 +213,17 @@ def props_by_chance(rng: Rng, scene: Scene) -> tuple[Prop, ...]:
             props.append(_prop(rng, kind, float(x), float(y), size))
     if rng.random() < 0.35:
         turn, away = rng.uniform(0, 2 * np.pi), rng.uniform(9, 12)
-        props.append(_prop(rng, "person", float(away * np.cos(turn)), float(away * np.sin(turn)), 1.0))
+        person = _prop(rng, "person", float(away * np.cos(turn)), float(away * np.sin(turn)), 1.0)
+        props += [] if hides_board(scene, person) else [person]
     return tuple(props)
+
+
+def hides_board(scene: Scene, prop: Prop) -> bool:
+    """Whether a thing stands between the camera and the board."""
+    points = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z).vertices
+    ahead = (np.array(scene.camera.place) - points) @ scene.camera.axes[2] > 0.5
+    below = scene.board.within(scene.camera.ground(scene.camera.project(points[ahead])))
+    return bool((np.abs(below).max(1) < 4.2).any())
 
 
 def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.path_traced.film.pictures import Done, Film, Picture
 from companion.bench.path_traced.film.play import carried, pushed
-from companion.bench.path_traced.stills import SLEEVES, turned_sides
+from companion.bench.path_traced.stills import SLEEVES, hides_board, turned_sides
 from companion.bench.path_traced.world.camera import Lay, cell_middle
 from companion.bench.path_traced.world.laying import (
     Held,
@@ -254,15 +254,21 @@ class Stagehand:
         self.goes(seat)
 
     def lean(self) -> None:
-        """Somebody leans over the table and back; only the shadow is seen."""
-        turn, still = float(self.rng.uniform(0, 2 * np.pi)), self.scene
+        """Somebody leans over the table and back, from a side where nothing of the board is hidden."""
+        still = self.scene
         colour = SLEEVES[int(self.rng.integers(len(SLEEVES)))]
-        for kind, away, count in (("somebody leans in", 8.5, 12), ("somebody leans back", 10.5, 2)):
-            person = Prop("person", away * float(np.cos(turn)), away * float(np.sin(turn)), 0.0, 1.0, colour, 0)
-            self.scene = replace(still, props=(*still.props, person))
-            for _ in range(count):
-                self.shoot(kind)
+        for turn in self.rng.uniform(0, 2 * np.pi, 12):
+            near, far = (self._person(float(turn), away, colour) for away in (8.5, 10.5))
+            if not hides_board(still, near):
+                for kind, person, count in (("somebody leans in", near, 12), ("somebody leans back", far, 2)):
+                    self.scene = replace(still, props=(*still.props, person))
+                    for _ in range(count):
+                        self.shoot(kind)
+                break
         self.scene = still
+
+    def _person(self, turn: float, away: float, colour: tuple[int, int, int]) -> Prop:
+        return Prop("person", away * float(np.cos(turn)), away * float(np.sin(turn)), 0.0, 1.0, colour, 0)
 
     def lamp(self) -> None:
         """A lamp goes off, or on where there was none."""

@@ -149,7 +149,7 @@ def _material(
     links.new(mix.outputs[0], out.inputs["Surface"])
     if image is not None:
         texture = nodes.new("ShaderNodeTexImage")
-        texture.image = image
+        texture.image, texture.extension = image, "MIRROR"
         links.new(texture.outputs["Color"], paint.inputs["Color"])
     elif colour is not None:
         paint.inputs["Color"].default_value = _linear(colour)
@@ -243,9 +243,7 @@ class _Builder:
             _object(mesh, _material(None, 0.4, _image("card", tables.card_picture(prop.seed))), uv)
             return
         roughness = {"phone": 0.1, "person": 0.95}.get(prop.kind, 0.3)
-        made = _object(mesh, _material(prop.colour, roughness), is_smooth=prop.kind in shapes.PROP_PROFILES)
-        if prop.kind == "person":
-            made.visible_camera = False
+        _object(mesh, _material(prop.colour, roughness), is_smooth=prop.kind in shapes.PROP_PROFILES)
 
     def _light(self) -> None:
         light = self.scene.light

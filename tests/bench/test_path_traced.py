@@ -144,7 +144,7 @@ def test_a_tile_shows_its_face_the_way_it_is_told() -> None:
         assert (north + 90 * tile.quarter_turns - tile.yaw_deg + 180) % 360 - 180 == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.parametrize("pose", ("pinch", "flat"))
+@pytest.mark.parametrize("pose", ["pinch", "flat"])
 def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
     mesh = hand_mesh(pose, False)
     edges: dict[tuple[int, int], int] = {}

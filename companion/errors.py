@@ -56,3 +56,7 @@ class PanelFault(CompanionError):
 
 class JournalFault(CompanionError):
     """The journal is damaged, locked by another companion, or could not be written."""
+
+
+class BadPack(CompanionError):
+    """A bug pack is damaged, of another kind or version, or holds what no companion writes."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from companion.app.calibrating import looks_for, rig_for, straightened
+from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells, serve_desk
 from companion.config import Config, TableSettings, journal_path
 from companion.errors import CameraWedged, PanelFault
@@ -41,16 +42,20 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session = evening_to_play(config, start, is_new, stack)
-        homes = home_cells(session.state, copy_of(config.table, session.game.name))
-        desk = SessionDesk(session)
-        eyes = eyes_for(desk.snapshot, homes, rig_for(config), looks_for(config))
+        copy, rig, looks = copy_of(config.table, session.game.name), rig_for(config), looks_for(config)
+        homes = home_cells(session.state, copy)
+        packer = stack.enter_context(Packer(session, copy, config, rig, looks))
+        desk = SessionDesk(session, packer.tape.hear, packer.tape.take)
+        eyes = eyes_for(desk.snapshot, homes, rig, looks)
+        eyes.witness = packer.last_pictures.offer
         lookout = Lookout(_pictures(config, session, homes, desk), eyes, desk)
         session.hinter = HinterBeside(desk.post)
         stack.callback(session.hinter.close)
         owner = stack.enter_context(desk.owned())
         trouble = _panel(config, desk, stack)
-        kind = config.panel.kind
-        page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
+        page = stack.enter_context(
+            serve_desk(desk, lambda: lookout.latest, config.web, config.panel.kind, lambda: trouble, packer.content)
+        )
         say(f"The page is open at {page.url} (evening {session.key}).")
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
@@ -61,6 +66,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             owner.check()
         watchdog.stopping()
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
+        if lookout.failure is not None:
+            packer.keep(is_fault=True)
         _raise_or_leave(lookout.failure)
 
 

@@ -111,13 +111,18 @@ def develop(image: Image) -> tuple[bytes, Image]:
 
 def serve_desk(
     desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
-    trouble: Callable[[], str | None] | None = None,
+    trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+    """Serve the page before a desk; raises CompanionError where the port cannot be used.
+
+    `pack` makes a bug pack when somebody asks for one.
+    """
 
     def latest_jpeg() -> bytes | None:
         image = latest()
         return None if image is None else develop(image)[0]
 
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg)
+    page = create_app(
+        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg, make_pack=pack
+    )
     return serve(page, web.host, web.port)

@@ -133,6 +133,11 @@ class Session:
         """The position as an event, as everybody at the table knows it."""
         return PositionNow(self._referee.frame, self.game.view_json(self.game.view(self.state, TABLE)))
 
+    def take_over(self, evening: Evening) -> None:
+        """Take the evening as it stands in a recording; nothing is written of how it came about."""
+        self._referee.ledger.evening = evening
+        self._referee.look_for_next()
+
     def close(self) -> None:
         """End the evening for good; it cannot be resumed. Raises JournalFault."""
         self._referee.ledger.write(Line(CLOSED, SESSION, "closed"))

@@ -35,12 +35,13 @@ def create_app(
     streams: int = DEFAULT_STREAMS,
     trouble: Callable[[], str | None] | None = None,
     latest_jpeg: Callable[[], bytes | None] | None = None,
+    make_pack: Callable[[], bytes] | None = None,
 ) -> Flask:
     """The page before `desk`.
 
     `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture.
+    camera's latest picture, `make_pack` a bug pack of the last minutes.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -48,7 +49,7 @@ def create_app(
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
+    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
     app.register_blueprint(page)
     app.after_request(_secure)
     return app

@@ -79,7 +79,12 @@ def play_sightings(pack: Pack) -> Again:
         if "then" in line:
             session.take_over(evening_of(game, part_of(line, "then"), copy))
     then = tuple(event for line in pack.tape for event in listed_in(line, "events"))
-    return Again(then, tuple(now), tuple(differences(then, now, _key)))
+    return Again(then, tuple(now), compare(then, now))
+
+
+def compare(then: Sequence[Line], now: Sequence[Line]) -> tuple[Difference, ...]:
+    """Where two courses of events differ; wording and how sure somebody was do not count."""
+    return tuple(differences(then, now, _key))
 
 
 def tell(session: Session, told: Line) -> list[Line]:

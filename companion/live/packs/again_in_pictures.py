@@ -25,11 +25,14 @@ from companion.live.packs.open_evening import evening_of
 from companion.live.packs.pack import Line, Pack, Picture
 from companion.live.packs.sightings import SightingReader
 from companion.live.session import PATIENCE_S, Session
-from companion.messages import Observed
+from companion.messages import Observed, Status
 from companion.observation import Observation
 
 BOOKINGS = ("action", "undo", "kept", REFUSED)
 """Events that change what is booked."""
+
+TOLD = (*BOOKINGS, "question", "not_allowed", "out_of_sync")
+"""Events that are compared: what is booked, and what the table is asked or told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +56,40 @@ class PicturePlayer:
     now: list[Line] = field(default_factory=list)
     _waiting: deque[_Late] = field(default_factory=deque)
     _now_s: float = 0.0
+    _is_begun: bool = False
 
     def play(self) -> Again:
-        """Play from the first picture to the last, and the observations before it; raises BadPack."""
-        pictures, reader, is_begun = {one.frame: one for one in self.pack.pictures}, SightingReader(), False
+        """Play from the first calm picture of a table in step to the last, and before it the observations.
+
+        Raises BadPack.
+        """
+        pictures, reader = {one.frame: one for one in self.pack.pictures}, SightingReader()
         last = max(pictures, default=-1)
         for line in self.pack.tape[1:]:
             seen = reader.read(part_of(line, "see")) if "see" in line else None
             if seen is not None:
                 if seen.frame > last:
                     break
-                is_begun = is_begun or seen.frame in pictures
-                self._look(seen, pictures.get(seen.frame), is_begun)
-            self._take(line, is_begun)
+                self._look(seen, pictures.get(seen.frame))
+            self._take(line, self._is_begun)
         while self._waiting:
             self._let_go(self._waiting.popleft())
-        found = differences(_booked(self.then), _booked(self.now), _deed)
+        found = differences(_told(self.then), _told(self.now), _deed)
         return Again(tuple(self.then), tuple(self.now), tuple(found))
 
-    def _look(self, seen: Observation, picture: Picture | None, is_begun: bool) -> None:
-        """The next picture, or before the first one what was read then."""
-        self._now_s = seen.time_s
-        if not is_begun:
-            self.session.handle(Observed(seen))
-        elif picture is not None:
-            self.now += as_lines(self.session.handle(Observed(self.see(picture))))
+    def _look(self, then: Observation, picture: Picture | None) -> None:
+        """The next picture; until the reader sees a calm one while the table lies as booked, what was read then.
+
+        A reader learns at its first calm picture how the pawns look, from where they stand by what is booked.
+        """
+        self._now_s = then.time_s
+        is_time = self._is_begun or self.session.snapshot().status is Status.READY
+        seen = self.see(picture) if picture is not None and is_time else None
+        self._is_begun = self._is_begun or (seen is not None and _is_calm(seen))
+        if not self._is_begun:
+            self.session.handle(Observed(then))
+        elif seen is not None:
+            self.now += as_lines(self.session.handle(Observed(seen)))
 
     def _take(self, line: Line, is_begun: bool) -> None:
         """What else a line says: at once before the first picture, in its turn after it."""
@@ -113,8 +125,17 @@ class PicturePlayer:
                 return told
 
 
+def _is_calm(seen: Observation) -> bool:
+    """Whether a reader sees a board that lies still, and no hand."""
+    return seen.pose is not None and seen.is_still and not seen.quality.is_hand
+
+
 def _booked(events: Sequence[Line]) -> list[Line]:
     return [one for one in events if one.get("event") in BOOKINGS]
+
+
+def _told(events: Sequence[Line]) -> list[Line]:
+    return [one for one in events if one.get("event") in TOLD]
 
 
 def _deed(event: Line) -> str:

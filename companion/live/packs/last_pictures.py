@@ -43,11 +43,13 @@ Shrink = Callable[[Image, Corners], bytes]
 class LastPictures:
     """Keeps the last pictures. `offer` is called by the thread that takes them, `pictures` by any.
 
-    `is_patient` makes `offer` wait where the machine is busy, for pictures that come faster than a camera's.
+    `is_patient` makes `offer` wait where the machine is busy, for pictures that come faster than a camera's; together
+    they are no larger than `most_bytes`.
     """
 
     shrink: Shrink
     is_patient: bool = False
+    most_bytes: int = MOST_BYTES
     _kept: deque[Picture] = field(default_factory=deque)
     _bytes: int = 0
     _waiting: queue.Queue[tuple[Frame, Corners] | None] = field(default_factory=lambda: queue.Queue(WAITING_AT_MOST))
@@ -115,5 +117,5 @@ class LastPictures:
         with self._lock:
             self._kept.append(picture)
             self._bytes += len(picture.jpeg)
-            while self._bytes > MOST_BYTES:
+            while self._bytes > self.most_bytes:
                 self._bytes -= len(self._kept.popleft().jpeg)

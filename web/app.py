@@ -13,7 +13,7 @@ from companion.messages import Desk
 from web.context import EXTENSION, PageContext
 from web.guard import OwnNames, guard
 from web.routes import page, reader_language
-from web.stream import StreamLimit
+from web.sharing import StreamLimit
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024

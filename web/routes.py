@@ -57,7 +57,8 @@ def stream_events() -> AnyResponse:
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    if not context.streams.enter():
+    place = context.streams.enter(request.remote_addr or "")
+    if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
     @copy_current_request_context
@@ -66,7 +67,7 @@ def stream_events() -> AnyResponse:
 
     shown = context.drawings.kept(request.args.get("since", -1, type=int), reader_language())
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(context.desk, draw, context.streams, shown, is_compressed=is_compressed)
+    stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"

@@ -14,7 +14,7 @@ from waitress.server import create_server
 
 from companion.errors import CompanionError
 from web.context import page_context
-from web.stream import StreamLimit
+from web.sharing import SharedConnections, StreamLimit
 
 SPARE_THREADS = 24
 """Threads for everything that is not an event stream: fewer threads than streams would be a total outage."""
@@ -75,15 +75,17 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | 
     limit = context.streams.limit
     listening = _listen(host, port)
     sockets: dict[int, Any] = {}
+    room = (limit + SPARE_THREADS) * CONNECTIONS_PER_STREAM
     server = create_server(
         app,
         map=sockets,
         sockets=[listening],
         threads=limit + SPARE_THREADS,
-        connection_limit=(limit + SPARE_THREADS) * CONNECTIONS_PER_STREAM,
+        connection_limit=2 * room,
         outbuf_high_watermark=OUTPUT_BYTES,
         ident="labyrinth",
     )
+    server.channel_class = SharedConnections(room)
     return PageServer(server, sockets, context.streams, host, listening.getsockname()[1])
 
 

@@ -37,6 +37,11 @@ class PageServer:
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
 
+    @property
+    def is_well(self) -> bool:
+        """Whether the thread that answers is alive."""
+        return self._thread.is_alive()
+
     def wait(self, timeout_s: float | None = None) -> None:
         """Wait until the page is closed, at most `timeout_s` seconds."""
         self._thread.join(timeout_s)

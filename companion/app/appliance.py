@@ -44,7 +44,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         homes = home_cells(session.state, copy_of(config.table, session.game.name))
         desk = SessionDesk(session)
         eyes = eyes_for(desk.snapshot, homes, rig_for(config), looks_for(config))
-        lookout = Lookout(_pictures(config, session, homes, desk), eyes, desk)
+        lookout = Lookout(_pictures(config, session, homes, desk, lambda: lookout.breathe()), eyes, desk)
         session.hinter = HinterBeside(desk.post)
         stack.callback(session.hinter.close)
         owner = stack.enter_context(desk.owned())
@@ -56,7 +56,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
         pictures.start()
         watchdog.ready()
-        watchdog.keep_alive(lambda: lookout.is_well and owner.is_well, lookout.stop)
+        watchdog.keep_alive(lambda: lookout.is_well and owner.is_well and page.is_well, lookout.stop)
         while not lookout.stop.wait(0.5):
             owner.check()
         watchdog.stopping()
@@ -93,8 +93,10 @@ def copy_of(table: TableSettings, game: str) -> Copy:
     return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
 
 
-def _pictures(config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk) -> Iterator[Frame]:
-    """Frames of the configured camera for ever, straightened where its lens is calibrated.
+def _pictures(
+    config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk, alive: Callable[[], None]
+) -> Iterator[Frame]:
+    """Frames of the configured camera for ever, straightened where its lens is calibrated; `alive` before each try.
 
     A simulated camera looks at a table laid out as the evening stands.
     """
@@ -102,7 +104,8 @@ def _pictures(config: Config, session: Session, homes: Mapping[str, Cell], desk:
     if config.camera.kind == "simulated":
         position = {**session.game.state_json(session.state), "homes": name_homes(homes.items())}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
-    frames = steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
+    opened, lost = lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why))
+    frames = steady_frames(opened, lost, alive=alive)
     return frames if draw else straightened(frames, config)
 
 

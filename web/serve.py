@@ -12,7 +12,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, PassingTrouble
 from web.context import page_context
 from web.sharing import SharedConnections, StreamLimit
 
@@ -22,6 +22,9 @@ SPARE_THREADS = 24
 LOOP_TICK_S = 0.5
 CONNECTIONS_PER_STREAM = 4
 HIGHEST_PORT = 65535
+MAY_PASS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
+"""Refusals of an address that may be over by themselves: somebody else's server ends, the network comes up."""
+
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
 
@@ -101,7 +104,8 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, UnicodeError) as error:
-        raise CompanionError(_explain(error, host, port)) from error
+        passes = isinstance(error, OSError) and error.errno in MAY_PASS
+        raise (PassingTrouble if passes else CompanionError)(_explain(error, host, port)) from error
 
 
 def _shown_host(host: str) -> str:

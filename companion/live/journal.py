@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from companion.errors import JournalFault
+from companion.errors import JournalBusy, JournalFault
 
 APPLICATION_ID = 0x4C414259
 """Marks the file as ours ("LABY")."""
@@ -84,12 +84,12 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
         except (OSError, sqlite3.Error) as error:
-            raise JournalFault(_explain(path, error)) from error
+            raise _fault(path, error) from error
         try:
             self._prepare()
         except sqlite3.Error as error:
             self._file.close()
-            raise JournalFault(_explain(path, error)) from error
+            raise _fault(path, error) from error
         except JournalFault:
             self._file.close()
             raise
@@ -113,7 +113,7 @@ class Journal:
         try:
             session = self._file.execute(sql, row).lastrowid
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
         assert session is not None
         return SessionRecord(session, key, game, params, at)
 
@@ -130,7 +130,7 @@ class Journal:
                     self._file.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
 
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Everything written of one evening, in order."""
@@ -156,7 +156,7 @@ class Journal:
         try:
             return self._file.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
 
     def _prepare(self) -> None:
         """Take the lock, refuse foreign and damaged files, make the tables in a new one."""
@@ -214,13 +214,14 @@ def _loads(path: Path, text: object) -> Mapping[str, object]:
     return loaded
 
 
-def _explain(path: Path, error: Exception) -> str:
-    """What a person can do about it."""
+def _fault(path: Path, error: Exception) -> JournalFault:
+    """What is wrong, and what a person can do about it."""
     text = str(error)
     if "locked" in text:
-        return f"The journal {path} is in use by another companion. End that one first."
-    if "malformed" in text or "not a database" in text:
-        return f"The journal {path} is damaged ({text}). Move it away; a new one will be made."
+        return JournalBusy(f"The journal {path} is in use by another companion. End that one first.")
     if "full" in text:
-        return f"The journal {path} cannot grow: the disk is full. Make room; nothing was booked."
-    return f"The journal {path} cannot be written ({text}). Check the folder and its owner; nothing was booked."
+        return JournalBusy(f"The journal {path} cannot grow: the disk is full. Make room; nothing was booked.")
+    if "malformed" in text or "not a database" in text:
+        return JournalFault(f"The journal {path} is damaged ({text}). Move it away; a new one will be made.")
+    advice = "Check the folder and its owner; nothing was booked."
+    return JournalFault(f"The journal {path} cannot be written ({text}). {advice}")

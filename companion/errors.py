@@ -62,5 +62,9 @@ class JournalFault(CompanionError):
     """The journal is damaged, locked by another companion, or could not be written."""
 
 
+class JournalDamaged(JournalFault):
+    """The journal's file, or one evening in it, cannot be understood, and waiting does not mend it."""
+
+
 class JournalBusy(JournalFault, PassingTrouble):
     """The journal is sound, but another companion holds it or the disk is full."""

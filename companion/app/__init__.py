@@ -31,6 +31,13 @@ def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]
     return checks(config)
 
 
+def calibration_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """What `doctor` asks of the kept lens, board and colours: what `serve` would stumble over."""
+    from companion.app.calibrating import checks
+
+    return checks(config)
+
+
 def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
     corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,

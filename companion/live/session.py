@@ -16,6 +16,7 @@ from companion.following.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.journal_trouble import JournalTrouble
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
 from companion.live.picture_loss import Sight
@@ -77,6 +78,7 @@ class Session:
         self._refused: Do | None = None
         self._now_s: float | None = None
         self._sight = Sight()
+        self._trouble = JournalTrouble()
         self._searched: tuple[State, str] | None = None
         self._searches = 0
         commitment = decks.commitment if decks is not None else None
@@ -148,7 +150,7 @@ class Session:
             return tuple(self._do(command))
         except JournalFault as fault:
             self._referee.look_for_next()
-            self._referee.shown.notice = journal_notice(str(fault))
+            self._trouble.fail(journal_notice(str(fault)), self._now_s)
         except IllegalAction as error:
             shown.notice, shown.notice_for = refused_notice(error), _asker(command)
         except UnreadableNotation as error:
@@ -200,6 +202,7 @@ class Session:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
         self._referee.frame, self._now_s = observation.frame, observation.time_s
+        self._trouble.try_again(self._referee.ledger, observation.time_s)
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
@@ -303,8 +306,8 @@ class Session:
         return self._latest[viewer][1]
 
     def _shown(self) -> Shown:
-        """What stands beside the evening; that there is nothing to see comes first."""
-        lost = self._sight.notice
+        """What stands beside the evening; that nothing can be kept or seen comes first."""
+        lost = self._trouble.notice or self._sight.notice
         return self._referee.shown if lost is None else replace(self._referee.shown, notice=lost, notice_for=TABLE)
 
     def _status(self) -> Status:

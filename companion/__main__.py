@@ -21,7 +21,7 @@ STDOUT_FD = 1
 LONGEST_LINE = 600
 COMMAND_MODULES = (
     "commands.play", "commands.look", "commands.rules", "commands.records", "commands.hints", "commands.check",
-    "commands.calibrate", "bench.command",
+    "commands.calibrate", "commands.packs", "bench.command",
 )  # fmt: skip
 MEASURING = ("companion.bench", "companion.bench.command")
 """The room that may be left out of an installation, and its command; an empty folder of that name may remain."""

@@ -161,13 +161,17 @@ def is_companion_running(config: Config) -> bool:
     """Whether a companion answers on the configured port of this machine; then it holds camera, pins and journal."""
     if config.web.port == 0:
         return False
-    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
-    with closing(http.client.HTTPConnection(host, config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
+    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
         try:
             line.request("GET", "/health")
             return line.getresponse().status == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
+
+
+def own_host(config: Config) -> str:
+    """The address under which this machine reaches the pages that it serves."""
+    return "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
 
 
 def _numbers(text: str) -> tuple[int, int]:

@@ -119,11 +119,16 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 def serve_desk(
     desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
-    trouble: Callable[[], str | None] | None = None,
+    trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+    """Serve the page before a desk; raises CompanionError where the port cannot be used.
+
+    `pack` makes a bug pack when somebody asks for one.
+    """
     picture = LatestJpeg(latest) if web.picture else None
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names)
+    page = create_app(
+        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names, make_pack=pack
+    )
     return serve(page, web.host, web.port)
 
 

@@ -135,6 +135,11 @@ class Session:
         """The position as an event, as everybody at the table knows it."""
         return PositionNow(self._referee.frame, self.game.view_json(self.game.view(self.state, TABLE)))
 
+    def take_over(self, evening: Evening) -> None:
+        """Take the evening as it stands in a recording; nothing is written of how it came about."""
+        self._referee.ledger.evening = evening
+        self._referee.look_for_next()
+
     def close(self) -> None:
         """End the evening for good; it cannot be resumed. Raises JournalFault."""
         self._referee.ledger.write(Line(CLOSED, SESSION, "closed"))
@@ -160,15 +165,16 @@ class Session:
     def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
-        It counts at once, because it counted then. Raises IllegalAction and UnreadableNotation.
+        It counts at once, because it counted then. What a seat tells is an action: in one game seats `keep` their roll.
+        Raises IllegalAction and UnreadableNotation.
         """
-        referee = self._referee
+        referee, is_of_seat = self._referee, seat in self.state.seats
         match text.split():
             case ["end"]:
                 return tuple(self._count(Do(self.state.to_act, END)))
             case ["undo"]:
                 return tuple(referee.take_back(1, is_laid_back=False, frame=referee.frame))
-            case ["keep"]:
+            case ["keep"] if not is_of_seat:
                 return tuple(referee.keep())
             case ["answer", question, choice]:
                 return tuple(referee.answer(int(question), None if choice == "none" else int(choice)))

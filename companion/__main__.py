@@ -40,7 +40,10 @@ def _commands_of(module: str) -> tuple[click.Command, ...]:
     return commands
 
 
-@click.group(cls=GroupedCommands, late=map(_commands_of, COMMAND_MODULES), context_settings={"help_option_names": ["-h", "--help"]})
+HELP_WORDS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(cls=GroupedCommands, late=map(_commands_of, COMMAND_MODULES), context_settings=HELP_WORDS)
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
 @click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
 @click.option("--lang", "code", type=click.Choice(codes()), default="en", help="The language to answer in.")

@@ -58,7 +58,7 @@ class StreamState:
     """What the reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read.
+    when they were last read; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
@@ -69,6 +69,7 @@ class StreamState:
     reads: int = 0
     read_at_s: float = -1e9
     searched_at_s: float = -1e9
+    size_px: tuple[int, int] | None = None
 
 
 class Reader:
@@ -96,6 +97,7 @@ class Reader:
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
         clock = Stopwatch()
+        self._forget_other_sizes(frame.image)
         motion = self._watch.see(frame.image, frame.time_s)
         clock.lap("watch")
         is_unrest = self._state.fix is not None and (motion.is_hand or not motion.is_still)
@@ -172,6 +174,14 @@ class Reader:
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
         self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
+
+    def _forget_other_sizes(self, image: Image) -> None:
+        """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
+        if self._state.size_px not in (None, _size(image)):
+            self._locator = Locator(self.rig)
+            self.forget_places()
+            self.forget_board()
+        self._state.size_px = _size(image)
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""

@@ -26,6 +26,7 @@ from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells
+from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
@@ -131,7 +132,8 @@ class Reader:
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = _without_fixed_gaps(cells)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
+        lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
+        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
         observation = self._observe(frame, fix, reading, cells, clock, True, False)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)

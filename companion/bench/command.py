@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,8 @@ from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill,
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.bench.playouts import bench_rules
+from companion.bench.simulated_time.command import NAME as SIMULATED_TIME
+from companion.bench.simulated_time.command import simulated_time
 from companion.commands.shared import example
 from companion.config import home_folder
 from companion.games.catalogue import GAMES, live_game
@@ -23,7 +26,29 @@ LIVE = tuple(game.name for game in GAMES if game.table)
 NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules")
 
 
+class WithCommands(click.Command):
+    """A command of which some names are commands of their own, with options of their own."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of the command that the first word names, where it is one of OWN, else this command's."""
+        own = OWN.get(args[0]) if args else None
+        if own is None:
+            return super().make_context(info_name, args, parent, **extra)
+        return own.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command whose context it is."""
+        answer: object = super().invoke(ctx) if ctx.command is self else ctx.command.invoke(ctx)
+        return answer
+
+
+OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
+
+
 @click.command(
+    cls=WithCommands,
     epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
 )
 @click.argument("name", type=click.Choice(NAMES), required=False)
@@ -47,7 +72,8 @@ def bench(
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
-    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules).
+    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules). simulated-time has options
+    of its own: labyrinth bench simulated-time --help.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []

@@ -96,11 +96,17 @@ class PanelSettings(_Section):
 
 
 class WebSettings(_Section):
-    """Where the pages are served; `streams` is how many pages may be open at once."""
+    """Where the pages are served.
+
+    `streams` is how many pages may be open at once, `names` are names of this machine that it does not know itself, and
+    `picture` says whether pages may show what the camera sees.
+    """
 
     host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     streams: Annotated[int, Field(ge=1, le=500)] = 64
+    names: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    picture: bool = True
 
 
 class TableSettings(_Section):

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalDamaged
 from companion.games.copies import copy_for
-from companion.live.journal import check_journal
+from companion.live.journal import Journal
+from companion.live.readable import check_journal
 
 LEAST_FREE_BYTES: Final = 200_000_000
 """Below this an evening with pictures may not fit; a journal alone needs a megabyte."""
@@ -115,8 +116,15 @@ def check_disk(config: Config) -> str:
 
 
 def check_evenings(config: Config) -> str:
-    """The journal. Raises JournalFault where it is damaged or locked."""
-    return check_journal(journal_path(config))
+    """The journal. Raises JournalFault where it is locked, or damaged, evening by evening."""
+    path = journal_path(config)
+    if not path.exists():
+        return "no evening was kept yet"
+    try:
+        with Journal(path, tells=False) as journal:
+            return check_journal(journal)
+    except JournalDamaged as damage:
+        raise NotWell(str(damage)) from damage
 
 
 def check_copy(config: Config) -> str:

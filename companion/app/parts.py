@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from calibration.album import folder_of, load_album
 from companion.app.teaching_pieces import box_for
@@ -36,7 +38,8 @@ from web.app import create_app
 from web.serve import PageServer, serve
 
 RECORD_QUALITY = 92
-"""JPEG quality of recorded pictures, in percent."""
+SHOWN_QUALITY = 80
+"""JPEG quality of recorded pictures, and of the picture that pages show, in percent."""
 
 
 def eyes_for(
@@ -104,9 +107,14 @@ def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...])
 
 def develop(image: Image) -> tuple[bytes, Image]:
     """A picture as a JPEG file, and as it looks when that file is read."""
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, RECORD_QUALITY])
+    jpeg = _jpeg(image, RECORD_QUALITY)
+    return jpeg, cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def _jpeg(image: Image, quality: int) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert is_done
-    return jpeg.tobytes(), cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    return bytes(jpeg)
 
 
 def serve_desk(
@@ -114,10 +122,25 @@ def serve_desk(
     trouble: Callable[[], str | None] | None = None,
 ) -> PageServer:  # fmt: skip
     """Serve the page before a desk; raises CompanionError where the port cannot be used."""
-
-    def latest_jpeg() -> bytes | None:
-        image = latest()
-        return None if image is None else develop(image)[0]
-
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg)
+    picture = LatestJpeg(latest) if web.picture else None
+    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names)
     return serve(page, web.host, web.port)
+
+
+class LatestJpeg:
+    """The latest picture as a JPEG file, made once for however many ask; may be called from any thread."""
+
+    def __init__(self, latest: Callable[[], Image | None]) -> None:
+        self._latest = latest
+        self._lock = threading.Lock()
+        self._image: Image | None = None
+        self._jpeg: bytes | None = None
+
+    def __call__(self) -> bytes | None:
+        image = self._latest()
+        if image is None:
+            return None
+        with self._lock:
+            if image is not self._image:
+                self._image, self._jpeg = image, _jpeg(image, SHOWN_QUALITY)
+            return self._jpeg

@@ -23,7 +23,7 @@ from companion.progress import clear_line, watched
 LIVE = tuple(game.name for game in GAMES if game.table)
 """The games whose table a camera follows."""
 
-NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules")
+NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules", "stills")
 
 
 class WithCommands(click.Command):
@@ -59,6 +59,7 @@ OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
 @click.option("--count", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Composed pictures.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Path-traced stills with their truth (stills).")
 @click.option("--unseen", "is_unseen", is_flag=True, help="Compose boards of invented prints only (boards).")
 @click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
@@ -66,14 +67,15 @@ OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
     name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
+    overlays: Path | None, folder: Path | None, is_unseen: bool, game_names: str | None, playouts: int,
+    is_fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
-    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules). simulated-time has options
-    of its own: labyrinth bench simulated-time --help.
+    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules), path-traced stills
+    (stills). simulated-time has options of its own: labyrinth bench simulated-time --help.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
@@ -87,6 +89,7 @@ def bench(
         "vision": lambda: _vision(numbers),
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
         "pieces": lambda: _pieces(numbers),
+        "stills": lambda: _stills(folder),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
     }
     for one in (name,) if name else NAMES:
@@ -121,6 +124,12 @@ def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     from companion.bench.piece_rates import bench_pieces
 
     return bench_pieces(seeds)
+
+
+def _stills(folder: Path | None) -> Iterator[Mapping[str, object]]:
+    from companion.bench.renders.stills import STILLS, bench_stills
+
+    return bench_stills(folder or STILLS)
 
 
 def parse_seeds(text: str) -> range:

@@ -15,7 +15,8 @@ import pytest
 
 from companion.errors import JournalFault
 from companion.live.evening import replay
-from companion.live.journal import Entry, Journal, check_journal
+from companion.live.journal import Entry, Journal
+from companion.live.readable import check_journal
 from companion.live.session import Session
 from companion.messages import Do, KeepAsPlayed, Undo
 from companion.rules.game import TABLE
@@ -68,7 +69,7 @@ def test_a_closed_evening_is_not_resumed(path: Path) -> None:
         evening(1, journal=journal).session.close()
         assert journal.open_sessions() == ()
         assert len(journal.sessions()) == 1
-    assert check_journal(path) == "1 evenings kept, 0 can be resumed"
+        assert check_journal(journal) == "1 evenings kept, 0 can be resumed"
 
 
 def test_two_companions_do_not_share_a_journal(path: Path) -> None:

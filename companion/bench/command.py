@@ -22,11 +22,18 @@ LIVE = tuple(game.name for game in GAMES if game.table)
 
 NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules")
 
+FILMS = "films"
+"""The measurement that needs folders, and so is not among those that are made when none is named."""
+
+RATES = ("10", "5", "1", "press")
+"""How films are shown: each picture twice, as a folder at ten a second; five a second; one; one after each action."""
+
 
 @click.command(
     epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
 )
-@click.argument("name", type=click.Choice(NAMES), required=False)
+@click.argument("name", type=click.Choice((*NAMES, FILMS)), required=False)
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="[FILM]...")
 @click.option("--seeds", default="1-20", show_default=True, help="Which seeded evenings or pictures: 7 or 1-20.")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Evenings at a time.")
@@ -38,16 +45,18 @@ NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pie
 @click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
+@click.option("--rate", "rates", type=click.Choice(RATES), multiple=True, help="Pictures a second (films; default 10).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
-    name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, as_json: bool,
+    name: str | None, folders: tuple[Path, ...], seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
+    overlays: Path | None, is_unseen: bool, game_names: str | None, playouts: int, is_fresh: bool, rates: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
-    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules).
+    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules). Films of play (films FILM...)
+    are folders; --games tells as which game they are followed.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
@@ -62,6 +71,7 @@ def bench(
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
         "pieces": lambda: _pieces(numbers),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
+        FILMS: lambda: _films(folders, rates or RATES[:1], chosen),
     }
     for one in (name,) if name else NAMES:
         for row in measured[one]():
@@ -95,6 +105,14 @@ def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     from companion.bench.piece_rates import bench_pieces
 
     return bench_pieces(seeds)
+
+
+def _films(folders: tuple[Path, ...], rates: tuple[str, ...], games: list[str]) -> Iterator[Mapping[str, object]]:
+    from companion.bench.films import bench_films
+
+    if not folders:
+        raise click.BadParameter("name the folders of the films", param_hint="FILM")
+    return bench_films(folders, rates, games or ["team"])
 
 
 def parse_seeds(text: str) -> range:

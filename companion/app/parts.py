@@ -104,6 +104,7 @@ def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine,
         yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
         yield from session.tell(line.action, line.seat)
+    yield from session.tell_rest()
     yield session.position()
 
 

@@ -28,12 +28,6 @@ LOOSE_FLOOR = 1e-2
 DOUBT_NATS = 3.0
 """A prediction this much less likely than the likeliest reading (e^-3, one in twenty) is contradicted."""
 
-SHARPER, SHARPEST = 0.2, 1.6
-"""Several readings that agree say more than one, but far less than as many independent ones: per reading, at most."""
-
-PLAIN = 0.7
-"""... and nothing more where each of them is unsure: what hides the tile from one hides it from all."""
-
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
 
@@ -68,7 +62,7 @@ class Evidence:
 
     `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` says which of them were readable.
     `loose` is None where the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
-    "not on the board"). `calm_s` is how long the table has been calm.
+    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at.
     """
 
     frame: int
@@ -78,6 +72,7 @@ class Evidence:
     is_read: tuple[bool, ...]
     loose: Row | None
     pawns: dict[str, Row]
+    near_hand: frozenset[int] = frozenset()
     peaks: Row = field(init=False)
 
     def __post_init__(self) -> None:
@@ -174,6 +169,7 @@ def gather(observations: Sequence[Observation]) -> Evidence:
         is_read=tuple(is_read for _, is_read in rows),
         loose=loose if is_loose_read else None,
         pawns=_pawn_rows(observations),
+        near_hand=frozenset().union(*(seen.quality.hand_cells for seen in observations)),
     )
 
 
@@ -194,10 +190,11 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
 
 
 def _mean(rows: Sequence[Row], floor: float) -> Row:
-    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
-    means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-    sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > PLAIN else 1.0
-    weights = [exp(sharpness * mean) for mean in means]
+    """Mean of log-probabilities, normalised, no probability below about `floor`.
+
+    Readings of a table at which nothing has changed share their errors: together they are one witness, no surer.
+    """
+    weights = [exp(sum(column) / len(rows)) for column in zip(*rows, strict=True)]
     total = sum(weights) or 1.0
     share = floor / len(weights)
     return tuple(log((1 - floor) * weight / total + share) for weight in weights)

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.observation import BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
@@ -29,7 +29,7 @@ from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, Standing, if_any
+from vision.pawns.standing import NOMINAL, if_any
 from vision.picture.colour_names import HUES_DEG
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
@@ -134,7 +134,7 @@ class Reader:
             reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = _without_fixed_gaps(cells)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
-        observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        observation = self._observe(frame, fix, reading, cells, clock, False)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
@@ -241,7 +241,7 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return _attended(self._observe(frame, fix, reading, cells, clock, True, is_moved or turns > 0), motion)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -252,7 +252,7 @@ class Reader:
         near = near_cells(motion.hand, fix.homography, size)
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
-        observation = _attended(self._observe(frame, fix, reading, cells, clock, True, is_moved), motion)
+        observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
         return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
@@ -269,15 +269,16 @@ class Reader:
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_still: bool, is_moved: bool,
+        is_moved: bool,
     ) -> Observation:  # fmt: skip
         loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
+        pawns = tuple(standing.reading for standing in reading.pawns)
         return Observation(
-            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
-            is_still, is_moved, None, clock.rounded(),
+            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, pawns, quality, True, is_moved,
+            None, clock.rounded(),
         )  # fmt: skip
 
     def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
@@ -330,10 +331,6 @@ def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observ
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
-
-
-def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:
-    return tuple(standing.reading for standing in standings)
 
 
 def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:

@@ -28,6 +28,12 @@ LOOSE_FLOOR = 1e-2
 DOUBT_NATS = 3.0
 """A prediction this much less likely than the likeliest reading (e^-3, one in twenty) is contradicted."""
 
+SHARPER, SHARPEST = 0.2, 1.6
+"""Several readings that agree say more than one, but far less than as many independent ones: per reading, at most."""
+
+BEYOND_DOUBT = 0.99
+"""... and nothing more where they are less sure: what misleads one reading of a table at rest misleads them all."""
+
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
 
@@ -190,11 +196,10 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
 
 
 def _mean(rows: Sequence[Row], floor: float) -> Row:
-    """Mean of log-probabilities, normalised, no probability below about `floor`.
-
-    Readings of a table at which nothing has changed share their errors: together they are one witness, no surer.
-    """
-    weights = [exp(sum(column) / len(rows)) for column in zip(*rows, strict=True)]
+    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
+    means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > BEYOND_DOUBT else 1.0
+    weights = [exp(sharpness * mean) for mean in means]
     total = sum(weights) or 1.0
     share = floor / len(weights)
     return tuple(log((1 - floor) * weight / total + share) for weight in weights)

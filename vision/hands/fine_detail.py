@@ -43,7 +43,7 @@ CLUSTER: Final = 6
 BANDS: Final = 8
 BAND_LEAST_PX: Final = 200
 FINENESS: Final = 8
-"""Noise is measured in so many bands of brightness, in those with enough pixels, in steps of one such part of a level."""
+"""Noise is measured in so many bands of brightness, where one has enough pixels, in such fractions of a level."""
 
 PAIRS: Final = 20
 QUIET_SHARE: Final = 0.35

@@ -52,8 +52,8 @@ NEAR_TILES: Final = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """What one picture shows beside those before: whether it is still, whether a hand is busy at the board, and the mask
-    in the small copy (h, w) of a hand that is busy or rests there.
+    """What one picture shows beside those before: whether it is still, whether a hand is busy at the board, and the
+    mask in the small copy (h, w) of a hand that is busy or rests there.
 
     `is_changed` tells whether anything differs from the picture that was read last, `is_beside` whether somebody is in
     the picture who is not busy at the board.

@@ -46,12 +46,21 @@ class WithCommands(click.Command):
 
 OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
 
+FILMS = "films"
+"""The measurement that needs folders, and so is not among those that are made when none is named."""
+
+FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+
+RATES = ("10", "5", "1", "press")
+"""How films are shown: each picture twice, as a folder at ten a second; five a second; one; one after each action."""
+
 
 @click.command(
     cls=WithCommands,
     epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
 )
-@click.argument("name", type=click.Choice(NAMES), required=False)
+@click.argument("name", type=click.Choice((*NAMES, FILMS)), required=False)
+@click.argument("folders", nargs=-1, type=FOLDER, metavar="[FILM]...")
 @click.option("--seeds", default="1-20", show_default=True, help="Which seeded evenings or pictures: 7 or 1-20.")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Evenings at a time.")
@@ -64,18 +73,20 @@ OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
 @click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
+@click.option("--rate", "rates", type=click.Choice(RATES), multiple=True, help="How films are shown (default 10).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
-    name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, folder: Path | None, is_unseen: bool, game_names: str | None, playouts: int,
-    is_fresh: bool, as_json: bool,
+    name: str | None, folders: tuple[Path, ...], seeds: str, turns: int | None, processes: int, kills: int, count: int,
+    photos: Path | None, overlays: Path | None, folder: Path | None, is_unseen: bool, game_names: str | None,
+    playouts: int, is_fresh: bool, rates: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
     slant (boards), discs, guards and the dragon (pieces), random games of every box (rules), path-traced stills
-    (stills). simulated-time has options of its own: labyrinth bench simulated-time --help.
+    (stills). Films of play are folders (films FILM...); --games says as which games they are followed. simulated-time
+    has options of its own: labyrinth bench simulated-time --help.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
@@ -91,6 +102,7 @@ def bench(
         "pieces": lambda: _pieces(numbers),
         "stills": lambda: _stills(folder),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
+        FILMS: lambda: _films(folders, rates or RATES[:1], chosen),
     }
     for one in (name,) if name else NAMES:
         for row in measured[one]():
@@ -130,6 +142,14 @@ def _stills(folder: Path | None) -> Iterator[Mapping[str, object]]:
     from companion.bench.renders.stills import STILLS, bench_stills
 
     return bench_stills(folder or STILLS)
+
+
+def _films(folders: tuple[Path, ...], rates: tuple[str, ...], games: list[str]) -> Iterator[Mapping[str, object]]:
+    from companion.bench.films import bench_films
+
+    if not folders:
+        raise click.BadParameter("name the folders of the films", param_hint="FILM")
+    return bench_films(folders, rates, games or ["team"])
 
 
 def parse_seeds(text: str) -> range:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.config import WebSettings
 from companion.events import Event
-from companion.frame import Image
+from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
@@ -66,16 +66,22 @@ def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...])
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
     """
+    with open_recording(pictures) as camera:
+        yield from follow_frames(camera.frames(), start, table)
+
+
+def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+    """The same with pictures from anywhere."""
     session = Session.begin(live_game(start.game), start, "follow")
     eyes, waiting = eyes_for(session.snapshot, home_cells(start, shipped_copy(start.game))), deque(table)
-    with open_recording(pictures) as camera:
-        for frame in camera.frames():
-            while waiting and waiting[0].frame < frame.index:
-                line = waiting.popleft()
-                yield from session.tell(line.action, line.seat)
-            yield from session.handle(Observed(eyes.read(frame)))
+    for frame in frames:
+        while waiting and waiting[0].frame < frame.index:
+            line = waiting.popleft()
+            yield from session.tell(line.action, line.seat)
+        yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
         yield from session.tell(line.action, line.seat)
+    yield from session.tell_rest()
     yield session.position()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import JournalDamaged
+from companion.following.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
@@ -82,8 +83,9 @@ class Evening:
     """Everything booked so far.
 
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
-    `order` is what TABLE was last pressed for in this turn: a page, a throw. `lag` is what still lies on the table
-    while it has to catch up, `lag_with` what it has to catch up with. `choices` counts what TABLE did.
+    `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
+    what still lies on the table while it has to catch up, `lag_with` what it has to catch up with. `choices` counts
+    what TABLE did.
     """
 
     state: State
@@ -179,10 +181,16 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
 
 
 def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
-    """What TABLE was last pressed for: it matters until the turn is over."""
-    if done.seat == TABLE and game.chance(done.before) is Chance.PRESSED:
+    """What TABLE was last pressed for, or told of from a paper page: it matters until the turn is over."""
+    if done.seat == TABLE and (game.chance(done.before) is Chance.PRESSED or _is_to_do(game, done.before, after)):
         return done.action
     return now.order if after.turn == done.before.turn else None
+
+
+def _is_to_do(game: AnyGame, before: State, after: State) -> bool:
+    """Whether hands have to lay the table another way; a tile that has only become known lies as it lay."""
+    lay, lie = lies(game, before), lies(game, after)
+    return lay is not None and lie is not None and not looks_alike(lay, lie)
 
 
 def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:

@@ -75,6 +75,8 @@ class Session:
         self._referee = Referee(game, ledger, decks)
         self._waiting: list[Do] = []
         self._waiting_until_s = 0.0
+        self._told: list[tuple[str, str]] = []
+        self._told_until_s = 0.0
         self._refused: Do | None = None
         self._now_s: float | None = None
         self._sight = Sight()
@@ -165,9 +167,23 @@ class Session:
     def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
-        It counts at once, because it counted then. What a seat tells is an action: in one game seats `keep` their roll.
-        Raises IllegalAction and UnreadableNotation.
+        It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
+        or has been waited for; what is told meanwhile comes after. What a seat tells is an action: in one game seats
+        `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
+        if not self._told and text == END and self._now_s is not None and self._has_to_wait():
+            self._told_until_s = self._now_s + PATIENCE_S
+        elif not self._told:
+            return self._take_in(text, seat)
+        self._told.append((text, seat))
+        return ()
+
+    def tell_rest(self) -> tuple[Event, ...]:
+        """Take in what was told and still waits; no more pictures come."""
+        told, self._told = self._told, []
+        return tuple(event for text, seat in told for event in self._take_in(text, seat))
+
+    def _take_in(self, text: str, seat: str) -> tuple[Event, ...]:
         referee, is_of_seat = self._referee, seat in self.state.seats
         match text.split():
             case ["end"]:
@@ -214,6 +230,8 @@ class Session:
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
         why = self._sight.see(observation.time_s, is_board_lost, observation.why)
         events += [BoardLost(observation.frame, why)] if why else []
+        if self._told and (not self._has_to_wait() or observation.time_s > self._told_until_s):
+            events += self.tell_rest()
         while self._waiting and (not self._has_to_wait() or observation.time_s > self._waiting_until_s):
             events += self._count_unless_unsettled(self._waiting.pop(0))
         return events

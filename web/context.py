@@ -12,7 +12,7 @@ from companion.messages import Desk
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.drawing import LatestDrawings
-from web.stream import StreamLimit
+from web.sharing import StreamLimit
 
 EXTENSION = "labyrinth-page"
 

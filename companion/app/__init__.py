@@ -2,6 +2,7 @@
 
 - `show`: a demonstration on the simulated table
 - `appliance`: the companion on a real table, for as long as it is switched on
+- `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
 - `packing`, `pack_of_evening`: the bug pack of an evening that runs, or of one that was kept
 - `parts`: what more than one of these puts together
@@ -34,17 +35,30 @@ def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]
     return checks(config)
 
 
+def calibration_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """What `doctor` asks of the kept lens, board and colours: what `serve` would stumble over."""
+    from companion.app.calibrating import checks
+
+    return checks(config)
+
+
 def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
-    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
+    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None, is_explained: bool = False,
 ) -> dict[str, object]:  # fmt: skip
-    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners.
+    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners. An explained answer
+    says what was measured.
 
     Raises BadPicture, BadCopy.
     """
-    from companion.app.parts import read_still
+    if copy_file is not None:
+        from companion.app.reading import read_with_copy
 
-    return read_still(path, game, copy_file, corners, overlay)
+        return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
+    from vision.pieces.piece_finder import BOXES
+    from vision.still import read_picture as read
+
+    return read(path, game=game, corners=corners, overlay=overlay, box=BOXES.get(game), is_explained=is_explained)
 
 
 def read_boxes(

@@ -7,8 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.app.appliance import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
+from companion.app.taking_up import copy_of
 from companion.config import Config, home_folder, journal_path
 from companion.doctor import is_companion_running, own_host
 from companion.errors import BadPack, CompanionError

@@ -13,10 +13,14 @@ from companion import app
 from companion.commands.shared import example, parse_options
 from companion.commands.speech import tell, tell_all
 from companion.config import load_config
+from companion.errors import PassingTrouble
 from companion.events import event_json
 from companion.games.catalogue import live_game
 from companion.live.demo import DemoOptions
 from companion.progress import Progress, clear_line
+
+EXIT_PASSING = 75
+"""Exit code of `serve` after a trouble that may be over by itself (EX_TEMPFAIL of sysexits.h); systemd tries again."""
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""
@@ -135,13 +139,17 @@ def follow(
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
     """Run the appliance: camera, panel and pages.
 
-    It stops in order on SIGTERM and Ctrl+C.
+    It stops in order on SIGTERM and Ctrl+C. The exit code is 75 after a trouble that may be over by itself.
     """
     from companion.commands.positions import read_position
 
     config = load_config(config_file)
     state = read_position(start, config.table.copy_path or None) if start else None
-    app.serve(config, state, is_new, lambda text: click.echo(text))
+    try:
+        app.serve(config, state, is_new, lambda text: click.echo(text))
+    except PassingTrouble as trouble:
+        click.echo(f"labyrinth: {trouble}", err=True)
+        sys.exit(EXIT_PASSING)
 
 
 COMMANDS = (demo, follow, serve)

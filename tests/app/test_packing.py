@@ -63,7 +63,7 @@ def test_a_pack_names_nobody_no_place_and_no_secret() -> None:
         assert '"settings": {"camera": {"kind": "folder"' in text
         assert packer.session.snapshot().dice_commitment not in text
         assert len(pack.tape) > 5
-            assert pack.pictures
+        assert pack.pictures
         assert pack.log[0]["actions"][0].startswith("daedalus")  # type: ignore[index]
 
 

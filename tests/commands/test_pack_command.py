@@ -55,7 +55,8 @@ def test_a_pack_is_replayed_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 def test_what_is_different_today_is_shown_with_exit_code_1(alone: Path) -> None:
     pack = read_pack(RECORDING)
-    tape = tuple(json.loads(json.dumps(line).replace('"action": "push N2 NE"', '"action": "end"')) for line in pack.tape)
+    text = json.dumps(pack.tape).replace('"action": "push N2 NE"', '"action": "end"')
+    tape = tuple(json.loads(text))
     (alone / "changed.zip").write_bytes(pack_bytes(replace(pack, tape=tape)))
     done = CliRunner().invoke(labyrinth, ["pack", "replay", "changed.zip", "--expect", "today.jsonl"])
     assert done.exit_code == 1

@@ -60,7 +60,7 @@ def test_the_same_pack_is_the_same_file() -> None:
         (altered(copy_dot_toml=b"\xff\xfe"), "damaged"),
         (altered(**{".._in_.._in_etc_in_passwd": "root"}), "'../../etc/passwd'"),
         (altered(**{"pictures_in_.._in_000001.jpg": "x"}), "which no companion writes"),
-        (altered(**{"_in_tmp_in_x": "x"}), "which no companion writes"),
+        (altered(_in_tmp_in_x="x"), "which no companion writes"),
     ],
 )
 def test_what_is_no_pack_is_told_in_one_line(content: bytes, said: str) -> None:
@@ -87,15 +87,21 @@ def test_a_member_that_is_larger_than_it_says_is_refused() -> None:
         pack_of(content.replace(honest, lie))
 
 
-def test_any_byte_that_is_turned_over_is_noticed_or_harmless() -> None:
+def complaint(content: bytes) -> str:
+    """What is said of a file that is called a pack; "" where it is one."""
+    try:
+        pack_of(content)
+    except BadPack as wrong:
+        return str(wrong)
+    return ""
+
+
+def test_any_byte_that_is_turned_over_is_told_in_one_line_or_harmless() -> None:
     content = pack_bytes(PACK)
-    for place in range(0, len(content), 7):
-        broken = bytearray(content)
-        broken[place] ^= 0x5A
-        try:
-            pack_of(bytes(broken))
-        except BadPack as wrong:
-            assert "\n" not in str(wrong)
+    broken = [content[:place] + bytes([content[place] ^ 0x5A]) + content[place + 1 :] for place in range(len(content))]
+    told = [complaint(one) for one in broken[::7]]
+    assert not [text for text in told if "\n" in text]
+    assert sum(map(bool, told)) > len(told) / 2
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

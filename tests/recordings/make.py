@@ -42,8 +42,8 @@ class Scene:
         self.session = Session.begin(game, game.deal(copy, seats, seed), "recorded", decks=decks_of(seed))
         homes = home_cells(self.session.state, copy)
         self.table = SimulatedTable(game.state_json(self.session.state), seed, size_px=SIZE_PX, fumble_rate=0.0)
-        album = LastPictures(shrink, is_patient=True, most_bytes=MOST_BYTES)
-        self.packer = Packer(self.session, copy, last_pictures=album)
+        pictures = LastPictures(shrink, is_patient=True, most_bytes=MOST_BYTES)
+        self.packer = Packer(self.session, copy, last_pictures=pictures)
         self.desk = SessionDesk(self.session, self.packer.tape.hear, self.packer.tape.take)
         eyes = eyes_for(self.desk.snapshot, homes)
         eyes.witness = self.packer.last_pictures.offer

@@ -24,7 +24,7 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
+from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells
 from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
@@ -35,7 +35,8 @@ from vision.picture.colour_names import HUES_DEG
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
-from vision.tiles.loose_tile import find_loose
+from vision.tiles.loose_tile import REACH_TILES, find_loose
+from vision.tiles.loose_tile import SCALE_PX as LOOSE_SCALE_PX
 from vision.tiles.quality import sharpness_of
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
@@ -132,7 +133,7 @@ class Reader:
         cells = _without_fixed_gaps(cells)
         lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
-        observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        observation = self._observe(frame, fix, reading, cells, clock, True, False, hand)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
@@ -253,9 +254,9 @@ class Reader:
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_still: bool, is_moved: bool,
+        is_still: bool, is_moved: bool, hand: Hand | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
+        loose = self._loose(frame.image, fix, reading, hand)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
@@ -264,12 +265,16 @@ class Reader:
             is_still, is_moved, None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None) -> TileReading | None:
+        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay; there is
+        none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        shown = None if hand is None else hand.shown(LOOSE_SCALE_PX, REACH_TILES)
+        return find_loose(image, fix.homography, reading.look, reading.model, shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

@@ -26,7 +26,7 @@ from vision.tiles.openings import BACK, Model, normalise
 from vision.tiles.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 
 SCALE_PX: Final = 16
-REACH_TILES: Final = 3.0
+REACH_TILES: Final = 3.5
 """The plane that is searched: pixels a tile, and tiles around the board."""
 
 LEAST_OUTLINE: Final = 0.45

@@ -7,7 +7,7 @@ the two as one of the ten faces does. A tile lying face down is not looked for: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,8 +25,11 @@ from vision.tiles.loose_places import Lead, Place, find_places, lead_of
 from vision.tiles.openings import BACK, Model, normalise
 from vision.tiles.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 
+Shown = Callable[[int, float], Float32s]
+"""Weights (h, w) of a plane of so many pixels a tile and so many tiles around the board: 0 where it is hidden."""
+
 SCALE_PX: Final = 16
-REACH_TILES: Final = 3.5
+MARGIN_TILES: Final = 3.5
 """The plane that is searched: pixels a tile, and tiles around the board."""
 
 LEAST_OUTLINE: Final = 0.45
@@ -46,18 +49,18 @@ INSIDE_TILES: Final = 0.48
 
 
 def find_loose(
-    image: Image, homography: Float64s, look: BoardLook, model: Model, shown: Float32s | None = None
+    image: Image, homography: Float64s, look: BoardLook, model: Model, shown: Shown | None = None
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` (h, w) is 0 where a hand hides the plane of `SCALE_PX` and `REACH_TILES`.
+    `shown` tells where a hand hides a plane.
     """
-    plane = rectify(image, homography, SCALE_PX, REACH_TILES)
+    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
     flat = replace(plane, image=flatten_light(plane, look.light))
     size_px = image.shape[1], image.shape[0]
     seen = _inside_picture(plane, homography, size_px)
     if shown is not None:
-        seen &= shown > 0.5
+        seen &= shown(SCALE_PX, MARGIN_TILES) > 0.5
     lead, known = lead_of(look), known_print(look, model)
     places = [one for one in find_places(flat, lead, seen) if _is_whole(one, homography, size_px)]
     best = _best(image, homography, known, lead, places, None)

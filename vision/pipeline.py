@@ -24,7 +24,7 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
+from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
@@ -136,9 +136,10 @@ class Reader:
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = _without_fixed_gaps(cells)
-        lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
+        lane = pushed_by(reading.moving_lane, hand)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
-        observation = self._observe(frame, fix, reading, cells, clock, False)
+        loose = self._loose(image, fix, reading, hand)
+        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
@@ -253,7 +254,8 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
+        loose = self._loose(frame.image, fix, reading)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -265,7 +267,7 @@ class Reader:
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
         observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
+        return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -281,9 +283,8 @@ class Reader:
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_moved: bool,
+        is_moved: bool, loose: TileReading | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
@@ -293,12 +294,14 @@ class Reader:
             None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
+        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

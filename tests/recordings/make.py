@@ -1,6 +1,6 @@
 """Makes the recordings that came with the first bug packs, out of the simulated table; run it to make them anew.
 
-    python -m tests.recordings.make
+python -m tests.recordings.make
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from hardware.cameras import open_recording
 from vision import still
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
-from vision.pipeline import Reader
+from vision.pipeline import COLOURS, Reader
 from vision.tiles.census import Census
 from web.app import create_app
 from web.serve import PageServer, serve
@@ -68,11 +68,12 @@ def read_still(
     path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
-    """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
-    box = box_for(game, copy_file)
+    """What `labyrinth read` answers for one picture; the game says which colours its pawns have, a copy also gives
+    census, home corners and what it was taught."""
+    box, copy = box_for(game, copy_file), copy_for(game, copy_file)
     if copy_file is None:
-        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
-    copy = copy_for(game, copy_file)
+        colours = copy.colours if isinstance(copy, BoardBox) else COLOURS
+        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box, colours=colours)
     if not isinstance(copy, BoardBox):
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)

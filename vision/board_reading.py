@@ -5,7 +5,7 @@ What is remembered of earlier pictures comes in from outside (`board_memory`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -130,15 +130,16 @@ def read_board(
     others = np.ones(size, dtype=np.float32) if shown is None else shown
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
+    lane = find_moving_lane(tiles.maps, tiles.model)
+    moving = () if lane is None else lane_cells(lane.arrow)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
     model, scores = tiles.model, tiles.scores
-    lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
     empty = find_empty(look.plane, look.flat, look.channels, scores)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
-    why = _reasons(empty, _blind(look.plane, scores, glare, empty), lane, covered)
+    why = _reasons(empty, _blind(look.plane, scores, glare, empty), moving, covered)
     for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
         why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
@@ -172,11 +173,14 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
 
 
-def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
-    """Replaces the scores of tiles that are less sure than `least` by those of a closer look."""
+def _look_closer(
+    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int]
+) -> None:
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look."""
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
+    sure[list(moving)] = 1.0
     for cell in np.flatnonzero(sure < least):
         scores = look_closer(image, homography, bare, int(cell), faces)
         if scores is not None:
@@ -203,10 +207,9 @@ def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> Bo
 
 
 def _reasons(
-    empty: tuple[int, ...], blind: Mapping[int, str], lane: MovingLane | None, covered: frozenset[int]
+    empty: tuple[int, ...], blind: Mapping[int, str], moving: Sequence[int], covered: frozenset[int]
 ) -> list[str | None]:
     """Why each cell can't be read, None where it can."""
-    moving = () if lane is None else lane_cells(lane.arrow)
     known = {**dict.fromkeys(empty, "empty"), **blind}
     why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
     return [why.get(cell) for cell in range(49)]

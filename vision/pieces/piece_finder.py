@@ -18,6 +18,7 @@ from vision.board.fixed_layout import FIXED_SIDES, REFUGE
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
+from vision.pawns.standing import Standing, uncovered
 from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
@@ -85,11 +86,13 @@ class Pieces:
 
 
 def find_pieces(
-    image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool, bare: Float32s
+    image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool,
+    pawns: Sequence[Standing] = (),
 ) -> Pieces:
     """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,
-    `bare` (h, w) is 0 under pawns, which are round too."""
+    `pawns` are round too."""
     weights = np.ones(look.logits.shape, dtype=np.float32)
+    bare = uncovered(pawns, (weights.shape[0], weights.shape[1]))
     readings: list[PieceReading] = []
     covered: set[int] = set()
     if box.dragon_cell is not None and is_dragon_there:

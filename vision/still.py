@@ -38,14 +38,16 @@ def read_picture(
     taught: Mapping[str, Pattern] | None = None,
     fixed_marks: Mapping[int, str] | None = None,
     box: PieceBox | None = None,
+    can_lie_down: bool = True,
 ) -> Json:
     """The contract's answer for one picture file, the overlay written beside it where asked for.
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known; `box` are the pieces to look for beside pawns. Raises BadPicture.
+    those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
+    `can_lie_down` none is read as a back. Raises BadPicture.
     """
     image = load_picture(path)
-    reader = Reader(Rig(corners_px=corners), census, colours, homes, box)
+    reader = Reader(Rig(corners_px=corners), census, colours, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
     if overlay is not None:
         _write(Path(overlay), draw_overlay(image, observation))

@@ -35,6 +35,9 @@ from vision.tiles.census import Census
 from web.app import create_app
 from web.serve import PageServer, serve
 
+FACE_DOWN_GAMES = frozenset({"team"})
+"""The games in which tiles may lie face down."""
+
 RECORD_QUALITY = 92
 """JPEG quality of recorded pictures, in percent."""
 
@@ -69,9 +72,9 @@ def read_still(
     overlay: Path | None,
 ) -> dict[str, object]:  # fmt: skip
     """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
-    box = box_for(game, copy_file)
+    box, can_lie_down = box_for(game, copy_file), game in FACE_DOWN_GAMES
     if copy_file is None:
-        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
+        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box, can_lie_down=can_lie_down)
     copy = copy_for(game, copy_file)
     if not isinstance(copy, BoardBox):
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
@@ -81,6 +84,7 @@ def read_still(
     return still.read_picture(
         path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes),
         taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=box,
+        can_lie_down=can_lie_down,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ What is remembered of earlier pictures comes in from outside (`board_memory`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -142,10 +142,11 @@ def read_board(
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
+    lane = find_moving_lane(tiles.maps, tiles.model)
+    moving = () if lane is None else lane_cells(lane.arrow)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
     model, scores = tiles.model, tiles.scores
-    lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
     empty = find_empty(look.plane, look.flat, look.channels, scores)
     scores[:, BACK] += tiles.strangeness
@@ -154,7 +155,7 @@ def read_board(
     if not can_lie_down:
         blind = _faceless(scores) | blind
         scores = without_back(scores)
-    why = _reasons(empty, blind, lane, covered)
+    why = _reasons(empty, blind, moving, covered)
     for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
         why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
@@ -203,11 +204,14 @@ def _read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
     tiles.veiled[:] = look.veil.light > VEILED
 
 
-def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
-    """Replaces the scores of tiles that are less sure than `least` by those of a closer look."""
+def _look_closer(
+    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int]
+) -> None:
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look."""
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
+    sure[list(moving)] = 1.0
     for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
         scores = look_closer(image, homography, bare, int(cell), faces)
         if scores is not None:
@@ -234,10 +238,9 @@ def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> Bo
 
 
 def _reasons(
-    empty: tuple[int, ...], blind: Mapping[int, str], lane: MovingLane | None, covered: frozenset[int]
+    empty: tuple[int, ...], blind: Mapping[int, str], moving: Sequence[int], covered: frozenset[int]
 ) -> list[str | None]:
     """Why each cell can't be read, None where it can."""
-    moving = () if lane is None else lane_cells(lane.arrow)
     known = {**dict.fromkeys(empty, "empty"), **blind}
     why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
     return [why.get(cell) for cell in range(49)]

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.observation import BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
@@ -25,11 +25,12 @@ from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import find_hand
-from vision.hands.movement import Motion, MotionWatch, covered_cells
+from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
+from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, Standing, if_any
+from vision.pawns.standing import NOMINAL, if_any
 from vision.picture.colour_names import HUES_DEG
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
@@ -58,7 +59,7 @@ class StreamState:
     """What the reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read.
+    when they were last read; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
@@ -69,6 +70,7 @@ class StreamState:
     reads: int = 0
     read_at_s: float = -1e9
     searched_at_s: float = -1e9
+    size_px: tuple[int, int] | None = None
 
 
 class Reader:
@@ -97,18 +99,23 @@ class Reader:
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
         clock = Stopwatch()
-        motion = self._watch.see(frame.image, frame.time_s)
+        self._forget_other_sizes(frame.image)
+        fix = self._state.fix
+        motion = self._watch.see(frame.image, frame.time_s, None if fix is None else fix.homography)
         clock.lap("watch")
-        is_unrest = self._state.fix is not None and (motion.is_hand or not motion.is_still)
-        if is_unrest and not self._was_camera_moved(frame, motion):
+        if fix is not None and motion.is_still and motion.is_hand:
+            fix = self._place_under_hand(frame, fix)
+            motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
+        if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, motion, clock)
         if self._can_stand(frame, motion):
-            return self._again(frame, clock)
+            return self._again(frame, motion, clock)
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        observation = self._read_fully(frame, motion, is_moved, clock)
-        self._watch.accept()
+        read = self._read_fully if motion.hand is None else self._read_around
+        observation = read(frame, motion, is_moved, clock)
+        self._watch.accept(is_calm=observation.quality.moving_lane is None)
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
 
@@ -130,8 +137,9 @@ class Reader:
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = _without_fixed_gaps(cells)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
-        observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
+        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
+        observation = self._observe(frame, fix, reading, cells, clock, False)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
@@ -174,6 +182,14 @@ class Reader:
         """Looks for the board afresh at the next frame."""
         self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
 
+    def _forget_other_sizes(self, image: Image) -> None:
+        """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
+        if self._state.size_px not in (None, _size(image)):
+            self._locator = Locator(self.rig)
+            self.forget_places()
+            self.forget_board()
+        self._state.size_px = _size(image)
+
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
         state = self._state
@@ -200,25 +216,27 @@ class Reader:
         state.lay = state.fix or state.lay
         return is_moved
 
-    def _was_camera_moved(self, frame: Frame, motion: Motion) -> bool:
-        """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
-        fix = self._state.fix
-        if fix is None or not motion.is_still:
-            return False
+    def _place_under_hand(self, frame: Frame, fix: BoardFix) -> BoardFix:
+        """Where the board lies; what looks like a hand, but lies still, may be the board itself somewhere else.
+
+        Then what was known of the table without hands is forgotten where the board lay and where it lies.
+        """
         now = self._locator.check(frame.image, fix)
         if now is None:
             now = self._search(frame)
         if now is None or not _lies_elsewhere(fix, now):
-            return False
+            return fix
+        self._watch.forget_board(frame.image, fix.homography, now.homography)
         self._state.fix = now
-        return True
+        return now
 
     def _can_stand(self, frame: Frame, motion: Motion) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""
         state = self._state
         if state.fix is None:
             return False
-        if motion.is_changed or state.last is None:
+        was_hidden = state.last is not None and bool(state.last.quality.hand_cells)
+        if motion.is_changed or state.last is None or was_hidden != (motion.hand is not None):
             state.reads = 0
         state.reads += 1
         is_fresh = frame.time_s - state.read_at_s < REREAD_S
@@ -236,7 +254,19 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return self._observe(frame, fix, reading, cells, clock, motion.is_still, is_moved or turns > 0)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
+
+    def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+        """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
+        fix = self._state.fix
+        assert fix is not None
+        assert motion.hand is not None
+        size = _size(frame.image)
+        near = near_cells(motion.hand, fix.homography, size)
+        hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
+        reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
+        observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
+        return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -253,15 +283,16 @@ class Reader:
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_still: bool, is_moved: bool,
+        is_moved: bool,
     ) -> Observation:  # fmt: skip
         loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
+        pawns = tuple(standing.reading for standing in reading.pawns)
         return Observation(
-            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
-            is_still, is_moved, None, clock.rounded(),
+            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, pawns, quality, True, is_moved,
+            None, clock.rounded(),
         )  # fmt: skip
 
     def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
@@ -286,14 +317,22 @@ class Reader:
             ms=clock.rounded(),
         )  # fmt: skip
 
-    def _again(self, frame: Frame, clock: Stopwatch) -> Observation:
+    def _again(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         last = self._state.last
         assert last is not None
-        return replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+        again = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+        return _attended(again, motion)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
         return _nothing(frame, clock, motion.is_still, self._locator.why_not)
+
+
+def _attended(observation: Observation, motion: Motion) -> Observation:
+    """The observation, with whether somebody is in the picture beside the board."""
+    if observation.quality.is_beside == motion.is_beside:
+        return observation
+    return replace(observation, quality=replace(observation.quality, is_beside=motion.is_beside))
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
@@ -306,10 +345,6 @@ def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observ
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
-
-
-def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:
-    return tuple(standing.reading for standing in standings)
 
 
 def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:

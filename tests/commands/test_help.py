@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from companion.__main__ import labyrinth
 from companion.commands.grouped import OTHERS, SECTIONS, GroupedCommands
 
+labyrinth.load_all()
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 

@@ -25,9 +25,11 @@ from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely
 from vision.find.verification import (
     FINE_PER_TILE,
     FINE_ROUNDS,
+    MIN_MERIT,
     MIN_PITCH_PX,
     MIN_TILE_AGREEMENT,
     Candidate,
+    Witness,
     examine,
     has_fixed_tiles,
     look_again,
@@ -66,21 +68,35 @@ CLEAR_TILES: Final = 14
 (tiles)."""
 
 
-def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
+def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidate] | None = None) -> BoardFix | None:
     """The board in a picture, north towards the top, or None.
 
     Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
+    `refused` is given, in pixels of the full picture, what was looked at and not believed.
     """
     small, factor = shrink(image, SEARCH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
-    channels = channels_of(small)
-    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses))), None)
+    channels, seen = channels_of(small), list[Candidate]()
+    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses, seen))), None)
+    _keep(refused, seen, factor)
     if fix is None and is_thorough:
         small, factor = shrink(image, THOROUGH_PX)
-        channels = channels_of(small)
-        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES))
+        channels, seen = channels_of(small), []
+        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES), seen)
+        _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
+
+
+def _keep(refused: list[Candidate] | None, seen: list[Candidate], factor: float) -> None:
+    """Adds what was seen in a picture resized by `factor`, in pixels of the full one."""
+    if refused is not None:
+        refused += [replace(one, fix=_enlarged(one.fix, factor)) for one in seen]
+
+
+def _enlarged(fix: BoardFix, factor: float) -> BoardFix:
+    full = scaled(fix.homography, 1.0 / factor)
+    return replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor)
 
 
 def _looks(channels: Float32s, is_thorough: bool) -> Iterator[Iterable[Guess]]:
@@ -123,19 +139,25 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
         yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
 
 
-def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
+def _best_of(channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate]) -> BoardFix | None:
     """The first guess that turns out to be a board beyond doubt, else the best of them where it passes a second
-    look."""
+    look; what is not believed is added to `refused`."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
-        if candidate is not None and candidate.is_certain:
+        if candidate is None:
+            continue
+        if candidate.is_certain:
             return candidate.fix
-        found += [] if candidate is None else [candidate]
+        (found if candidate.is_board else refused).append(candidate)
     if not found:
         return None
     closest = look_again(channels, max(found, key=lambda one: one.merit))
-    return closest.fix if closest.is_believed else None
+    if closest.is_believed:
+        return closest.fix
+    together = Witness("all proofs together", closest.merit, MIN_MERIT)
+    refused.append(replace(closest, witnesses=(*closest.witnesses, together)))
+    return None
 
 
 def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
@@ -146,5 +168,5 @@ def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
 
 def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
     """The fix in pixels of the full picture, laid onto the gaps between the tiles, with its rest for later checks."""
-    full = align_to_gaps(image, scaled(fix.homography, 1.0 / factor))
-    return with_rest(image, replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor))
+    full = _enlarged(fix, factor)
+    return with_rest(image, replace(full, homography=align_to_gaps(image, full.homography)))

@@ -55,13 +55,43 @@ MIN_MERIT: Final = 3.36
 that hangs on by three corners has a little more than the second, and a better neighbour (`labyrinth bench boards`)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What one proof says of a seeming board: its value, and the least that passes."""
+
+    name: str
+    value: float
+    least: float
+
+    @property
+    def is_content(self) -> bool:
+        """Whether nothing speaks against a board."""
+        return self.value >= self.least
+
+    def __str__(self) -> str:
+        """The proof in words, as `fixed tiles agree 0.76 (0.8 needed)`."""
+        return f"{self.name} {self.value:.3g} ({self.least:.3g} needed)"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """What seems to be a board, exact; `walled` is the share of its movable tiles that look like path tiles
-    (`walled_share`), or the least that passes where none can be seen."""
+    """What seems to be a board, exact as far as it was looked at, with what each proof says of it."""
 
     fix: BoardFix
     walled: float
+    """The share of its movable tiles that look like path tiles (`walled_share`), or the least that passes where none
+    can be seen."""
+    witnesses: tuple[Witness, ...] = ()
+
+    @property
+    def refusals(self) -> tuple[Witness, ...]:
+        """The proofs that speak against a board."""
+        return tuple(witness for witness in self.witnesses if not witness.is_content)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether no proof speaks against it."""
+        return not self.refusals
 
     @property
     def merit(self) -> float:
@@ -71,30 +101,64 @@ class Candidate:
     @property
     def is_certain(self) -> bool:
         """Whether it is a board beyond doubt."""
-        return self.merit >= CERTAIN_MERIT
+        return self.is_board and self.merit >= CERTAIN_MERIT
 
     @property
     def is_believed(self) -> bool:
         """Whether it is taken for a board once its neighbours are no better."""
-        return self.merit >= MIN_MERIT
+        return self.is_board and self.merit >= MIN_MERIT
 
 
 def examine(channels: Float32s, guess: Guess) -> Candidate | None:
-    """A guess made exact, or None where that is no board."""
+    """A guess made as exact as it can be; None where it folds up, or the picture is flat there.
+
+    One that fails at the first, rough look is not made exact.
+    """
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(guess.homography), 1.0))
     small = resized(channels, factor)
     rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, 10)
-    if rough is None or not has_fixed_tiles(rough):
+    if rough is None:
         return None
-    fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, FINE_ROUNDS)
-    if fine is None or not has_fixed_tiles(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
+    start = scaled(rough.homography, 1.0 / factor)
+    if not has_fixed_tiles(rough):
+        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), 0.0, _of_fixed_tiles(rough))
+    fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS)
+    if fine is None:
         return None
-    score = explained_in_tiles(small, scaled(fine.homography, factor))
-    walled = _walled(channels, fine)
-    if score < MIN_EXPLAINED or walled is None:
-        return None
+    return _weighed(channels, fine, explained_in_tiles(small, scaled(fine.homography, factor)))
+
+
+def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
+    """An exact board with what every proof says."""
+    walled = walled_share(channels, fine.homography, FINE_PER_TILE)
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
-    return Candidate(BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order), walled)
+    fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
+    witnesses = (
+        *_of_fixed_tiles(fine),
+        Witness("tile size in px", pitch_px(fine.homography), MIN_PITCH_PX),
+        Witness("variance explained", score, MIN_EXPLAINED),
+        *_of_movable_tiles(fine, walled),
+    )
+    return Candidate(fix, MIN_WALLED if walled is None else walled, witnesses)
+
+
+def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+    good_tiles = int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())
+    return (
+        Witness("fixed tiles agree", fit.agreement, MIN_AGREEMENT),
+        Witness("fixed tiles seen", good_tiles, MIN_TILES),
+        Witness("open sides told from closed", fit.side_order, MIN_SIDE_ORDER),
+    )
+
+
+def _of_movable_tiles(fit: Fit, walled: float | None) -> tuple[Witness, ...]:
+    """What movable tiles, or the want of any, say: an empty tray must show its fixed tiles well."""
+    if walled is not None:
+        return (Witness("path tiles between them", walled, MIN_WALLED),)
+    return (
+        Witness("fixed tiles agree, no others seen", fit.agreement, CLEAR_AGREEMENT),
+        Witness("open sides told from closed, no others seen", fit.side_order, CLEAR_SIDE_ORDER),
+    )
 
 
 def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
@@ -103,7 +167,7 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
     best = doubtful
     for guess in warped(channels, Guess(doubtful.fix.homography, doubtful.fix.score), SECOND_LOOKS):
         other = examine(channels, guess)
-        if other is not None and other.merit > best.merit:
+        if other is not None and other.is_board and other.merit > best.merit:
             best = other
         if best.is_certain:
             break
@@ -112,16 +176,4 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
 
 def has_fixed_tiles(fit: Fit) -> bool:
     """Whether enough of the fixed tiles lie where a fitted board says."""
-    good_tiles = int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())
-    fits = fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
-    return fits and fit.side_order >= MIN_SIDE_ORDER
-
-
-def _walled(channels: Float32s, fit: Fit) -> float | None:
-    """The share of walled tiles; None where movable tiles, or the want of any, speak against a board: an empty tray
-    must show its fixed tiles well."""
-    walled = walled_share(channels, fit.homography, FINE_PER_TILE)
-    if walled is None:
-        is_clear = fit.agreement >= CLEAR_AGREEMENT and fit.side_order >= CLEAR_SIDE_ORDER
-        return MIN_WALLED if is_clear else None
-    return walled if walled >= MIN_WALLED else None
+    return all(witness.is_content for witness in _of_fixed_tiles(fit))

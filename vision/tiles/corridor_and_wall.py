@@ -232,7 +232,7 @@ def _learn(channels: Float32s, index: Indices, is_corridor: Bools, least_spread:
 
 def _agreeing(agrees: Float64s) -> Bools:
     floor = quantile(agrees, 0.08)
-    return np.asarray(agrees > min(floor, 0.0))
+    return np.asarray(agrees >= min(floor, 0.0))  # in a flat picture all are equal, and some have to stay
 
 
 def _fit(values: Float64s, is_corridor: Bools, least_spread: float) -> Appearance:

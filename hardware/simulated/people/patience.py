@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.messages import Answer, Command, Question, Snapshot, Undo
+from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.reading_the_page import is_over, last_line
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
-from hardware.simulated.scene import SimulatedTable
 
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
@@ -43,7 +43,7 @@ class Moment:
 class Patience:
     """What everybody at a table does when the page and the board have to come together again."""
 
-    table: SimulatedTable
+    table: HandledTable
     post: Callable[[Command], None]
     look: Callable[[], Snapshot]
     sheet: ScoreSheet

@@ -22,16 +22,10 @@ def refused_boards(image: Image) -> list[Candidate]:
     refused: list[Candidate] = []
     find_board(image, refused=refused)
     told: list[Candidate] = []
-    for candidate in sorted(refused, key=_likeness, reverse=True):
+    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
         if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
             told.append(candidate)
     return told
-
-
-def _likeness(candidate: Candidate) -> float:
-    """How much is like a board: what each proof has of the least that passes, one at most, on average."""
-    shares = [min(1.0, witness.value / witness.least) for witness in candidate.witnesses]
-    return len(shares) + sum(shares) / max(1, len(shares))  # whoever came farther was asked by more
 
 
 def _are_apart(one: Candidate, other: Candidate) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.observation import Observation
-from vision.find.evidence import Witness
+from vision.find.proofs import Witness
 from vision.find.verification import BELIEVED_NATS, Candidate
 
 Json = dict[str, object]

@@ -60,6 +60,10 @@ LEAST_SAID_AGREEMENT: Final = 0.7
 """A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
 fixed tiles are half hidden does, an empty table between cards does not."""
 
+MOST_TOLD: Final = 3
+APART_TILES: Final = 1.0
+"""So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
+
 DOUBTFUL_NATS: Final = 3.0
 """A candidate with less evidence is not looked at again."""
 
@@ -87,6 +91,25 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
         fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES), seen)
         _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
+
+
+def refused_boards(image: Image) -> list[Candidate]:
+    """The likeliest separate candidates that were not believed in this picture, in its pixels."""
+    refused: list[Candidate] = []
+    find_board(image, refused=refused)
+    told: list[Candidate] = []
+    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
+        if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
+            told.append(candidate)
+    return told
+
+
+def _are_apart(one: Candidate, other: Candidate) -> bool:
+    gaps = [
+        np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
+        for turns in range(4)
+    ]
+    return min(gaps) > APART_TILES
 
 
 def _keep(refused: list[Candidate] | None, seen: list[Candidate], factor: float) -> None:

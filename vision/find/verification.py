@@ -14,7 +14,9 @@ import numpy as np
 
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
-from vision.find.evidence import (
+from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.find.path_tiles import PathTiles, path_tiles
+from vision.find.proofs import (
     AGREEMENT,
     CLOSED,
     CORNERS,
@@ -25,8 +27,6 @@ from vision.find.evidence import (
     Witness,
     nats_of,
 )
-from vision.find.fitting import Fit, fit_board, misfit_tiles
-from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.tilted_guesses import explained_in_tiles, warped
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s

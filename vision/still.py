@@ -16,7 +16,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
-from vision.find.explaining import refused_boards
+from vision.find.by_sight import refused_boards
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import load_picture
 from vision.pieces.piece_finder import PieceBox

@@ -113,7 +113,7 @@ def _surface(bones: list[Bone]) -> Mesh:
     count = np.ceil((high - low) / _STEP).astype(int)
     axes = [low[axis] + _STEP * np.arange(count[axis]) for axis in range(3)]
     points = np.stack(np.meshgrid(*axes, indexing="ij"), -1)
-    value = _distance(points.reshape(-1, 3), bones).reshape(count)
+    value = _distances(points, bones)
     inside = value < 0
     shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
     cut = tuple(slice(0, -1) for _ in range(3))
@@ -127,6 +127,19 @@ def _surface(bones: list[Bone]) -> Mesh:
     for _ in range(3):
         vertices = _pulled(vertices, bones)
     return Mesh(vertices, _quads(inside, index))
+
+
+def _distances(points: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
+    """The distance at each point of a net; far from the flesh that of a point nearby, whose sign is the same."""
+    count, block = points.shape[:3], 4
+    coarse = points[::block, ::block, ::block]
+    rough = _distance(coarse.reshape(-1, 3), bones).reshape(coarse.shape[:3])
+    for axis in range(3):
+        rough = rough.repeat(block, axis)
+    value = rough[: count[0], : count[1], : count[2]].copy()
+    near = np.abs(value) < block * _STEP * 1.8 + 0.2
+    value[near] = _distance(points[near], bones)
+    return value
 
 
 def _pulled(vertices: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:

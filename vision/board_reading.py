@@ -130,7 +130,8 @@ def read_board(
     others = np.ones(size, dtype=np.float32) if shown is None else shown
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
-    lane = find_moving_lane(tiles.maps, tiles.model)
+    outside = is_outside(homography, (image.shape[1], image.shape[0]))
+    lane = find_moving_lane(tiles.maps, tiles.model, outside)
     moving = () if lane is None else lane_cells(lane.arrow)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
@@ -140,7 +141,7 @@ def read_board(
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
     why = _reasons(empty, _blind(look.plane, scores, glare, empty), moving, covered)
-    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
+    for cell in np.flatnonzero(outside):
         why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")

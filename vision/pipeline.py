@@ -30,16 +30,14 @@ from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, if_any
-from vision.picture.colour_names import HUES_DEG
+from vision.pawns.solidity import judged_alone
+from vision.pawns.standing import NOMINAL
+from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
-
-COLOURS: Final = ("red", "yellow", "green", "blue")
-"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -78,12 +76,13 @@ class Reader:
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
-        homes: Mapping[str, int] | None = None, box: PieceBox | None = None,
+        homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
     ) -> None:  # fmt: skip
         self.box = box
+        self.can_lie_down = can_lie_down
         self.rig = rig or Rig()
         self.census = census
-        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given)
@@ -129,15 +128,14 @@ class Reader:
         hand = find_hand(image, fix.homography)
         hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
         clock.lap("hand")
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        reading, cells = self._look_alone(image, fix, clock, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+            reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
-        lane = pushed_by(reading.moving_lane, hand)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         loose = self._loose(image, fix, reading, hand)
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
@@ -145,13 +143,21 @@ class Reader:
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
+    def _look_alone(
+        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None
+    ) -> tuple[Reading, tuple[TileReading, ...]]:
+        """A look at a single picture, in which any pawn may be missing."""
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
+
     def _pieces(
         self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
     ) -> Pieces:
         """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
         refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
         is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        return find_pieces(image, fix.homography, reading.look, box, refuge is not None and not is_tile)
+        is_dragon_there = refuge is not None and not is_tile
+        return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -275,8 +281,9 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown
-        )
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
+            can_lie_down=self.can_lie_down,
+        )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells

@@ -28,6 +28,7 @@ from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
+from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
 
@@ -44,7 +45,7 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: pawn_cells(look()))
 

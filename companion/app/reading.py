@@ -14,6 +14,7 @@ from companion.maze.sides import shape_of
 from companion.rules.mazes.maze_copy import BoardBox
 from vision import still
 from vision.pieces.piece_finder import BOXES, PieceBox
+from vision.tiles.backs import FACE_DOWN_GAMES
 from vision.tiles.census import Census
 
 
@@ -31,6 +32,7 @@ def read_with_copy(
         path, game=game, corners=corners, overlay=overlay, census=Census(counts["I"], counts["L"], counts["T"]),
         colours=copy.colours, homes=dict(copy.homes), taught=album.movable if album else None,
         fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=_box_for(game, copy_file), is_explained=is_explained,
+        can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 

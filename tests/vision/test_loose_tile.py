@@ -12,7 +12,7 @@ from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board_reading import read_board
-from vision.tiles.loose_tile import find_loose
+from vision.loose.loose_tile import find_loose
 
 CORNERS = from_corners(drawn_corners())
 ALONG, OFF = 5.2, 1.0

@@ -12,12 +12,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median, quantile
 from vision.tiles.backs import FAMILIAR_SHARE
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import Appearance, channels_of, distance_maps, labels_for, logit_map
-from vision.tiles.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.tiles.openings import BACK, FACES, SIDES, Model, boxed, measure, score_faces, turned_spots
 
 AROUND_TILES: Final = 0.3

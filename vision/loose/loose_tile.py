@@ -18,12 +18,12 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
+from vision.loose.loose_places import Lead, Place, find_places, lead_of
+from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import flatten_light
-from vision.tiles.loose_places import Lead, Place, find_places, lead_of
 from vision.tiles.openings import BACK, Model, normalise
-from vision.tiles.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 
 Shown = Callable[[int, float], Float32s]
 """Weights (h, w) of a plane of so many pixels a tile and so many tiles around the board: 0 where it is hidden."""
@@ -37,8 +37,8 @@ FAINT_OUTLINE: Final = 0.3
 FAINT_EVIDENCE: Final = 27.0
 LEAST_EVIDENCE: Final = 18.0
 LEAST_MARGIN: Final = 2.5
-"""What is a tile has an outline at least so clear, or so faint with so many nats for it. In any case that many nats speak
-for it, and its face leads to the next by the last."""
+"""What is a tile has an outline at least so clear, or so faint with so many nats for it. In any case
+many nats speak for it, and its face leads to the next by the last."""
 
 CONVINCING: Final = 24.0
 CLEAR_OUTLINE: Final = 0.65

@@ -142,7 +142,8 @@ def read_board(
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
-    lane = find_moving_lane(tiles.maps, tiles.model)
+    outside = is_outside(homography, (image.shape[1], image.shape[0]))
+    lane = find_moving_lane(tiles.maps, tiles.model, outside)
     moving = () if lane is None else lane_cells(lane.arrow)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
@@ -156,7 +157,7 @@ def read_board(
         blind = _faceless(scores) | blind
         scores = without_back(scores)
     why = _reasons(empty, blind, moving, covered)
-    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
+    for cell in np.flatnonzero(outside):
         why[int(cell)] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")

@@ -27,6 +27,7 @@ from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
+from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
@@ -36,7 +37,6 @@ from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
-from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
 
 SURELY_A_TILE: Final = 0.98

@@ -48,6 +48,9 @@ PATIENCE_S = 4.0
 PUZZLED_S = 1.5
 """... or until the table has been calm for so long without being understood."""
 
+TOLD_PATIENCE_S = 10.0
+"""The end of a turn in a recording waits longer: nobody stands there and insists."""
+
 SECRET = "secret"
 """Key of the decks' secret among a session's parameters; it stays in the journal until the evening is over."""
 
@@ -164,7 +167,7 @@ class Session:
         or has been waited for; what is told meanwhile comes after. Raises IllegalAction and UnreadableNotation.
         """
         if not self._told and text == END and self._now_s is not None and self._has_to_wait():
-            self._told_until_s = self._now_s + PATIENCE_S
+            self._told_until_s = self._now_s + TOLD_PATIENCE_S
         elif not self._told:
             return self._take_in(text, seat)
         self._told.append((text, seat))

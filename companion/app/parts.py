@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
+import numpy as np
 
-from calibration.album import folder_of, load_album
-from companion.app.teaching_pieces import box_for
+from companion.app import FACE_DOWN_GAMES
 from companion.config import WebSettings
-from companion.errors import BadCopy
 from companion.events import Event
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
-from companion.games.copies import copy_for, shipped_copy
+from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.maze.cell import Cell, parse_cell
-from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed, Snapshot
 from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
-from vision import still
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
-from vision.tiles.census import Census
 from web.app import create_app
 from web.serve import PageServer, serve
 
 RECORD_QUALITY = 92
-"""JPEG quality of recorded pictures, in percent."""
+SHOWN_QUALITY = 80
+"""JPEG quality of recorded pictures, and of the picture that pages show, in percent."""
 
 
 def eyes_for(
@@ -47,7 +45,7 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: pawn_cells(look()))
 
@@ -62,26 +60,6 @@ def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:
 def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
     """The printed square of each colour: by the state where it says so, else by the copy."""
     return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
-
-
-def read_still(
-    path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
-    overlay: Path | None,
-) -> dict[str, object]:  # fmt: skip
-    """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
-    box = box_for(game, copy_file)
-    if copy_file is None:
-        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
-    copy = copy_for(game, copy_file)
-    if not isinstance(copy, BoardBox):
-        raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
-    counts = Counter(shape_of(tile.sides) for tile in copy.movable)
-    census = Census(counts["I"], counts["L"], counts["T"])
-    album = load_album(folder_of(copy_file))
-    return still.read_picture(
-        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes),
-        taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=box,
-    )  # fmt: skip
 
 
 def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
@@ -110,20 +88,45 @@ def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine,
 
 def develop(image: Image) -> tuple[bytes, Image]:
     """A picture as a JPEG file, and as it looks when that file is read."""
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, RECORD_QUALITY])
+    jpeg = _jpeg(image, RECORD_QUALITY)
+    return jpeg, cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def _jpeg(image: Image, quality: int) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert is_done
-    return jpeg.tobytes(), cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    return bytes(jpeg)
 
 
 def serve_desk(
     desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
-    trouble: Callable[[], str | None] | None = None,
+    trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+    """Serve the page before a desk; raises CompanionError where the port cannot be used.
 
-    def latest_jpeg() -> bytes | None:
-        image = latest()
-        return None if image is None else develop(image)[0]
-
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg)
+    `pack` makes a bug pack when somebody asks for one.
+    """
+    picture = LatestJpeg(latest) if web.picture else None
+    page = create_app(
+        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names, make_pack=pack
+    )
     return serve(page, web.host, web.port)
+
+
+class LatestJpeg:
+    """The latest picture as a JPEG file, made once for however many ask; may be called from any thread."""
+
+    def __init__(self, latest: Callable[[], Image | None]) -> None:
+        self._latest = latest
+        self._lock = threading.Lock()
+        self._image: Image | None = None
+        self._jpeg: bytes | None = None
+
+    def __call__(self) -> bytes | None:
+        image = self._latest()
+        if image is None:
+            return None
+        with self._lock:
+            if image is not self._image:
+                self._image, self._jpeg = image, _jpeg(image, SHOWN_QUALITY)
+            return self._jpeg

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import exp, log
 
 from companion.observation import (
@@ -184,7 +185,7 @@ def _tile_row(readings: list[TileReading], floor: float = CELL_FLOOR) -> tuple[R
     read = [reading.log_p for reading in readings if reading.why is None]
     if not read or 2 * len(read) < len(readings):
         return UNIFORM, False
-    return _mean(read, floor), True
+    return _mean(tuple(read), floor), True
 
 
 def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
@@ -192,11 +193,15 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
     rows: dict[str, list[Row]] = {}
     for reading in (reading for seen in observations for reading in seen.pawns):
         rows.setdefault(reading.colour, []).append(reading.log_p)
-    return {colour: _mean(found, PAWN_FLOOR) for colour, found in rows.items()}
+    return {colour: _mean(tuple(found), PAWN_FLOOR) for colour, found in rows.items()}
 
 
-def _mean(rows: Sequence[Row], floor: float) -> Row:
-    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
+@lru_cache(maxsize=2048)
+def _mean(rows: tuple[Row, ...], floor: float) -> Row:
+    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`.
+
+    Remembered, since the readings of a calm picture stand.
+    """
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > BEYOND_DOUBT else 1.0
     weights = [exp(sharpness * mean) for mean in means]

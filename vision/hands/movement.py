@@ -68,6 +68,11 @@ class Motion:
     is_changed: bool
     is_beside: bool = False
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether the picture is still and as it was read, with nobody in it."""
+        return self.is_still and not self.is_changed and self.hand is None and not self.is_beside
+
 
 FIRST: Final = Motion(False, False, None, True)
 """What the first picture shows: there is nothing to compare it with."""
@@ -104,7 +109,10 @@ class MotionWatch:
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
         is_still = self._is_still(earlier, board, time_s) or gap_s > SLOW_S
         is_changed = self._read is None or self._differs(self._read, around)
-        self._motion = self._with_hand(Motion(is_still, False, None, is_changed), board, time_s)
+        was, still = self._motion, Motion(is_still, False, None, is_changed)
+        if is_still and not is_changed and was.is_calm:
+            return was
+        self._motion = self._with_hand(still, board, time_s)
         return self._motion
 
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:

@@ -24,7 +24,7 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
+from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
@@ -76,9 +76,10 @@ class Reader:
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
-        homes: Mapping[str, int] | None = None, box: PieceBox | None = None,
+        homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
     ) -> None:  # fmt: skip
         self.box = box
+        self.can_lie_down = can_lie_down
         self.rig = rig or Rig()
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
@@ -134,9 +135,9 @@ class Reader:
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
-        lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
-        reading = replace(reading, moving_lane=lane)
-        observation = self._observe(frame, fix, reading, cells, clock, False)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        loose = self._loose(image, fix, reading, hand)
+        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
@@ -259,7 +260,8 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
+        loose = self._loose(frame.image, fix, reading)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -271,7 +273,7 @@ class Reader:
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
         observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
+        return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -279,17 +281,17 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown
-        )
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
+            can_lie_down=self.can_lie_down,
+        )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_moved: bool,
+        is_moved: bool, loose: TileReading | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
@@ -299,12 +301,14 @@ class Reader:
             None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
+        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from companion.rules.game import State
 
 
+FACE_DOWN_GAMES = frozenset({"team"})
+"""The games in which tiles may lie face down."""
+
+
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of camera and panel."""
     from hardware.checkup import checks
@@ -61,7 +65,7 @@ def read_picture(
 
     return read(
         path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),
-        is_explained=is_explained,
+        is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 

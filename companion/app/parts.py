@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.app import FACE_DOWN_GAMES
 from companion.config import WebSettings
 from companion.events import Event
 from companion.frame import Frame, Image
@@ -44,7 +45,7 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: pawn_cells(look()))
 

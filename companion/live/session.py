@@ -164,13 +164,15 @@ class Session:
             shown.notice, shown.notice_for = nothing_notice(str(error)), _asker(command)
         return ()
 
-    def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
+    def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
         It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
-        or has been waited for; what is told meanwhile comes after. What a seat tells is an action: in one game seats
-        `keep` their roll. Raises IllegalAction and UnreadableNotation.
+        or has been waited for; what is told meanwhile comes after. `at_once` does not wait. What a seat tells is an
+        action: in one game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
+        if at_once:
+            return self._take_in(text, seat)
         if not self._told and text == END and self._now_s is not None and self._has_to_wait():
             self._told_until_s = self._now_s + PATIENCE_S
         elif not self._told:

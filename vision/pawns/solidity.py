@@ -149,13 +149,13 @@ def features_of(blob: Blob, look: BoardLook, is_printed: bool) -> Float64s:
 
 
 def _patch(blob: Blob, look: BoardLook) -> _Patch:
-    scale, (tall, wide) = look.plane.scale_px, look.flat.shape[:2]
+    scale, (tall, wide) = look.plane.scale_px, look.solid.shape[:2]
     top, left = (max(0, int(at.min()) - AROUND_PX) for at in (blob.rows, blob.columns))
     low, right = (int(at.max()) + AROUND_PX + 1 for at in (blob.rows, blob.columns))
     low, right = min(low, tall), min(right, wide)
     mask = np.zeros((low - top, right - left), dtype=np.uint8)
     mask[blob.rows - top, blob.columns - left] = 1
-    lab = cv2.cvtColor(np.ascontiguousarray(look.flat[top:low, left:right]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[top:low, left:right]), cv2.COLOR_BGR2LAB).astype(np.float32)
     x = (np.arange(left, right)[None, :] + 0.5) / scale - look.plane.margin_tiles - blob.x
     y = (np.arange(top, low)[:, None] + 0.5) / scale - look.plane.margin_tiles - blob.y
     away_x, away_y = look.eye.away(blob.x, blob.y)
@@ -199,7 +199,7 @@ def _flatness(blob: Blob, look: BoardLook) -> float:
     rows, columns = (slice(part.start, part.stop) for part in window)
     is_inside = (blob.rows >= rows.start) & (blob.rows < rows.stop)
     is_inside &= (blob.columns >= columns.start) & (blob.columns < columns.stop)
-    lab = cv2.cvtColor(np.ascontiguousarray(look.flat[window]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[window]), cv2.COLOR_BGR2LAB).astype(np.float32)
     calm = cv2.GaussianBlur(lab, (0, 0), CALM_TILES * look.plane.scale_px)
     spread = float(np.sqrt((calm.std(axis=(0, 1)) ** 2).sum()))
     return exp(-spread / FLAT_SPREAD) if is_inside.sum() > lab.shape[0] * lab.shape[1] / 2 else 0.0

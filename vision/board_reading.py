@@ -22,7 +22,7 @@ from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.stopwatch import Stopwatch
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
-from vision.tiles.board_look import BoardLook, look_at
+from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.closeup import look_closer
 from vision.tiles.corridor_and_wall import (
     distance_maps,
@@ -65,9 +65,15 @@ SURE_TO_LEARN: Final = 0.9
 """Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
 the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
 
+CLEAR_TRUST: Final = 0.9
+"""Only pixels that are trusted by more than this can look strange."""
+
 VEILED: Final = 0.15
 """A tile is read through a lamp's reflection where that adds more than this share of the contrast of corridor and
 wall."""
+
+BY_HAND_SHARE: Final = 0.05
+"""A tile is by a hand where more than this share of it is."""
 
 SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
@@ -122,14 +128,15 @@ def read_board(
     memory: BoardMemory | None = None,
     shown: Float32s | None = None,
     can_lie_down: bool = True,
+    hand: Float32s | None = None,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
     `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
-    pieces hide it. Tiles of a game in which none `can_lie_down` are never read as backs.
+    pieces hide it, `hand` where a hand does. Tiles of a game in which none `can_lie_down` are never read as backs.
     """
     clock = Stopwatch()
-    look = look_at(image, homography, scale_px)
+    look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
     palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
@@ -148,10 +155,12 @@ def read_board(
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
     model, scores = tiles.model, tiles.scores
     clock.lap("tiles")
-    empty = find_empty(look.plane, look.flat, look.channels, scores)
+    empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
     blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
+    if hand is not None:
+        blind = _by_hand(look.plane, scores, hand) | blind
     if not can_lie_down:
         blind = _faceless(scores) | blind
         scores = without_back(scores)
@@ -187,7 +196,8 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
-    strangeness = back_log_odds(look.distances, labels, seen, familiar_nats)
+    clear = seen if look.trust is None else seen * (look.trust > CLEAR_TRUST)
+    strangeness = back_log_odds(look.distances, labels, clear, familiar_nats)
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), np.zeros(49, dtype=bool))
 
 
@@ -263,6 +273,13 @@ def _blind(
     found = {why: patches_with(cells & ~veiled, is_none) for why, cells in is_blind.items()}
     found["glare"] = (glare > GLARE_SHARE) | (veiled & is_unsure)
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
+
+
+def _by_hand(plane: Plane, scores: Float64s, hand: Float32s) -> dict[int, str]:
+    """Cells by a hand that are not read surely: it covers what would tell."""
+    is_near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel() > BY_HAND_SHARE
+    is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE
+    return dict.fromkeys((int(cell) for cell in np.flatnonzero(is_near & is_unsure)), "covered")
 
 
 def _faceless(scores: Float64s) -> dict[int, str]:

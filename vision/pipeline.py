@@ -128,7 +128,10 @@ class Reader:
         if fix is None:
             return _nothing(frame, clock, True, NO_BOARD)
         hand = find_hand(image, fix.homography)
-        hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
+        hidden = None
+        if hand is not None:
+            outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
+            hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
@@ -272,10 +275,12 @@ class Reader:
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
         hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-        covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
+        covered, shown, hand = frozenset[int](), None, None
+        if hidden is not None:
+            covered, shown, hand = hidden.cells, hidden.shown, hidden.hand
         reading = read_board(
             image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
-            can_lie_down=self.can_lie_down,
+            can_lie_down=self.can_lie_down, hand=hand,
         )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)

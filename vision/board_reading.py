@@ -21,7 +21,7 @@ from vision.pawns.blobs import PawnLook
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.stopwatch import Stopwatch
-from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
+from vision.tiles.backs import FAMILIAR_NATS, back_log_odds, odd_backs
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.closeup import look_closer
 from vision.tiles.corridor_and_wall import (
@@ -161,8 +161,10 @@ def read_board(
     blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
     if hand is not None:
         blind = _by_hand(look.plane, scores, hand) | blind
+    is_back = scores.argmax(axis=1) == BACK
+    odd = odd_backs(flat, seen, is_back, look.appearance) if can_lie_down else is_back
+    blind = dict.fromkeys((int(cell) for cell in np.flatnonzero(odd)), "covered") | blind
     if not can_lie_down:
-        blind = _faceless(scores) | blind
         scores = without_back(scores)
     why = _reasons(empty, blind, moving, covered)
     for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
@@ -280,11 +282,6 @@ def _by_hand(plane: Plane, scores: Float64s, hand: Float32s) -> dict[int, str]:
     is_near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel() > BY_HAND_SHARE
     is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE
     return dict.fromkeys((int(cell) for cell in np.flatnonzero(is_near & is_unsure)), "covered")
-
-
-def _faceless(scores: Float64s) -> dict[int, str]:
-    """Cells that show no face in a game without backs: something lies on them."""
-    return dict.fromkeys((int(cell) for cell in np.flatnonzero(scores.argmax(axis=1) == BACK)), "covered")
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

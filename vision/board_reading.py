@@ -85,23 +85,9 @@ time is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11)."""
-
-    cells: tuple[TileReading, ...]
-    pawns: tuple[Standing, ...]
-    moving_lane: MovingLane | None
-    glare: float
-    look: BoardLook
-    model: Model
-    scores: Float64s
-    ms: dict[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
     """All cells read with one corridor and wall: log-likelihoods of the faces (49, 11), nats for each cell's back by
-    how strange it looks (49,), and whether a pawn is near (49,)."""
+    how strange it looks (49,), whether a pawn is near (49,), and whether a reflection lies over it (49,)."""
 
     maps: Maps
     model: Model
@@ -116,6 +102,23 @@ class Tiles:
         judged = self.scores.copy()
         judged[:, BACK] += self.strangeness
         return judged
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11), `tiles` what they come from,
+    `seen` (h, w of the plane) is 0 where something hides it."""
+
+    cells: tuple[TileReading, ...]
+    pawns: tuple[Standing, ...]
+    moving_lane: MovingLane | None
+    glare: float
+    look: BoardLook
+    model: Model
+    scores: Float64s
+    tiles: Tiles
+    seen: Float32s
+    ms: dict[str, float] = field(default_factory=dict)
 
 
 def read_board(
@@ -174,7 +177,7 @@ def read_board(
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
-    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, tiles, seen, clock.ms)
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:

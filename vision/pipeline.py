@@ -82,6 +82,7 @@ class Reader:
     ) -> None:  # fmt: skip
         self.box = box
         self.can_lie_down = can_lie_down
+        self.still: Reading | None = None
         self.rig = rig or Rig()
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
@@ -120,7 +121,7 @@ class Reader:
         return observation
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
-        """The observation of a single picture, without any memory of others."""
+        """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
         clock = Stopwatch()
         fix = self._locator.find_in_still(image, self.homes)
         clock.lap("register")
@@ -142,6 +143,7 @@ class Reader:
         cells = _without_fixed_gaps(cells)
         lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
         reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
+        self.still = reading
         observation = self._observe(frame, fix, reading, cells, clock, False)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)

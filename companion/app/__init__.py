@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from companion.rules.game import State
 
 
-FACE_DOWN_GAMES = frozenset({"team"})
-"""The games in which tiles may lie face down."""
-
-
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of camera and panel."""
     from hardware.checkup import checks
@@ -59,6 +55,7 @@ def read_picture(
         from companion.app.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
+    from companion.games.catalogue import FACE_DOWN_GAMES
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
 

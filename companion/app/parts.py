@@ -10,11 +10,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app import FACE_DOWN_GAMES
 from companion.config import WebSettings
 from companion.events import Event
 from companion.frame import Frame, Image
-from companion.games.catalogue import live_game
+from companion.games.catalogue import FACE_DOWN_GAMES, live_game
 from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine

@@ -26,12 +26,12 @@ brightest of the board white; pebbles printed on a dark back stand out of it."""
 NEAR_TRAY: Final = 30.0
 """A bare cell's middle colour differs from the tray's by less than this (sum of the channels)."""
 
-BARE_CELLS: Final = 17
+BARE_CELLS: Final = 26
 BARE_SPREADS: Final = 1.5
 AS_TRAY: Final = 15.0
 """Where fewer cells show no face, it is a board in play, on which a plain back is likelier than a cell without a tile:
 that must then vary no more than the plainest stretches of the border, this many times, and have their colour to
-within this (sum of the channels)."""
+within this (sum of the channels). Where the border itself is not plain, no cell is called bare."""
 
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
@@ -51,7 +51,7 @@ def find_empty(
     bright = max(float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95)), 1.0)
     plain, near = PLAIN * bright / 255.0, NEAR_TRAY
     if can_lie_down and len(suspects) < BARE_CELLS:
-        plain, near = min(plain, BARE_SPREADS * tray_spread), AS_TRAY
+        plain, near = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0, AS_TRAY
     empty = []
     for cell in suspects:
         x, y = cell % 7 + 0.5, cell // 7 + 0.5

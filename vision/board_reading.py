@@ -73,7 +73,8 @@ VEILED: Final = 0.15
 wall."""
 
 BY_HAND_SHARE: Final = 0.05
-"""A tile is by a hand where more than this share of it is."""
+UNSURE_BY_HAND: Final = 0.75
+"""A tile is by a hand where more than this share of it is; what is not read this surely there counts as covered."""
 
 SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
@@ -154,19 +155,20 @@ def read_board(
     _read_through_veil(look, seen, tiles)
     lane = find_moving_lane(tiles.maps, tiles.model)
     moving = () if lane is None else lane_cells(lane.arrow)
+    by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
     model, scores = tiles.model, tiles.scores
     clock.lap("tiles")
     empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
     blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
-    if hand is not None:
-        blind = _by_hand(look.plane, scores, hand) | blind
+    unsure_by_hand = by_hand & (np.exp(normalise(scores).max(axis=1)) < UNSURE_BY_HAND)
+    blind = dict.fromkeys(np.flatnonzero(unsure_by_hand).tolist(), "covered") | blind
     is_back = scores.argmax(axis=1) == BACK
     odd = odd_backs(flat, seen, is_back, look.appearance) if can_lie_down else is_back
-    blind = dict.fromkeys((int(cell) for cell in np.flatnonzero(odd)), "covered") | blind
+    blind = dict.fromkeys(np.flatnonzero(odd).tolist(), "covered") | blind
     if not can_lie_down:
         scores = without_back(scores)
     why = _reasons(empty, blind, moving, covered)
@@ -220,9 +222,13 @@ def _read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
 
 
 def _look_closer(
-    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int]
-) -> None:
-    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look."""
+    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int],
+    by_hand: Bools,
+) -> None:  # fmt: skip
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look.
+
+    By a hand (49,), where both looks see little, either may be right.
+    """
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
@@ -230,7 +236,9 @@ def _look_closer(
     for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
         scores = look_closer(image, homography, bare, int(cell), faces)
         if scores is not None:
-            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
+            closer = scores + FIXED_PRIOR[cell]
+            both = normalise(np.stack([tiles.scores[cell], closer]))
+            tiles.scores[cell] = np.logaddexp(both[0], both[1]) if by_hand[cell] else closer
 
 
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
@@ -280,11 +288,10 @@ def _blind(
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 
-def _by_hand(plane: Plane, scores: Float64s, hand: Float32s) -> dict[int, str]:
-    """Cells by a hand that are not read surely: it covers what would tell."""
-    is_near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel() > BY_HAND_SHARE
-    is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE
-    return dict.fromkeys((int(cell) for cell in np.flatnonzero(is_near & is_unsure)), "covered")
+def _is_by_hand(plane: Plane, hand: Float32s) -> Bools:
+    """Which cells (49,) a hand hides in part, or lies right beside: what would tell their face may be covered."""
+    near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel()
+    return np.asarray(near > BY_HAND_SHARE)
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 
-from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board_reading import read_board

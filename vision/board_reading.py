@@ -49,7 +49,7 @@ from vision.tiles.openings import (
 )
 from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
-from vision.tiles.veiled_faces import learn_profile, read_veiled
+from vision.veiled_faces import learn_profile, read_veiled
 
 UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
@@ -163,14 +163,10 @@ def read_board(
     empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
-    blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
-    unsure_by_hand = by_hand & (np.exp(normalise(scores).max(axis=1)) < UNSURE_BY_HAND)
-    blind = dict.fromkeys(np.flatnonzero(unsure_by_hand).tolist(), "covered") | blind
     is_back = scores.argmax(axis=1) == BACK
     odd = odd_backs(flat, seen, is_back, look.appearance) if can_lie_down else is_back
-    blind = dict.fromkeys(np.flatnonzero(odd).tolist(), "covered") | blind
-    if not can_lie_down:
-        scores = without_back(scores)
+    blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
+    scores = scores if can_lie_down else without_back(scores)
     why = _reasons(empty, blind, moving, covered)
     for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
         why[int(cell)] = "outside"
@@ -292,6 +288,12 @@ def _is_by_hand(plane: Plane, hand: Float32s) -> Bools:
     """Which cells (49,) a hand hides in part, or lies right beside: what would tell their face may be covered."""
     near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel()
     return np.asarray(near > BY_HAND_SHARE)
+
+
+def _under_something(scores: Float64s, by_hand: Bools, odd: Bools) -> dict[int, str]:
+    """Cells that something covers: not read surely beside a hand, or no face and no back either."""
+    is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE_BY_HAND
+    return dict.fromkeys(np.flatnonzero((by_hand & is_unsure) | odd).tolist(), "covered")
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from companion.observation import Observation
 from vision.board_reading import Reading
 from vision.cell_report import report_cells
-from vision.find.verification import Candidate, Witness
+from vision.find.proofs import Witness
+from vision.find.verification import BELIEVED_NATS, Candidate
 
 Json = dict[str, object]
 
@@ -21,14 +22,13 @@ def explanation(observation: Observation, refused: Sequence[Candidate], reading:
 
 
 def _candidate(candidate: Candidate) -> Json:
+    """A candidate with its evidence in nats, and how much of it is needed."""
     return {
         "corners": [[round(x, 1), round(y, 1)] for x, y in candidate.fix.corners_px],
+        "evidence": round(candidate.nats, 2), "needed": BELIEVED_NATS,
         "witnesses": [_witness(one) for one in candidate.witnesses],
-    }
+    }  # fmt: skip
 
 
 def _witness(witness: Witness) -> Json:
-    return {
-        "name": witness.name, "value": round(witness.value, 3), "least": witness.least,
-        "refuses": not witness.is_content,
-    }  # fmt: skip
+    return {"name": witness.name, "value": round(witness.value, 3), "evidence": round(witness.nats, 2)}

@@ -24,22 +24,20 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
+from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, if_any
-from vision.picture.colour_names import HUES_DEG
+from vision.pawns.solidity import judged_alone
+from vision.pawns.standing import NOMINAL
+from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
-
-COLOURS: Final = ("red", "yellow", "green", "blue")
-"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -85,7 +83,7 @@ class Reader:
         self.still: Reading | None = None
         self.rig = rig or Rig()
         self.census = census
-        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given)
@@ -134,21 +132,28 @@ class Reader:
             outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        reading, cells = self._look_alone(image, fix, clock, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+            reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
-        lane = None if reading.moving_lane is None else pushed_by(reading.moving_lane, hand)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography), moving_lane=lane)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         self.still = reading
-        observation = self._observe(frame, fix, reading, cells, clock, False)
+        loose = self._loose(image, fix, reading, hand)
+        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
+
+    def _look_alone(
+        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None
+    ) -> tuple[Reading, tuple[TileReading, ...]]:
+        """A look at a single picture, in which any pawn may be missing."""
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
 
     def _pieces(
         self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
@@ -156,7 +161,8 @@ class Reader:
         """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
         refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
         is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        return find_pieces(image, fix.homography, reading.look, box, refuge is not None and not is_tile)
+        is_dragon_there = refuge is not None and not is_tile
+        return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -259,7 +265,8 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
+        loose = self._loose(frame.image, fix, reading)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -271,7 +278,7 @@ class Reader:
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
         observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
+        return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -290,9 +297,8 @@ class Reader:
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_moved: bool,
+        is_moved: bool, loose: TileReading | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
@@ -302,12 +308,14 @@ class Reader:
             None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
+        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

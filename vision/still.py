@@ -16,10 +16,11 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
-from vision.find.explaining import refused_boards
+from vision.find.by_sight import refused_boards
+from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import load_picture
 from vision.pieces.piece_finder import PieceBox
-from vision.pipeline import COLOURS, Reader
+from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census

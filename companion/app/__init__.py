@@ -55,13 +55,14 @@ def read_picture(
         from companion.app.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
-    from companion.games.catalogue import FACE_DOWN_GAMES
+    from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
+    from vision.tiles.backs import FACE_DOWN_GAMES
 
     return read(
-        path, game=game, corners=corners, overlay=overlay, box=BOXES.get(game), is_explained=is_explained,
-        can_lie_down=game in FACE_DOWN_GAMES,
+        path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),
+        is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from companion.config import WebSettings
 from companion.events import Event
 from companion.frame import Frame, Image
-from companion.games.catalogue import FACE_DOWN_GAMES, live_game
+from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
@@ -28,6 +28,7 @@ from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
+from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
 

@@ -137,7 +137,7 @@ def _boards(
 def _variants(
     photos: Path | None, seed: int, sample: int | None, overlays: Path | None
 ) -> Iterator[Mapping[str, object]]:
-    from companion.bench.variants import PHOTOS, bench_variants
+    from companion.bench.variants.bench import PHOTOS, bench_variants
 
     return bench_variants(photos or PHOTOS, seed, sample, overlays)
 

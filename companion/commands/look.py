@@ -135,11 +135,9 @@ def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
 
 def _candidate_text(candidate: Mapping[str, Any]) -> str:
     corners = " ".join(f"{x:g},{y:g}" for x, y in candidate["corners"])
-    refusing = [
-        f"{one['name']} {one['value']:.3g} ({one['least']:.3g} needed)"
-        for one in candidate["witnesses"] if one["refuses"]
-    ]  # fmt: skip
-    return f"corners {corners}: {'; '.join(refusing)}"
+    worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
+    said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
+    return f"corners {corners}: {candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
 
 
 def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:

@@ -32,9 +32,10 @@ SOURCES = {
 @json_option
 @click.pass_context
 def pack(ctx: click.Context, out: Path | None, key: str | None, config_file: Path | None, as_json: bool) -> None:
-    """Pack the last minutes of an evening for whoever mends the companion.
+    """Pack the last minutes of an evening into one file.
 
-    One file: the last pictures, black around the board, what was read in them and what was booked; no name, no secret.
+    It is for whoever mends the companion: the last pictures, black around the board, what was read in them and what
+    was booked; no name, no secret.
     """
     if ctx.invoked_subcommand is not None:
         return

@@ -12,7 +12,7 @@ from companion.games.team.game import TEAM
 from companion.rules.game import AnyGame, State, View
 from companion.rules.reading import shown
 
-__all__ = ["FACE_DOWN_GAMES", "GAMES", "AnyGame", "State", "View", "game_named", "live_game"]
+__all__ = ["GAMES", "AnyGame", "State", "View", "game_named", "live_game"]
 
 GAMES: tuple[AnyGame, ...] = (
     TEAM,
@@ -22,9 +22,6 @@ GAMES: tuple[AnyGame, ...] = (
     MASTER_1991,
     SECRET,
 )  # fmt: skip
-
-FACE_DOWN_GAMES = frozenset({TEAM.name})
-"""The games in which tiles may lie face down."""
 
 
 def game_named(name: str) -> AnyGame:

@@ -16,12 +16,11 @@ from companion.following.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
 from companion.live.journal import Entry, Journal, SessionRecord
-from companion.live.journal_trouble import JournalTrouble
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
-from companion.live.picture_loss import Sight
 from companion.live.referee import Referee, Shown
 from companion.live.snapshots import Snapshots
+from companion.live.troubles import JournalTrouble, Sight
 from companion.messages import (
     Answer,
     AskHint,
@@ -164,13 +163,15 @@ class Session:
             shown.notice, shown.notice_for = nothing_notice(str(error)), _asker(command)
         return ()
 
-    def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
+    def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
         It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
-        or has been waited for; what is told meanwhile comes after. What a seat tells is an action: in one game seats
-        `keep` their roll. Raises IllegalAction and UnreadableNotation.
+        or has been waited for; what is told meanwhile comes after. `at_once` does not wait. What a seat tells is an
+        action: in one game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
+        if at_once:
+            return self._take_in(text, seat)
         if not self._told and text == END and self._now_s is not None and self._has_to_wait():
             self._told_until_s = self._now_s + PATIENCE_S
         elif not self._told:

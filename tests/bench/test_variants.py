@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.bench.picture_changes import TURNS_DEG, Change, changes
-from companion.bench.variants import Photo, bench_variants, judge_variant
+from companion.bench.variants.bench import Photo, bench_variants, judge_variant
+from companion.bench.variants.changes import TURNS_DEG, Change, changes
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.pipeline import Reader

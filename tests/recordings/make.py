@@ -1,6 +1,6 @@
 """Makes the recordings that came with the first bug packs, out of the simulated table; run it to make them anew.
 
-    python -m tests.recordings.make
+python -m tests.recordings.make
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ class Scene:
         """The legal actions that begin so."""
         return (text for text in self.desk.snapshot().legal if text.startswith(kind))
 
-    def save(self, name: str) -> None:
+    def save(self, name: str, *, has_pictures: bool) -> None:
         """Write the pack."""
         self.packer.last_pictures.close()
-        (HERE / f"{name}.zip").write_bytes(self.packer.content())
+        (HERE / f"{name}.zip").write_bytes(self.packer.content(has_pictures=has_pictures))
 
 
 def classic_turns() -> Scene:
@@ -91,7 +91,7 @@ def classic_turns() -> Scene:
             scene.act(walk, seat)
         if scene.desk.snapshot().to_act == seat:
             scene.tell(Do(seat, "end"))
-    scene.rest(4)
+    scene.rest(25)
     return scene
 
 
@@ -110,17 +110,22 @@ def pushed_twice() -> Scene:
     scene.tell(KeepAsPlayed())
     scene.rest(8)
     scene.act(next(scene.legal("rotate")), seat)
+    scene.rest(25)
     return scene
 
 
-RECORDINGS: dict[str, Callable[[], Scene]] = {"classic-turns": classic_turns, "team-pushed-twice": pushed_twice}
+RECORDINGS: dict[str, tuple[Callable[[], Scene], bool]] = {
+    "classic-turns": (classic_turns, True),
+    "team-pushed-twice": (pushed_twice, False),
+}
+"""Each recording's scene, and whether its pictures come with it."""
 
 
 def main() -> None:
     """Make all of them."""
     cv2.setNumThreads(1)
-    for name, play in RECORDINGS.items():
-        play().save(name)
+    for name, (play, has_pictures) in RECORDINGS.items():
+        play().save(name, has_pictures=has_pictures)
 
 
 if __name__ == "__main__":

@@ -63,5 +63,6 @@ def test_an_arm_along_a_line_invents_nothing() -> None:
 def test_the_arrow_is_the_one_at_the_hand(x: float, arrow: str) -> None:
     hand = Hand(frozenset(), np.hypot(RASTER.x - x, RASTER.y - 3.5) < 0.4)
     named = pushed_by(MovingLane("W4", 0.3), hand)
+    assert named is not None
     assert named.arrow == arrow
     assert named.offset_tiles == pytest.approx(0.3 if arrow == "W4" else 0.7)

@@ -25,14 +25,12 @@ from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely
 from vision.find.verification import (
     FINE_PER_TILE,
     FINE_ROUNDS,
-    MIN_MERIT,
     MIN_PITCH_PX,
-    MIN_TILE_AGREEMENT,
     Candidate,
-    Witness,
     examine,
     has_fixed_tiles,
     look_again,
+    seen_tiles,
 )
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
@@ -62,6 +60,13 @@ LEAST_SAID_AGREEMENT: Final = 0.7
 """A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
 fixed tiles are half hidden does, an empty table between cards does not."""
 
+MOST_TOLD: Final = 3
+APART_TILES: Final = 1.0
+"""So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
+
+DOUBTFUL_NATS: Final = 3.0
+"""A candidate with less evidence is not looked at again."""
+
 MOST_SAID_DRIFT: Final = 0.3
 CLEAR_TILES: Final = 14
 """People lay cards by hand: where so many fixed tiles show, these set the exact place, but lead no farther than this
@@ -86,6 +91,25 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
         fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES), seen)
         _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
+
+
+def refused_boards(image: Image) -> list[Candidate]:
+    """The likeliest separate candidates that were not believed in this picture, in its pixels."""
+    refused: list[Candidate] = []
+    find_board(image, refused=refused)
+    told: list[Candidate] = []
+    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
+        if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
+            told.append(candidate)
+    return told
+
+
+def _are_apart(one: Candidate, other: Candidate) -> bool:
+    gaps = [
+        np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
+        for turns in range(4)
+    ]
+    return min(gaps) > APART_TILES
 
 
 def _keep(refused: list[Candidate] | None, seen: list[Candidate], factor: float) -> None:
@@ -127,7 +151,7 @@ def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
 
 
 def _is_clear(fit: Fit) -> bool:
-    return has_fixed_tiles(fit) and int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum()) >= CLEAR_TILES
+    return has_fixed_tiles(fit) and seen_tiles(fit) >= CLEAR_TILES
 
 
 def _drift_tiles(start: Float64s, end: Float64s) -> float:
@@ -140,23 +164,21 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
 
 
 def _best_of(channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate]) -> BoardFix | None:
-    """The first guess that turns out to be a board beyond doubt, else the best of them where it passes a second
-    look; what is not believed is added to `refused`."""
+    """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look; what
+    is not believed is added to `refused`."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
-        if candidate is None:
-            continue
-        if candidate.is_certain:
+        if candidate is not None and candidate.is_certain:
             return candidate.fix
-        (found if candidate.is_board else refused).append(candidate)
-    if not found:
-        return None
-    closest = look_again(channels, max(found, key=lambda one: one.merit))
-    if closest.is_believed:
-        return closest.fix
-    together = Witness("all proofs together", closest.merit, MIN_MERIT)
-    refused.append(replace(closest, witnesses=(*closest.witnesses, together)))
+        found += [] if candidate is None else [candidate]
+    likeliest = max(found, key=lambda one: one.nats, default=None)
+    if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
+        likeliest = look_again(channels, likeliest)
+        if likeliest.is_believed:
+            return likeliest.fix
+        found.append(likeliest)
+    refused += found
     return None
 
 

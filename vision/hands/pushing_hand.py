@@ -22,9 +22,9 @@ CLEARLY: Final = 0.7
 """It is at the end where it is nearer by this (tiles) than at the other."""
 
 
-def pushed_by(lane: MovingLane, hand: Hand | None) -> MovingLane:
+def pushed_by(lane: MovingLane | None, hand: Hand | None) -> MovingLane | None:
     """The line under the arrow at whose end the hand is; as it was where no hand is at one end alone."""
-    if hand is None or not hand.mask.any():
+    if lane is None or hand is None or not hand.mask.any():
         return lane
     here, across = (_gap_tiles(one, hand) for one in (lane, from_across(lane)))
     is_across = across < NEAR_TILES and here - across > CLEARLY

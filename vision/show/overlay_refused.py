@@ -10,7 +10,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import from_corners, project
-from vision.find.verification import Candidate
+from vision.find.verification import BELIEVED_NATS, Candidate
 from vision.show.overlay import WORDS_SHARE, drawable_copy
 from vision.show.strokes import Colour, Stroke, draw_strokes, with_strip, write_words
 
@@ -31,8 +31,13 @@ def draw_refused(image: Image, refused: Sequence[Candidate]) -> Image:
         draw_strokes(canvas, homography, _outlines(), INKS[number % len(INKS)], THICK_PX)
         x, y = project(homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
         write_words(canvas, str(number + 1), (x, y), NUMBER_PX)
-        lines.append(f"{number + 1}: {'; '.join(map(str, candidate.refusals))}.")
+        lines.append(f"{number + 1}: {candidate.nats:.1f} of {BELIEVED_NATS:g} needed; {_words(candidate)}.")
     return with_strip(canvas, lines, max(9.0, canvas.shape[1] * WORDS_SHARE))
+
+
+def _words(candidate: Candidate) -> str:
+    """What each proof says, the worst first."""
+    return ", ".join(str(witness) for witness in sorted(candidate.witnesses, key=lambda one: one.nats))
 
 
 def _outlines() -> list[Stroke]:

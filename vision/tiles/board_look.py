@@ -11,6 +11,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.veil import Veil, find_veil
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.corridor_and_wall import (
@@ -24,7 +25,6 @@ from vision.tiles.corridor_and_wall import (
     logit_map,
     trusted,
 )
-from vision.tiles.veil import Veil, find_veil
 
 HAND_TILES: Final = 0.2
 BESIDE_HAND: Final = 0.85

@@ -93,8 +93,8 @@ class Clockwork:
         homes = homes_of(state) or dict(getattr(shipped_copy(rule.game.name), "homes", ()))
         position = {**rule.game.state_json(state), "homes": name_homes(homes.items())}
         self.table = HandledTable(position, seed)
-        colours = tuple(sorted(self.table.table.pawns))
-        camera = ErrorCamera(self.table, colours, errors, self._chance("camera"))
+        camera = ErrorCamera(self.table, homes, errors, self._chance("camera"))
+        self.has_glare = bool(camera.light.glare)
         self.feed = Feed(camera, self._chance("feed"), PICTURES_EVERY[seed % len(PICTURES_EVERY)])
         self.sheet = ScoreSheet(self.table, lambda: self.step)
         self.taps = Taps(self._chance("taps"), self._post_now, self.tally)

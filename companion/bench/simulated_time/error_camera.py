@@ -7,6 +7,7 @@ nothing moves is misread in the same way again.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.bench.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
@@ -61,10 +62,10 @@ class Light:
 
 @dataclass(slots=True)
 class ErrorCamera:
-    """Looks at a table; `colours` are the pawns in play. Every error comes from the seed of `rng`."""
+    """Looks at a table; `homes` are the printed discs of the pawns. Every error comes from the seed of `rng`."""
 
     table: HandledTable
-    colours: tuple[str, ...]
+    homes: Mapping[str, int]
     model: ErrorModel
     rng: random.Random
     light: Light = field(init=False)
@@ -170,7 +171,7 @@ class ErrorCamera:
         self._reads += 1
         self._read_s = time_s
         lane = self._moving_lane()
-        pawns = tuple(self._pawns[colour][1] for colour in self.colours)
+        pawns = tuple(self._pawns[colour][1] for colour in self.table.table.pawns)
         self._last = Observation(
             frame, time_s, SIZE_PX, POSE, self._flickering(lane), self._loose, pawns,
             Quality(glare=len(self.light.glare) / len(CELLS), moving_lane=lane), True, self._is_moved,
@@ -202,7 +203,7 @@ class ErrorCamera:
             for cell, (old, is_kept) in enumerate(zip(self._cells, kept, strict=True))
         ]
         self._lies = lies
-        for colour in self.colours:
+        for colour in self.table.table.pawns:
             place = stands[colour]
             known = self._pawns.get(colour)
             if known is None or known[0] != place or self.rng.random() >= self.model.kept:
@@ -255,19 +256,19 @@ class ErrorCamera:
         return self.rng.choice([one for one in TILE_FACES[:-1] if one != face])
 
     def _pawn(self, colour: str, place: int) -> PawnReading:
-        """Where a pawn is read to stand."""
-        model, rng, draw = self.model, self.rng, self.rng.random()
+        """Where a pawn is read to stand; what is left goes to its printed disc for the most part."""
+        model, rng, draw, home = self.model, self.rng, self.rng.random(), self.homes.get(colour, OFF_BOARD)
         shown, claims = place, model.pawn_claims
         if draw < model.pawn_missed:
             shown, claims = OFF_BOARD, model.pawn_claims_elsewhere
         elif draw < model.pawn_missed + model.pawn_elsewhere:
-            is_disc = place == OFF_BOARD or rng.random() < model.pawn_on_disc
-            shown = rng.choice([cell for cell in CORNERS if cell != place]) if is_disc else self._near(place)
+            is_disc = place != home and rng.random() < model.pawn_on_disc
+            shown = home if is_disc else self._near(place)
             claims = model.pawn_claims_on_disc if is_disc else model.pawn_claims_elsewhere
         sure = rng.choice(claims)
         if self.light.dim:
             sure = min(sure, round(rng.uniform(0.35, 0.9), 2))
-        return standing(colour, shown, sure, place if shown != place else self._near(place))
+        return standing(colour, shown, sure, home if shown != home else OFF_BOARD)
 
     def _near(self, place: int) -> int:
         """A cell beside a place."""

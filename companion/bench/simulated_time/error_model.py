@@ -26,8 +26,8 @@ class ErrorModel:
     `truth_left` is the share of the rest that a wrong reading leaves to the true face.
     `glare` is the share of evenings with a reflection, `glare_cells` how many cells it touches; `glare_misread` and
     `glare_unread` are the rates there.
-    Pawns in play: `pawn_missed` are not seen, `pawn_elsewhere` claimed on another cell, of these `pawn_on_disc` on a
-    corner with its printed disc; `pawn_claims` are the confidences of right readings, `pawn_claims_on_disc` and
+    Pawns in play: `pawn_missed` are not seen, `pawn_elsewhere` claimed on another cell, of these `pawn_on_disc` on the
+    disc printed in its colour; `pawn_claims` are the confidences of right readings, `pawn_claims_on_disc` and
     `pawn_claims_elsewhere` those of wrong ones. The tile beside the board is `loose_missed` or `loose_misread`, claimed
     with `loose_claims`.
     A hand that rests in view is not noticed with `hand_missed`, and one is seen where none is with `hand_imagined`;

@@ -28,6 +28,10 @@ IN_MEMORY = Path("/dev/shm")
 """A folder that writes nothing to a disk, on systems that have one: journals of simulated evenings need none."""
 
 
+TO_NAME = (*NAMED, GONE)
+"""Faults that the page has to name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is played: `rules` (a game, or a game and its variant as in `team:expert`) take turns over the seeds."""
@@ -36,9 +40,13 @@ class Plan:
     turns: int
     errors: ErrorModel
 
+    def rule_name(self, seed: int) -> str:
+        """What is played with this seed."""
+        return self.rules[seed % len(self.rules)]
+
     def rule(self, seed: int) -> Rule:
         """The game of an evening; every other round of the rules has house rules of its own."""
-        name, _, variant = self.rules[seed % len(self.rules)].partition(":")
+        name, _, variant = self.rule_name(seed).partition(":")
         return Rule(live_game(name), variant or None, seed // len(self.rules) % 2 == 1)
 
 
@@ -50,8 +58,9 @@ def every_rule() -> tuple[str, ...]:
 def play_evening(plan: Plan, seed: int) -> dict[str, object]:
     """The counts of one evening, and the SHA-256 of its log."""
     log = Log()
-    tally = _played(plan, seed, log)
-    return {"seed": seed, "rules": plan.rules[seed % len(plan.rules)], "log": log.digest, **tally.row()}
+    evening, tally = _played(plan, seed, log)
+    light = "glare" if evening.has_glare else "plain"
+    return {"seed": seed, "rules": plan.rule_name(seed), "light": light, "log": log.digest, **tally.row()}
 
 
 def replay_evening(plan: Plan, seed: int) -> Iterator[str]:
@@ -62,10 +71,11 @@ def replay_evening(plan: Plan, seed: int) -> Iterator[str]:
     yield log.digest
 
 
-def _played(plan: Plan, seed: int, log: Log) -> Tally:
+def _played(plan: Plan, seed: int, log: Log) -> tuple[Clockwork, Tally]:
     where = IN_MEMORY if IN_MEMORY.is_dir() else None
     with TemporaryDirectory(prefix="labyrinth-simulated-", dir=where) as folder:
-        return Clockwork(plan.rule(seed), seed, plan.errors, Path(folder), log).play(plan.turns)
+        evening = Clockwork(plan.rule(seed), seed, plan.errors, Path(folder), log)
+        return evening, evening.play(plan.turns)
 
 
 def bench_simulated_time(
@@ -74,25 +84,32 @@ def bench_simulated_time(
     """A row an evening, and the total last; evenings that are in the file `kept` already are not played again."""
     rows = {seed: row for seed, row in _kept(kept).items() if seed in set(seeds)}
     left = [seed for seed in seeds if seed not in rows]
-    total = Tally()
+    total, lights = Tally(), dict[str, Tally]()
     for row in rows.values():
-        total.add(row)
+        _add(row, total, lights)
     with kept.open("a", encoding="utf-8") if kept else nullcontext() as file:
         for row in watched(_rows(plan, left, processes), "evenings", len(left)):
-            total.add(row)
+            _add(row, total, lights)
             if file is not None:
                 file.write(json.dumps(row) + "\n")
                 file.flush()
             yield row
-    yield {"total": told(total, plan)}
+    by_light = {light: lights[light].rates(TO_NAME) for light in sorted(lights)}
+    yield {"total": {**told(total), "by_light": by_light, "errors": plan.errors.source, "wrong": total.wrong}}
 
 
-def told(total: Tally, plan: Plan) -> dict[str, object]:
-    """The counts and rates of many evenings, and the errors of the camera that saw them."""
+def told(total: Tally) -> dict[str, object]:
+    """The counts and rates of many evenings."""
     counts = total.row()
-    wrong, faults = counts.pop("wrong"), counts.pop("faults")
-    rates = total.rates((*NAMED, GONE))
-    return {**counts, **rates, "faults": faults, "errors": plan.errors.source, "wrong": wrong}
+    del counts["wrong"]
+    faults = counts.pop("faults")
+    return {**counts, **total.rates(TO_NAME), "faults": faults}
+
+
+def _add(row: Mapping[str, object], total: Tally, lights: dict[str, Tally]) -> None:
+    """Add an evening to the total, and to those of its light."""
+    total.add(row)
+    lights.setdefault(str(row["light"]), Tally()).add(row)
 
 
 def _rows(plan: Plan, seeds: Sequence[int], processes: int) -> Iterator[dict[str, object]]:

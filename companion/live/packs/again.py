@@ -90,7 +90,7 @@ def compare(then: Sequence[Line], now: Sequence[Line]) -> tuple[Difference, ...]
 def tell(session: Session, told: Line) -> list[Line]:
     """What somebody told counts at once; the events, or why today's session cannot take it."""
     try:
-        return as_lines(session.tell(str(told.get("action")), str(told.get("seat"))))
+        return as_lines(session.tell(str(told.get("action")), str(told.get("seat")), at_once=True))
     except (CompanionError, ValueError) as refused:
         return [{"event": REFUSED, "action": str(told.get("action")), "why": str(refused)}]
 

@@ -31,6 +31,9 @@ from companion.observation import Observation
 BOOKINGS = ("action", "undo", "kept", REFUSED)
 """Events that change what is booked."""
 
+SHOWN_AT_FIRST = 2
+"""So often the first picture is shown to a reader that has seen none."""
+
 TOLD = (*BOOKINGS, "question", "not_allowed", "out_of_sync")
 """Events that are compared: what is booked, and what the table is asked or told."""
 
@@ -80,12 +83,13 @@ class PicturePlayer:
     def _look(self, then: Observation, picture: Picture | None) -> None:
         """The next picture; until the reader sees a calm one while the table lies as booked, what was read then.
 
-        A reader learns at its first calm picture how the pawns look, from where they stand by what is booked.
+        A reader learns at its first calm picture how the pawns look, from where they stand by what is booked. It sees
+        that nothing moves when it is shown one twice.
         """
         self._now_s = then.time_s
-        is_time = self._is_begun or self.session.snapshot().status is Status.READY
-        seen = self.see(picture) if picture is not None and is_time else None
-        self._is_begun = self._is_begun or (seen is not None and _is_calm(seen))
+        if picture is not None and not self._is_begun and self.session.snapshot().status is Status.READY:
+            self._is_begun = any(_is_calm(self.see(picture)) for _ in range(SHOWN_AT_FIRST))
+        seen = self.see(picture) if picture is not None and self._is_begun else None
         if not self._is_begun:
             self.session.handle(Observed(then))
         elif seen is not None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from companion.bench.picture_changes import Change, Variant, changes
+from companion.bench.variants.changes import Change, Variant, changes
 from companion.bench.vision_boards import turned_cell, turned_face
 from companion.frame import Image
 from companion.observation import Observation
@@ -28,7 +28,7 @@ from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 
-PHOTOS: Final = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
+PHOTOS: Final = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
 
 SURE: Final = 0.9

@@ -79,6 +79,7 @@ class Reader:
     ) -> None:  # fmt: skip
         self.box = box
         self.can_lie_down = can_lie_down
+        self.still: Reading | None = None
         self.rig = rig or Rig()
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
@@ -117,7 +118,7 @@ class Reader:
         return observation
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
-        """The observation of a single picture, without any memory of others."""
+        """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
         clock = Stopwatch()
         fix = self._locator.find_in_still(image, self.homes)
         clock.lap("register")
@@ -125,7 +126,10 @@ class Reader:
         if fix is None:
             return nothing(frame, clock, True, NO_BOARD)
         hand = find_hand(image, fix.homography)
-        hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
+        hidden = None
+        if hand is not None:
+            outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
+            hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
         reading, cells = self._look_alone(image, fix, clock, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
@@ -135,6 +139,7 @@ class Reader:
             reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        self.still = reading
         loose = self._loose(image, fix, reading, hand)
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
@@ -278,10 +283,12 @@ class Reader:
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
         hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-        covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
+        covered, shown, hand = frozenset[int](), None, None
+        if hidden is not None:
+            covered, shown, hand = hidden.cells, hidden.shown, hidden.hand
         reading = read_board(
             image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
-            can_lie_down=self.can_lie_down,
+            can_lie_down=self.can_lie_down, hand=hand,
         )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)

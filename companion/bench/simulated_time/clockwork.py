@@ -135,7 +135,7 @@ class Clockwork:
         """What people do, with somebody in between who should not, now and then."""
         for _ in self.players.play(turns):
             yield
-            is_free = not self.table.people.hands and self.table.people.moving is None
+            is_free = not (self.table.people.hands or self._was_stirred) and self.table.people.moving is None
             if is_free and self.rng.random() < MISCHIEF:
                 yield from self._misdeed()
 

@@ -20,14 +20,30 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 STDOUT_FD = 1
 LONGEST_LINE = 600
 COMMAND_MODULES = (
-    "commands.play", "commands.look", "commands.rules", "commands.records", "commands.hints", "commands.check",
-    "commands.calibrate", "bench.command",
+    "commands.look", "commands.play", "commands.rules", "commands.records", "commands.hints", "commands.check",
+    "commands.calibrate", "commands.packs", "bench.command",
 )  # fmt: skip
+"""Where commands are; they are loaded in this order until the one that was asked for is there, so that `read` waits for
+itself alone."""
 MEASURING = ("companion.bench", "companion.bench.command")
 """The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
 
 
-@click.group(cls=GroupedCommands, context_settings={"help_option_names": ["-h", "--help"]})
+def _commands_of(module: str) -> tuple[click.Command, ...]:
+    """The commands that a module brings; none where the measuring was left out."""
+    try:
+        commands: tuple[click.Command, ...] = import_module(f"companion.{module}").COMMANDS
+    except ModuleNotFoundError as missing:
+        if missing.name not in MEASURING:
+            raise
+        return ()
+    return commands
+
+
+HELP_WORDS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(cls=GroupedCommands, late=map(_commands_of, COMMAND_MODULES), context_settings=HELP_WORDS)
 @click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
 @click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
 @click.option("--lang", "code", type=click.Choice(codes()), default="en", help="The language to answer in.")
@@ -36,31 +52,14 @@ def labyrinth(ctx: click.Context, copy_file: str | None, code: str) -> None:
     """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
     ctx.with_resource(speaking(code))
     if copy_file:
-        ctx.default_map = _with_copy(labyrinth, copy_file)
+        ctx.default_map = {name: _with_copy(command, copy_file) for name, command in labyrinth.commands.items()}
 
 
-def _with_copy(group: click.Group, copy_file: str) -> dict[str, object]:
-    """The copy as what every command takes for its own `--copy` where it is not given another one."""
-    return {
-        name: _with_copy(command, copy_file) if isinstance(command, click.Group) else {"copy_file": copy_file}
-        for name, command in group.commands.items()
-    }
-
-
-def _commands_of(module: str) -> tuple[click.Command, ...]:
-    """The commands that a module brings; none where the measuring was left out."""
-    try:
-        commands: tuple[click.Command, ...] = import_module(module).COMMANDS
-    except ModuleNotFoundError as missing:
-        if missing.name not in MEASURING:
-            raise
-        return ()
-    return commands
-
-
-for _module in COMMAND_MODULES:
-    for _command in _commands_of(f"companion.{_module}"):
-        labyrinth.add_command(_command)
+def _with_copy(command: click.Command, copy_file: str) -> dict[str, object]:
+    """The copy as what a command, and every one below it, takes for its own `--copy` where it is not given another."""
+    if not isinstance(command, click.Group):
+        return {"copy_file": copy_file}
+    return {name: _with_copy(below, copy_file) for name, below in command.commands.items()}
 
 
 def main() -> None:

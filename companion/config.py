@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -15,6 +14,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from companion.errors import BadConfig
+from companion.rules.toml_text import parse_toml
 
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"
@@ -162,27 +162,25 @@ def load_config(path: Path | None = None) -> Config:
     Raises BadConfig with one line that names the file, the key and what is wrong with it.
     """
     where = path or default_path()
-    if path is None and not where.is_file():
-        return Config()
     try:
+        if path is None and not where.is_file():
+            return Config()
         return parse_config(where.read_text(encoding="utf-8"), str(where))
-    except (OSError, UnicodeDecodeError) as failure:
+    except (OSError, UnicodeDecodeError, ValueError) as failure:
         raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
 
 
 def parse_config(text: str, name: str = CONFIG_NAME) -> Config:
     """The configuration that `text` (TOML) describes; `name` is for messages. Raises BadConfig."""
     try:
-        return Config.model_validate_json(_as_json(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as failure:
+        values = parse_toml(text)
+    except ValueError as failure:
         raise BadConfig(f"{name} is not TOML: {failure}") from failure
+    try:
+        # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
+        return Config.model_validate_json(json.dumps(values, default=str))
     except ValidationError as failure:
         raise BadConfig(f"{name}: {_first_complaint(failure)}") from failure
-
-
-def _as_json(values: dict[str, object]) -> str:
-    # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
-    return json.dumps(values, default=str)
 
 
 def _first_complaint(failure: ValidationError) -> str:
@@ -195,5 +193,7 @@ def _first_complaint(failure: ValidationError) -> str:
     return f"{key}: {reason}{given}"
 
 
-def _reason(failure: OSError | UnicodeDecodeError) -> str:
-    return failure.strerror or str(failure) if isinstance(failure, OSError) else "it is not UTF-8 text"
+def _reason(failure: OSError | ValueError) -> str:
+    if isinstance(failure, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return failure.strerror or str(failure) if isinstance(failure, OSError) else str(failure)

@@ -36,12 +36,16 @@ class NotWell(CompanionError):
     """Something that the companion needs is missing or broken; the text says how to mend it."""
 
 
+class Advice(CompanionError):
+    """Nothing is broken, but an evening would be better after what the text says."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check found: `broken` needs mending, `skipped` could not be looked at now."""
+    """What one check found: `advice` works but could be better, `broken` needs mending, `skipped` was not looked at."""
 
     name: str
-    state: Literal["ok", "broken", "skipped"]
+    state: Literal["ok", "advice", "broken", "skipped"]
     text: str
 
 
@@ -53,8 +57,12 @@ def examine(checks: Iterable[tuple[str, Try]]) -> tuple[CheckResult, ...]:
 def _result(name: str, check: Try) -> CheckResult:
     try:
         return CheckResult(name, "ok", check())
+    except Advice as advice:
+        return CheckResult(name, "advice", str(advice))
     except CompanionError as failure:
         return CheckResult(name, "broken", str(failure))
+    except (OSError, ValueError) as failure:  # a folder that may not be entered, a path that cannot be one
+        return CheckResult(name, "broken", f"cannot be looked at: {failure}")
 
 
 def check_python() -> str:
@@ -128,12 +136,12 @@ def check_evenings(config: Config) -> str:
 
 
 def check_copy(config: Config) -> str:
-    """The description of the owner's copy. Raises BadCopy."""
+    """The description of the owner's copy. Raises BadCopy; Advice where none was taught."""
     if config.table.copy_path:
         copy_for(config.table.game, Path(config.table.copy_path).expanduser())
         return f"your copy, {config.table.copy_path}"
     copy_for(config.table.game, None)
-    return "the assumed copy: where treasures lie in your box may differ, teach it yours"
+    raise Advice("the assumed copy: where treasures lie in your box may differ, teach it yours")
 
 
 def check_port(config: Config) -> str:
@@ -153,13 +161,17 @@ def is_companion_running(config: Config) -> bool:
     """Whether a companion answers on the configured port of this machine; then it holds camera, pins and journal."""
     if config.web.port == 0:
         return False
-    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
-    with closing(http.client.HTTPConnection(host, config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
+    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
         try:
             line.request("GET", "/health")
             return line.getresponse().status == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
+
+
+def own_host(config: Config) -> str:
+    """The address under which this machine reaches the pages that it serves."""
+    return "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
 
 
 def _numbers(text: str) -> tuple[int, int]:

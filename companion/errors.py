@@ -68,3 +68,7 @@ class JournalDamaged(JournalFault):
 
 class JournalBusy(JournalFault, PassingTrouble):
     """The journal is sound, but another companion holds it or the disk is full."""
+
+
+class BadPack(CompanionError):
+    """A bug pack is damaged, of another kind or version, or holds what no companion writes."""

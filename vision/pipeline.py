@@ -24,21 +24,20 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
+from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
+from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, if_any
-from vision.picture.colour_names import HUES_DEG
+from vision.pawns.solidity import judged_alone
+from vision.pawns.standing import NOMINAL
+from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
-
-COLOURS: Final = ("red", "yellow", "green", "blue")
-"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -58,7 +57,7 @@ class StreamState:
     """What the reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read.
+    when they were last read; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
@@ -69,6 +68,7 @@ class StreamState:
     reads: int = 0
     read_at_s: float = -1e9
     searched_at_s: float = -1e9
+    size_px: tuple[int, int] | None = None
 
 
 class Reader:
@@ -76,12 +76,13 @@ class Reader:
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
-        homes: Mapping[str, int] | None = None, box: PieceBox | None = None,
+        homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
     ) -> None:  # fmt: skip
         self.box = box
+        self.can_lie_down = can_lie_down
         self.rig = rig or Rig()
         self.census = census
-        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given)
@@ -96,6 +97,7 @@ class Reader:
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
         clock = Stopwatch()
+        self._forget_other_sizes(frame.image)
         fix = self._state.fix
         motion = self._watch.see(frame.image, frame.time_s, None if fix is None else fix.homography)
         clock.lap("watch")
@@ -126,19 +128,27 @@ class Reader:
         hand = find_hand(image, fix.homography)
         hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
         clock.lap("hand")
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        reading, cells = self._look_alone(image, fix, clock, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+            reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
-        observation = self._observe(frame, fix, reading, cells, clock, False)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        loose = self._loose(image, fix, reading, hand)
+        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
+
+    def _look_alone(
+        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None
+    ) -> tuple[Reading, tuple[TileReading, ...]]:
+        """A look at a single picture, in which any pawn may be missing."""
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
 
     def _pieces(
         self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
@@ -146,7 +156,8 @@ class Reader:
         """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
         refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
         is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        return find_pieces(image, fix.homography, reading.look, box, refuge is not None and not is_tile)
+        is_dragon_there = refuge is not None and not is_tile
+        return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -176,6 +187,14 @@ class Reader:
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
         self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
+
+    def _forget_other_sizes(self, image: Image) -> None:
+        """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
+        if self._state.size_px not in (None, _size(image)):
+            self._locator = Locator(self.rig)
+            self.forget_places()
+            self.forget_board()
+        self._state.size_px = _size(image)
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
@@ -241,7 +260,8 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0), motion)
+        loose = self._loose(frame.image, fix, reading)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -253,7 +273,7 @@ class Reader:
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
         observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, loose=None, quality=replace(observation.quality, hand_cells=near))
+        return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -261,17 +281,17 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown
-        )
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
+            can_lie_down=self.can_lie_down,
+        )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_moved: bool,
+        is_moved: bool, loose: TileReading | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
@@ -281,12 +301,14 @@ class Reader:
             None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
+        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""

@@ -6,21 +6,32 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
 from vision.answer import Json, answer, boxes_answer
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board.homography import from_corners
+from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
+from vision.explanation import explanation
+from vision.find.by_sight import refused_boards
+from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import load_picture
 from vision.pieces.piece_finder import PieceBox
-from vision.pipeline import COLOURS, Reader
+from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
+from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
+from vision.tiles.quality import is_outside
 from vision.tiles.singles import Box, read_singles
+
+FARTHEST_PX = 1e6
+LEAST_TILE_PX = 4.0
+"""A corner that a person gives and that is farther off (px) is a slip of the pen; tiles smaller than the second (px)
+show nothing."""
 
 PAWN_HIDES = 0.5
 """Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
@@ -38,21 +49,30 @@ def read_picture(
     taught: Mapping[str, Pattern] | None = None,
     fixed_marks: Mapping[int, str] | None = None,
     box: PieceBox | None = None,
+    can_lie_down: bool = True,
+    is_explained: bool = False,
 ) -> Json:
-    """The contract's answer for one picture file, the overlay written beside it where asked for.
+    """The contract's answer for one picture file, the overlay written beside it where asked for. An explained answer
+    says what was measured (`vision/explanation.py`).
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known; `box` are the pieces to look for beside pawns. Raises BadPicture.
+    those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
+    `can_lie_down` none is read as a back. Raises BadPicture.
     """
     image = load_picture(path)
-    reader = Reader(Rig(corners_px=corners), census, colours, homes, box)
+    if corners is not None and not _is_shown(corners, image):
+        size = f"{image.shape[1]} x {image.shape[0]}"
+        raise BadPicture(f"{Path(path).name}: nothing of the board between these corners lies in the picture of {size}")
+    reader = Reader(Rig(corners_px=corners), census, colours, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
+    refused = refused_boards(image) if is_explained and observation.pose is None else []
     if overlay is not None:
-        _write(Path(overlay), draw_overlay(image, observation))
+        _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))
     north = "copy" if reader.is_north_known else _north_without_colours(observation)
     is_north_sure = reader.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
-    return answer(observation, Path(path).name, game, north, marks)
+    seen = answer(observation, Path(path).name, game, north, marks)
+    return {**seen, "explain": explanation(observation, refused)} if is_explained else seen
 
 
 def read_boxes(
@@ -64,6 +84,13 @@ def read_boxes(
     if overlay is not None:
         _write(Path(overlay), draw_boxes(image, boxes, readings))
     return boxes_answer(readings, boxes, (image.shape[1], image.shape[0]), Path(path).name, game)
+
+
+def _is_shown(corners: Corners, image: Image) -> bool:
+    """Whether enough of a board between these corners lies in the picture for any cell to be read."""
+    if not np.abs(corners).max() < FARTHEST_PX or pitch_px(from_corners(corners)) < LEAST_TILE_PX:
+        return False
+    return not is_outside(from_corners(corners), (image.shape[1], image.shape[0])).all()
 
 
 def _marks(

@@ -38,12 +38,14 @@ def create_app(
     trouble: Callable[[], str | None] | None = None,
     latest_jpeg: Callable[[], bytes | None] | None = None,
     names: Iterable[str] = (),
+    make_pack: Callable[[], bytes] | None = None,
 ) -> Flask:
     """The page before `desk`.
 
     `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture; `names` are names of this machine beside those that it knows itself.
+    camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
+    that it knows itself.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -51,7 +53,7 @@ def create_app(
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
+    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
     app.register_blueprint(page)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -106,6 +107,17 @@ def show_frame() -> Response:
     return Response(picture, mimetype="image/jpeg")
 
 
+@page.post("/pack")
+def save_pack() -> Response:
+    """A bug pack of the last minutes as a file to save, for the table's own page; nothing is sent anywhere else."""
+    context = page_context(current_app)
+    if context.make_pack is None:
+        abort(404)
+    evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().session.lower())
+    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
+    return Response(context.make_pack(), mimetype="application/zip", headers=headers)
+
+
 @page.get("/health")
 def show_health() -> Response:
     """Whether the page is up, and in which state the evening is."""
@@ -129,9 +141,9 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = context.tracks.ids(snapshot)
     turns = context.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    has_camera = context.latest_jpeg is not None
+    offers = {"has_camera": context.latest_jpeg is not None, "can_pack": context.make_pack is not None}
     template = current_app.jinja_env.get_template("parts.html")
-    known = {"page": shown, "panel": context.panel, "trouble": trouble, "has_camera": has_camera}
+    known = {"page": shown, "panel": context.panel, "trouble": trouble, **offers}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from companion.app.calibrating import looks_for, rig_for, straightened
+from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells, serve_desk
 from companion.app.taking_up import copy_of, evening_to_play
 from companion.config import Config
@@ -38,16 +39,20 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         session, told = evening_to_play(config, start, is_new, stack)
         for line in told:
             logging.getLogger(__name__).warning("%s", line)
-        homes = home_cells(session.state, copy_of(config.table, session.game.name))
-        desk = SessionDesk(session)
-        eyes = eyes_for(desk.snapshot, homes, rig_for(config), looks_for(config))
+        copy, rig, looks = copy_of(config.table, session.game.name), rig_for(config), looks_for(config)
+        homes = home_cells(session.state, copy)
+        packer = stack.enter_context(Packer(session, copy, config, rig, looks))
+        desk = SessionDesk(session, packer.tape.hear, packer.tape.take)
+        eyes = eyes_for(desk.snapshot, homes, rig, looks)
+        eyes.witness = packer.last_pictures.offer
         lookout = Lookout(_pictures(config, session, homes, desk, lambda: lookout.breathe()), eyes, desk)
         session.hinter = HinterBeside(desk.post)
         stack.callback(session.hinter.close)
         owner = stack.enter_context(desk.owned())
         trouble = " ".join(filter(None, (*told, _panel(config, desk, stack)))) or None
-        kind = config.panel.kind
-        page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
+        page = stack.enter_context(
+            serve_desk(desk, lambda: lookout.latest, config.web, config.panel.kind, lambda: trouble, packer.content)
+        )
         say(f"The page is open at {page.url} (evening {session.key}).")
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
@@ -58,6 +63,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             owner.check()
         watchdog.stopping()
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
+        if lookout.failure is not None:
+            packer.keep(is_fault=True)
         _raise_or_leave(lookout.failure)
 
 

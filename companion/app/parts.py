@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from calibration.album import folder_of, load_album
-from companion.app.teaching_pieces import box_for
 from companion.config import WebSettings
-from companion.errors import BadCopy
 from companion.events import Event
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
-from companion.games.copies import copy_for, shipped_copy
+from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.maze.cell import Cell, parse_cell
-from companion.maze.sides import shape_of
 from companion.messages import Desk, Observed, Snapshot
 from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
-from vision import still
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
-from vision.tiles.census import Census
+from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
 
@@ -50,7 +45,7 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: pawn_cells(look()))
 
@@ -65,26 +60,6 @@ def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:
 def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
     """The printed square of each colour: by the state where it says so, else by the copy."""
     return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
-
-
-def read_still(
-    path: Path, game: str, copy_file: Path | None, corners: tuple[tuple[float, float], ...] | None,
-    overlay: Path | None,
-) -> dict[str, object]:  # fmt: skip
-    """What `labyrinth read` answers for one picture; a copy gives census, home corners and what it was taught."""
-    box = box_for(game, copy_file)
-    if copy_file is None:
-        return still.read_picture(path, game=game, corners=corners, overlay=overlay, box=box)
-    copy = copy_for(game, copy_file)
-    if not isinstance(copy, BoardBox):
-        raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
-    counts = Counter(shape_of(tile.sides) for tile in copy.movable)
-    census = Census(counts["I"], counts["L"], counts["T"])
-    album = load_album(folder_of(copy_file))
-    return still.read_picture(
-        path, game=game, corners=corners, overlay=overlay, census=census, colours=copy.colours, homes=dict(copy.homes),
-        taught=album.movable if album else None, fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=box,
-    )  # fmt: skip
 
 
 def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
@@ -125,11 +100,16 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 def serve_desk(
     desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
-    trouble: Callable[[], str | None] | None = None,
+    trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+    """Serve the page before a desk; raises CompanionError where the port cannot be used.
+
+    `pack` makes a bug pack when somebody asks for one.
+    """
     picture = LatestJpeg(latest) if web.picture else None
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names)
+    page = create_app(
+        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names, make_pack=pack
+    )
     return serve(page, web.host, web.port)
 
 

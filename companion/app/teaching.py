@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +18,7 @@ from companion.maze.tile import Tile
 from companion.observation import Observation
 from companion.progress import watched
 from companion.rules.mazes.maze_copy import TreasureCopy
+from companion.rules.toml_text import parse_toml
 from vision.board.homography import from_corners
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
@@ -107,7 +107,7 @@ def _tiles(folder: Path, box: TreasureCopy) -> dict[str, int]:
     path = folder / CENSUS_FILE
     if path.is_file():
         try:
-            told = tomllib.loads(path.read_text(encoding="utf-8"))
+            told = parse_toml(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as wrong:
             raise BadCalibration(f"{path}: {wrong}") from wrong
         counts = Counter({shape: int(told.get(shape, 0)) for shape in CANONICAL})

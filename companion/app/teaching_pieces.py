@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from calibration.album import folder_of
-from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.piece_album import write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from companion.games.copies import copy_for, named_copy, save_copy, shipped_copy
@@ -20,7 +19,6 @@ from vision.picture.arrays import Float64s
 from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 
@@ -50,18 +48,6 @@ def teach_dragon(copy_file: Path, picture: Path, heading: str) -> dict[str, obje
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     written = write_dragon(cut_dragon(image, homography, eye, REFUGE, heading), folder_of(copy_file))
     return {"heading": heading, "picture": str(written), "file": str(copy_file), "is_new": is_new}
-
-
-def box_for(game: str, copy_file: Path | None) -> PieceBox | None:
-    """What to look for beside pawns, with the faces that were taught; None for games that have nothing else.
-
-    Raises BadCalibration.
-    """
-    box = BOXES.get(game)
-    if box is None or copy_file is None:
-        return box
-    folder = folder_of(copy_file)
-    return replace(box, faces=load_tokens(folder), dragons=load_dragons(folder))
 
 
 def _wrote_copy(copy_file: Path, game: str) -> bool:

@@ -23,7 +23,7 @@ from companion.progress import clear_line, watched
 LIVE = tuple(game.name for game in GAMES if game.table)
 """The games whose table a camera follows."""
 
-NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "pieces", "rules", "stills")
+NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
 
 
 class WithCommands(click.Command):
@@ -70,6 +70,7 @@ RATES = ("10", "5", "1", "press")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Path-traced stills with their truth (stills).")
 @click.option("--unseen", "is_unseen", is_flag=True, help="Compose boards of invented prints only (boards).")
+@click.option("--sample", type=click.IntRange(1), help="Draw so many variants, not all (variants).")
 @click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
@@ -77,16 +78,16 @@ RATES = ("10", "5", "1", "press")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
     name: str | None, folders: tuple[Path, ...], seeds: str, turns: int | None, processes: int, kills: int, count: int,
-    photos: Path | None, overlays: Path | None, folder: Path | None, is_unseen: bool, game_names: str | None,
-    playouts: int, is_fresh: bool, rates: tuple[str, ...], as_json: bool,
+    photos: Path | None, overlays: Path | None, folder: Path | None, is_unseen: bool, sample: int | None,
+    game_names: str | None, playouts: int, is_fresh: bool, rates: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
-    slant (boards), discs, guards and the dragon (pieces), random games of every box (rules), path-traced stills
-    (stills). Films of play are folders (films FILM...); --games says as which games they are followed. simulated-time
-    has options of its own: labyrinth bench simulated-time --help.
+    slant (boards), photographs resized, turned, cropped and tinted (variants), discs, guards and the dragon (pieces),
+    random games of every box (rules), path-traced stills (stills). Films of play are folders (films FILM...); --games
+    says as which games they are followed. simulated-time has options of its own: labyrinth bench simulated-time --help.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
@@ -99,6 +100,7 @@ def bench(
         "page": lambda: bench_page(map(live_game, chosen or LIVE), numbers),
         "vision": lambda: _vision(numbers),
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
+        "variants": lambda: _variants(photos, numbers[0], sample, overlays),
         "pieces": lambda: _pieces(numbers),
         "stills": lambda: _stills(folder),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
@@ -130,6 +132,14 @@ def _boards(
     from companion.bench.composed import PHOTOS, bench_boards, board_seeds
 
     return bench_boards(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
+
+
+def _variants(
+    photos: Path | None, seed: int, sample: int | None, overlays: Path | None
+) -> Iterator[Mapping[str, object]]:
+    from companion.bench.variants.bench import PHOTOS, bench_variants
+
+    return bench_variants(photos or PHOTOS, seed, sample, overlays)
 
 
 def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:

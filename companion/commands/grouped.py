@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import click
 
@@ -16,6 +17,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "games", "deal", "show", "legal", "apply", "hint", "perft", "playout", "replay", "score", "record",
     ),
     "Set up": ("doctor", "calibrate"),
+    "When something went wrong": ("pack",),
     "Measure": ("bench",),
 }  # fmt: skip
 """The groups of the help and of docs/cli.md, each with its commands in the order in which people meet them."""
@@ -28,7 +30,36 @@ OTHERS = "More"
 
 
 class GroupedCommands(click.Group):
-    """A group that tells its commands under the headings of SECTIONS, and its errors in the chosen language."""
+    """A group that tells its commands under the headings of SECTIONS, and its errors in the chosen language.
+
+    `late` gives more commands, some at a time; they are asked for until the one that is wanted is there.
+    """
+
+    def __init__(self, *arguments: Any, late: Iterable[Sequence[click.Command]] = (), **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._late: Iterator[Sequence[click.Command]] = iter(late)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        while cmd_name not in self.commands and self._load_more():
+            pass
+        return self.commands.get(cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        self.load_all()
+        return super().list_commands(ctx)
+
+    def load_all(self) -> None:
+        """Ask for every command there is."""
+        while self._load_more():
+            pass
+
+    def _load_more(self) -> bool:
+        more = next(self._late, None)
+        for command in more or ():
+            self.add_command(command)
+        return more is not None
 
     def invoke(self, ctx: click.Context) -> object:
         """Run what was asked for; an error of ours is told in the language that was chosen."""

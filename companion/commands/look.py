@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,10 +36,11 @@ BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
     help='No board, but a tile in this box: "left,top,right,bottom"; as often as you like.',
 )
 @click.option("--overlay", type=click.Path(path_type=Path), help="Write the picture with what was seen drawn in.")
+@click.option("--explain", "is_explained", is_flag=True, help="Say what was measured, and what spoke against a board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
     images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, boxes: tuple[str, ...],
-    overlay: Path | None, as_json: bool,
+    overlay: Path | None, is_explained: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Read the board in still pictures.
 
@@ -52,7 +54,9 @@ def read(
             if tiles:
                 seen = app.read_boxes(image, tiles, game=game, overlay=target)
             else:
-                seen = app.read_picture(image, game=game, copy_file=copy_file, corners=given, overlay=target)
+                seen = app.read_picture(
+                    image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
+                )
         except BadPicture as failure:
             click.echo(f"labyrinth: {failure}", err=True)
             worst = 2
@@ -108,7 +112,8 @@ def in_words(seen: Mapping[str, object]) -> str:
         return f"{seen['image']}: {' '.join(_cell_text(tile) for tile in _tiles(seen))}"
     if not is_found(seen):
         board = seen["board"]
-        return f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
+        why = f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
+        return "\n".join([why, *refusals_in_words(seen)])
     rows = seen["cells"]
     assert isinstance(rows, list)
     lines = [" ".join(f"{_cell_text(cell):>4}" for cell in row) for row in rows]
@@ -118,6 +123,21 @@ def in_words(seen: Mapping[str, object]) -> str:
     loose = seen["loose"]
     beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
     return "\n".join([f"{seen['image']}:", *lines, f"loose tile: {beside}; pawns: {where}"])
+
+
+def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
+    """A line for each candidate for a board in an explained answer: where it lies, and what spoke against it."""
+    explained = seen.get("explain")
+    board = explained["board"] if isinstance(explained, Mapping) else None
+    candidates = board["candidates"] if isinstance(board, Mapping) else []
+    return [f"  candidate {number}, {_candidate_text(one)}" for number, one in enumerate(candidates, 1)]
+
+
+def _candidate_text(candidate: Mapping[str, Any]) -> str:
+    corners = " ".join(f"{x:g},{y:g}" for x, y in candidate["corners"])
+    worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
+    said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
+    return f"corners {corners}: {candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
 
 
 def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from companion.commands.speech import tell_all
 from companion.errors import BadConfig, UnreadableNotation
-from companion.games.catalogue import State
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.reading import shown
+
+if TYPE_CHECKING:
+    from companion.games.catalogue import State
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from companion.__main__ import labyrinth
 
+labyrinth.load_all()
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 DESCRIBED = dict(re.findall(r"^\| `labyrinth (\w+)[^`]*` \|(.*)$", DOC, re.MULTILINE))

@@ -76,7 +76,7 @@ def test_cards_are_seen_from_the_side(tilt_deg: float) -> None:
 
 def test_a_board_that_a_search_cannot_find_is_found_between_its_cards() -> None:
     flat = _flat()
-    for x, y in ((0, 0), (2, 0), (4, 0), (0, 2), (2, 2), (2, 4), (6, 4), (4, 6), (6, 6)):
+    for x, y in ((0, 0), (2, 0), (4, 0), (0, 2), (2, 2), (6, 2), (0, 4), (2, 4), (4, 4), (6, 4), (4, 6), (6, 6)):
         flat[(y + 1) * PX : (y + 2) * PX, (x + 1) * PX : (x + 2) * PX] = (60, 140, 90)
     picture = _seen(flat)
     assert find_board(picture) is None

@@ -175,3 +175,17 @@ def test_a_followed_frame_takes_about_as_long_as_tags_and_a_still_one_hardly_any
 def test_reading_a_stream_needs_little_memory() -> None:
     stream = next(streams(range(43, 44), (1920, 1080)))
     assert 30 < peak_memory_mb(stream) < 300
+
+
+def test_a_smaller_picture_after_a_larger_one_is_read_as_the_first_of_its_size() -> None:
+    scene = next(iter(simulated_scenes(range(1, 2))))
+    large, small = scene.image, np.ascontiguousarray(scene.image[::4, ::4])
+    reader, fresh = Reader(homes=HOMES), Reader(homes=HOMES)
+    for k in range(3):
+        reader.read(Frame(large, k, k * 1.0))
+    after, alone = reader.read(Frame(small, 3, 3.0)), fresh.read(Frame(small, 0, 3.0))
+    assert after.size_px == alone.size_px == (small.shape[1], small.shape[0])
+    assert (after.pose is None) == (alone.pose is None)
+    if after.pose is not None and alone.pose is not None:
+        assert after.pose.corners_px == alone.pose.corners_px
+        assert [cell.face for cell in after.cells] == [cell.face for cell in alone.cells]

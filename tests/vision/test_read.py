@@ -141,3 +141,64 @@ def test_other_things_on_a_table_are_no_board(name: str) -> None:
     result = _run(PHOTOS / "not_a_board" / name, "--json")
     assert result.exit_code == 1
     assert _answer(result)["board"]["found"] is False
+
+
+def _page_of_text(size_px: tuple[int, int] = (320, 240)) -> np.ndarray:  # type: ignore[type-arg]
+    page = np.full((size_px[1], size_px[0], 3), 230, dtype=np.uint8)
+    for line in range(20, size_px[1], 16):
+        cv2.putText(page, "no board is here at all", (10, line), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20, 20, 20))
+    return page
+
+
+def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path) -> None:
+    chance = np.random.default_rng(5)
+    chequers = np.kron(chance.integers(30, 220, (9, 9, 3)), np.ones((40, 40, 1))).astype(np.uint8)
+    image, drawn = _write(tmp_path / "a.png", chequers), tmp_path / "drawn.png"
+    result = _run(image, "--explain", "--overlay", drawn, "--json")
+    assert result.exit_code == 1
+    explained = _answer(result)["explain"]
+    assert explained["cells"] is None
+    candidates = explained["board"]["candidates"]
+    assert candidates
+    for candidate in candidates:
+        assert len(candidate["corners"]) == 4
+        assert candidate["evidence"] < candidate["needed"]
+        assert candidate["evidence"] == pytest.approx(sum(one["evidence"] for one in candidate["witnesses"]), abs=0.1)
+    assert cv2.imread(str(drawn)) is not None
+    spoken = _run(image, "--explain").stdout
+    assert "needed; " in spoken
+    assert len(spoken.splitlines()) == 1 + len(candidates)
+
+
+def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path: Path) -> None:
+    image = _write(tmp_path / "a.png", draw_board(drawn_faces(1), PAINTS["bright corridors"], 1))
+    seen = _answer(_run(image, "--explain", "--json"))
+    assert seen["board"]["found"]
+    assert seen["explain"]["board"] is None
+
+
+@pytest.mark.parametrize(
+    "corners",
+    ["2000,2000 2100,2000 2100,2100 2000,2100", "-500,-500 -100,-500 -100,-100 -500,-100",
+     "10,10 10.5,10 10.5,10.5 10,10.5", "1e300,10 2e300,10 2e300,600 1e300,600",
+     "-90000,-90000 90000,-90000 90000,90000 -90000,90000"],
+)  # fmt: skip
+def test_corners_that_show_no_cell_are_refused_in_one_line(tmp_path: Path, corners: str) -> None:
+    result = _run(_write(tmp_path / "a.png", _page_of_text()), "--corners", corners)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("labyrinth: a.png: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_corners_half_outside_read_what_is_inside(tmp_path: Path) -> None:
+    faces = drawn_faces(1)
+    picture = draw_board(faces, PAINTS["bright corridors"], 1)[:, 264:]
+    corners = " ".join(f"{x - 264},{y}" for x, y in drawn_corners())
+    cells = _answer(_run(_write(tmp_path / "a.png", picture), "--corners", corners, "--json"))["cells"]
+    assert {row[0].get("why") for row in cells[1::2]} == {"outside"}
+    assert [row[6]["open"] for row in cells] == list(faces[6::7])
+
+
+def test_a_flat_picture_between_corners_is_answered(tmp_path: Path) -> None:
+    image = _write(tmp_path / "a.png", np.full((300, 300, 3), 128, dtype=np.uint8))
+    assert _run(image, "--corners", "10,10 290,10 290,290 10,290", "--json").exit_code == 0

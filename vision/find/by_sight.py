@@ -26,11 +26,11 @@ from vision.find.verification import (
     FINE_PER_TILE,
     FINE_ROUNDS,
     MIN_PITCH_PX,
-    MIN_TILE_AGREEMENT,
     Candidate,
     examine,
     has_fixed_tiles,
     look_again,
+    seen_tiles,
 )
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
@@ -60,27 +60,67 @@ LEAST_SAID_AGREEMENT: Final = 0.7
 """A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
 fixed tiles are half hidden does, an empty table between cards does not."""
 
+MOST_TOLD: Final = 3
+APART_TILES: Final = 1.0
+"""So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
+
+DOUBTFUL_NATS: Final = 3.0
+"""A candidate with less evidence is not looked at again."""
+
 MOST_SAID_DRIFT: Final = 0.3
 CLEAR_TILES: Final = 14
 """People lay cards by hand: where so many fixed tiles show, these set the exact place, but lead no farther than this
 (tiles)."""
 
 
-def find_board(image: Image, *, is_thorough: bool = True) -> BoardFix | None:
+def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidate] | None = None) -> BoardFix | None:
     """The board in a picture, north towards the top, or None.
 
     Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
+    `refused` is given, in pixels of the full picture, what was looked at and not believed.
     """
     small, factor = shrink(image, SEARCH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
-    channels = channels_of(small)
-    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses))), None)
+    channels, seen = channels_of(small), list[Candidate]()
+    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses, seen))), None)
+    _keep(refused, seen, factor)
     if fix is None and is_thorough:
         small, factor = shrink(image, THOROUGH_PX)
-        channels = channels_of(small)
-        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES))
+        channels, seen = channels_of(small), []
+        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES), seen)
+        _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
+
+
+def refused_boards(image: Image) -> list[Candidate]:
+    """The likeliest separate candidates that were not believed in this picture, in its pixels."""
+    refused: list[Candidate] = []
+    find_board(image, refused=refused)
+    told: list[Candidate] = []
+    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
+        if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
+            told.append(candidate)
+    return told
+
+
+def _are_apart(one: Candidate, other: Candidate) -> bool:
+    gaps = [
+        np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
+        for turns in range(4)
+    ]
+    return min(gaps) > APART_TILES
+
+
+def _keep(refused: list[Candidate] | None, seen: list[Candidate], factor: float) -> None:
+    """Adds what was seen in a picture resized by `factor`, in pixels of the full one."""
+    if refused is not None:
+        refused += [replace(one, fix=_enlarged(one.fix, factor)) for one in seen]
+
+
+def _enlarged(fix: BoardFix, factor: float) -> BoardFix:
+    full = scaled(fix.homography, 1.0 / factor)
+    return replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor)
 
 
 def _looks(channels: Float32s, is_thorough: bool) -> Iterator[Iterable[Guess]]:
@@ -111,7 +151,7 @@ def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
 
 
 def _is_clear(fit: Fit) -> bool:
-    return has_fixed_tiles(fit) and int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum()) >= CLEAR_TILES
+    return has_fixed_tiles(fit) and seen_tiles(fit) >= CLEAR_TILES
 
 
 def _drift_tiles(start: Float64s, end: Float64s) -> float:
@@ -123,19 +163,23 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
         yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
 
 
-def _best_of(channels: Float32s, guesses: Iterable[Guess]) -> BoardFix | None:
-    """The first guess that turns out to be a board beyond doubt, else the best of them where it passes a second
-    look."""
+def _best_of(channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate]) -> BoardFix | None:
+    """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look; what
+    is not believed is added to `refused`."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
         if candidate is not None and candidate.is_certain:
             return candidate.fix
         found += [] if candidate is None else [candidate]
-    if not found:
-        return None
-    closest = look_again(channels, max(found, key=lambda one: one.merit))
-    return closest.fix if closest.is_believed else None
+    likeliest = max(found, key=lambda one: one.nats, default=None)
+    if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
+        likeliest = look_again(channels, likeliest)
+        if likeliest.is_believed:
+            return likeliest.fix
+        found.append(likeliest)
+    refused += found
+    return None
 
 
 def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
@@ -146,5 +190,5 @@ def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
 
 def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
     """The fix in pixels of the full picture, laid onto the gaps between the tiles, with its rest for later checks."""
-    full = align_to_gaps(image, scaled(fix.homography, 1.0 / factor))
-    return with_rest(image, replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor))
+    full = _enlarged(fix, factor)
+    return with_rest(image, replace(full, homography=align_to_gaps(image, full.homography)))

@@ -13,37 +13,24 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, cell_origin, corridor_distance
-from vision.board.homography import change_matrix, corners_of, is_convex, small_changes
-from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS
+from vision.board.homography import change_matrix, corners_of, is_convex, project
+from vision.find.raster import (
+    EDGE_SLOPE,
+    HALF_WIDTHS,
+    SOFT_EDGE_SLOPE,
+    SOFT_HALF_WIDTH,
+    SURE_CORRIDOR,
+    THIRD,
+    Template,
+    expected_at,
+    template,
+)
+from vision.picture.arrays import Bools, Float32s, Float64s
 
-HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
-"""Corridor half widths tried, in tiles; prints differ."""
-
-EDGE_SLOPE: Final = 10.0
-"""How fast the expected value falls across a corridor's edge, per tile: blur and ragged prints."""
-
-SOFT_EDGE_SLOPE: Final = 5.0
 SOFT_BLUR_TILES: Final = 0.12
-SOFT_HALF_WIDTH: Final = 0.2
 SOFT_OUTLIER: Final = 2.5
-"""For a board that is still far off: slope of the expected value per tile, blur of the picture (tiles), half width of a
-corridor (tiles), and the departure past which a point has no say."""
-
-SURE_CORRIDOR: Final = 0.14
-"""Closer to the middle line than this every print has corridor."""
-
-SURE_WALL: Final = 0.28
-"""Farther from the middle line than this every print has wall."""
-
-RIM: Final = 0.06
-"""This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
-
-ROUNDED: Final = 0.2
-"""Fixed tiles have rounded corners of about this radius; the tray shows outside."""
-
-THIRD: Final = slice(None, None, 3)
-"""Every third point is enough to tell how broad corridors are."""
+"""For a board that is still far off: blur of the picture (tiles), and the departure past which a point has no say."""
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
@@ -52,32 +39,18 @@ OUTLIER: Final = 1.2
 LIGHT_GAIN: Final = 20.0
 """Brings places on the board to the range of the other channels."""
 
+LEAST_SEEN: Final = 0.7
+FEWEST_SEEN: Final = 8
+LEAST_SHOWN: Final = 0.6
+LEAST_POINTS: Final = 12
+LEARNT_AGAIN: Final = 2
+"""A fixed tile counts as seen from this agreement on, and the best eight always do; a tile of which less lies in the
+picture does not, and fewer points of corridor or wall teach nothing. From the seen ones is learnt so often again."""
+
+EVERY_TILE: Final[Bools] = np.ones(len(FIXED_SIDES), dtype=bool)
+
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Template:
-    """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px.
-
-    `corridor`, `wall` and `sure` number the points that show the one, the other, either of them in every print;
-    `sure_tile` the fixed tile (0..15) of each sure point; `expected` is what a third of the points should show at
-    each of `HALF_WIDTHS`.
-    """
-
-    per_tile: int
-    index: Indices
-    distance: Float32s
-    cell: Indices
-    jacobian: Float32s
-    slope: Float32s
-    corridor: Indices
-    wall: Indices
-    sure: Indices
-    sure_tile: Indices
-    expected: Float32s
-    side: Indices
-    is_open: Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,64 +59,42 @@ class Fit:
 
     `agreement` is the share of the sure points on the right side of the middle, `tile_agreement` (16,) the same for
     each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
-    chance).
+    chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside. `axis`
+    and `offset` send corridor to +1 and wall to -1.
     """
 
     homography: Float64s
     agreement: float
     tile_agreement: Float32s
     side_order: float
+    is_seen: Bools
+    axis: Float32s
+    offset: np.float32
 
 
-@lru_cache(maxsize=8)
-def template(per_tile: int) -> Template:
-    """The raster with `per_tile` points along each tile, made once."""
-    ticks = (np.arange(per_tile) + 0.5) / per_tile
-    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    inside = _inside_tile(u, v)
-    u, v = u[inside], v[inside]
-    columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
-    index, distance, cell, x, y = [], [], [], [], []
-    for number, sides in FIXED_SIDES.items():
-        column, row = cell_origin(number)
-        index.append((row * per_tile + rows) * 7 * per_tile + column * per_tile + columns)
-        distance.append(corridor_distance(sides, u, v))
-        cell.append(np.full(u.size, number))
-        x.append(u + column)
-        y.append(v + row)
-    far = np.concatenate(distance).astype(np.float32)
-    steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
-    corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
-    sure = np.sort(np.concatenate([corridor, wall]))
-    slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
-    side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
-    is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
-    cells = np.concatenate(cell)
-    sure_tile = np.searchsorted(list(FIXED_SIDES), cells[sure])
-    expected = np.stack([_expected(width, far[THIRD]) for width in HALF_WIDTHS])
-    index_of_all = np.concatenate(index)
-    return Template(
-        per_tile, index_of_all, far, cells, steps, slope, corridor, wall, sure, sure_tile, expected, side, is_open
-    )  # fmt: skip
-
-
-def fit_board(channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0) -> Fit | None:
+def fit_board(
+    channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0, *, may_hide: bool = False
+) -> Fit | None:
     """The board moved by up to `soft_rounds` wide-reaching and `rounds` exact Gauss-Newton steps, or None where it
-    folds up or the picture is flat."""
+    folds up or the picture is flat. Where tiles `may_hide`, those that look otherwise than they should have no say."""
     raster = template(per_tile)
     homography: Float64s | None = start
     for is_soft, count in ((True, soft_rounds), (False, rounds)):
         if homography is not None:
-            homography = _settled(channels, homography, raster, count, is_soft)
-    return None if homography is None else judge(channels, homography, per_tile)
+            homography = _settled(channels, homography, raster, count, is_soft, may_hide)
+    return None if homography is None else judge(channels, homography, per_tile, may_hide=may_hide)
 
 
-def _settled(channels: Float32s, start: Float64s, raster: Template, rounds: int, is_soft: bool) -> Float64s | None:
-    homography = start
+def _settled(
+    channels: Float32s, start: Float64s, raster: Template, rounds: int, is_soft: bool, may_hide: bool
+) -> Float64s | None:
+    homography, is_seen = start, EVERY_TILE
     for _ in range(rounds):
-        step = _step(channels, homography, raster, is_soft)
-        if step is None:
+        misfit = _misfit(channels, homography, raster, is_soft, is_seen)
+        if misfit is None:
             return None
+        is_seen = _seen_tiles(misfit.agreement) if may_hide and not is_soft else EVERY_TILE
+        step = _step(misfit, raster)
         homography = homography @ step
         homography = homography / homography[2, 2]
         if not is_convex(corners_of(homography)):
@@ -153,28 +104,75 @@ def _settled(channels: Float32s, start: Float64s, raster: Template, rounds: int,
     return homography
 
 
-def judge(channels: Float32s, homography: Float64s, per_tile: int) -> Fit | None:
-    """How well a board explains the picture where it lies; None where the picture is flat there."""
+def judge(channels: Float32s, homography: Float64s, per_tile: int, *, may_hide: bool = False) -> Fit | None:
+    """How well a board explains the picture where it lies; None where the picture is flat there.
+
+    Where tiles `may_hide`, corridor and wall are learnt from those alone that agree, and these are judged.
+    """
     raster = template(per_tile)
     values = sampled(channels, homography, raster)[0]
-    axis = discriminant(values, raster)
+    is_inside = _inside(channels, homography, raster) if may_hide else None
+    is_seen, axis = EVERY_TILE, discriminant(values, raster, is_inside)
+    for _ in range(LEARNT_AGAIN if may_hide else 0):
+        if axis is None:
+            return None
+        is_seen = _seen_tiles(_agreement(values @ axis[0] - axis[1], raster, is_inside))
+        axis = discriminant(values, raster, _counted(raster, is_seen, is_inside))
     if axis is None:
         return None
     level = values @ axis[0] - axis[1]
+    tiles = _agreement(level, raster, is_inside)
+    order = _side_order(level, raster, is_seen)
+    return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, axis[0], axis[1])
+
+
+def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:
+    """The share of the sure points of each fixed tile (16,) on the right side of the middle; 0 for a tile that lies
+    mostly outside the picture."""
     right = ((level > 0.0) == (raster.distance <= SURE_CORRIDOR))[raster.sure]
-    tiles = np.bincount(raster.sure_tile, right) / np.bincount(raster.sure_tile)
-    return Fit(homography, float(right.mean()), tiles.astype(np.float32), _side_order(level, raster))
+    count = np.bincount(raster.sure_tile)
+    if is_inside is not None:
+        shown = np.bincount(raster.sure_tile, is_inside[raster.sure])
+        right = right & is_inside[raster.sure]
+        count = np.where(shown >= LEAST_SHOWN * count, np.maximum(shown, 1), np.inf)
+    return np.asarray(np.bincount(raster.sure_tile, right) / count, dtype=np.float32)
+
+
+def _seen_tiles(agreement: Float32s) -> Bools:
+    """Which fixed tiles (16,) agree well enough to be seen; never fewer than the best half."""
+    least = min(LEAST_SEEN, float(np.partition(agreement, -FEWEST_SEEN)[-FEWEST_SEEN]))
+    return np.asarray((agreement >= least) & (agreement > 0.0))
+
+
+def _inside(channels: Float32s, homography: Float64s, raster: Template) -> Bools | None:
+    """Which points lie in the picture; None where all do."""
+    most = np.array([channels.shape[1], channels.shape[0]]) - 0.5
+    corners = corners_of(homography)
+    if (corners >= -0.5).all() and (corners <= most).all():
+        return None
+    side = 7 * raster.per_tile
+    points = np.stack([raster.index % side, raster.index // side], axis=1)
+    px = project(homography, (points + 0.5) / raster.per_tile)
+    return np.asarray(((px >= -0.5) & (px <= most)).all(axis=1))
+
+
+def _counted(raster: Template, is_seen: Bools, is_inside: Bools | None) -> Bools | None:
+    """Which points count; None where all do."""
+    if is_seen.all():
+        return is_inside
+    counted = is_seen[raster.tile]
+    return counted if is_inside is None else counted & is_inside
 
 
 def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:
     """How far, in tiles, a typical fixed tile would have to be shifted by itself to fit best."""
     raster = template(per_tile)
-    shape = _misfit(channels, homography, raster, is_soft=False)
+    shape = _misfit(channels, homography, raster, False, EVERY_TILE)
     if shape is None:
         return 0.0
     shifts = []
-    for cell in FIXED_SIDES:
-        own = raster.cell == cell
+    for tile in range(len(FIXED_SIDES)):
+        own = raster.tile == tile
         design, weight = shape.slope[own], shape.weight[own, None]
         normal = design.T @ (design * weight) + np.eye(2) * 1e-3 * float((design * design * weight).sum() + 1e-9)
         shifts.append(float(np.hypot(*np.linalg.solve(normal, (design * weight).T @ shape.residual[own]))))
@@ -183,18 +181,17 @@ def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> flo
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Misfit:
-    """At each raster point: departure from the expected value (n,), its say (n,), and the picture's slope (n, 2)."""
+    """At each raster point: departure from the expected value (n,), its say (n,), and the picture's slope (n, 2); and
+    the agreement of each tile (16,)."""
 
     residual: Float32s
     weight: Float32s
     slope: Float32s
+    agreement: Float32s
 
 
-def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> Float64s | None:
+def _step(misfit: _Misfit, raster: Template) -> Float64s:
     """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units."""
-    misfit = _misfit(channels, homography, raster, is_soft)
-    if misfit is None:
-        return None
     design = misfit.slope[:, :1] * raster.jacobian[0] + misfit.slope[:, 1:] * raster.jacobian[1]
     weighted = design * misfit.weight[:, None]
     normal = (weighted.T @ design).astype(np.float64)
@@ -202,9 +199,13 @@ def _step(channels: Float32s, homography: Float64s, raster: Template, is_soft: b
     return change_matrix(-np.linalg.solve(normal + damping, (weighted.T @ misfit.residual).astype(np.float64)))
 
 
-def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft: bool) -> _Misfit | None:
+def _misfit(
+    channels: Float32s, homography: Float64s, raster: Template, is_soft: bool, is_seen: Bools
+) -> _Misfit | None:
     values, canvas = sampled(channels, homography, raster)
-    axis = discriminant(values, raster)
+    is_inside = _inside(channels, homography, raster)
+    counted = _counted(raster, is_seen, is_inside)
+    axis = discriminant(values, raster, counted)
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
@@ -212,13 +213,16 @@ def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_soft:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile), dtype=np.float32)
     level = picture.ravel()[raster.index]
     width = SOFT_HALF_WIDTH if is_soft else _half_width(level, raster)
-    residual = level - _expected(width, raster.distance, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
+    residual = level - expected_at(width, raster.distance, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
     reach = 2.0 * (SOFT_OUTLIER if is_soft else OUTLIER)
     weight = np.square(np.clip(1.0 - np.square(residual / reach), 0.0, 1.0))
+    if counted is not None:
+        weight = weight * counted
     scale = raster.per_tile / 8.0
     slopes = [cv2.Sobel(picture, cv2.CV_32F, dx, 1 - dx, scale=scale).ravel()[raster.index] for dx in (1, 0)]
     slope = np.stack(slopes, axis=1)
-    return _Misfit(residual, weight, (slope + raster.slope.T) / np.float32(2.0) if is_soft else slope)
+    slope = (slope + raster.slope.T) / np.float32(2.0) if is_soft else slope
+    return _Misfit(residual, weight, slope, _agreement(level, raster, is_inside))
 
 
 def sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
@@ -240,9 +244,15 @@ def _slopes_of_light(per_tile: int) -> Float32s:
     return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)
 
 
-def discriminant(values: Float32s, raster: Template) -> tuple[Float32s, np.float32] | None:
-    """Axis and offset that send the mean corridor to +1 and the mean wall to -1; None without any contrast."""
-    corridor, wall = values[raster.corridor], values[raster.wall]
+def discriminant(
+    values: Float32s, raster: Template, counted: Bools | None = None
+) -> tuple[Float32s, np.float32] | None:
+    """Axis and offset that send the mean corridor to +1 and the mean wall to -1, over the points that are `counted`
+    (all where that is None); None without any contrast."""
+    places = [kind if counted is None else kind[counted[kind]] for kind in (raster.corridor, raster.wall)]
+    if min(map(len, places)) < LEAST_POINTS:
+        return None
+    corridor, wall = (values[place] for place in places)
     mean_c, mean_w = corridor.mean(axis=0), wall.mean(axis=0)
     scatter = _covariance(corridor) + _covariance(wall)
     axis = np.linalg.solve(scatter + 4.0 * np.eye(scatter.shape[0]), (mean_c - mean_w).astype(np.float64))
@@ -266,45 +276,10 @@ def _half_width(level: Float32s, raster: Template) -> float:
     return HALF_WIDTHS[int(np.argmin(misfits))]
 
 
-def _side_order(level: Float32s, raster: Template) -> float:
-    """The share of pairs of an open and a closed side of which the open one has the higher mean level."""
+def _side_order(level: Float32s, raster: Template, is_seen: Bools) -> float:
+    """The share of pairs of an open and a closed side of seen tiles of which the open one has the higher mean level."""
     probed = raster.side >= 0
     totals = np.bincount(raster.side[probed], level[probed], raster.is_open.size)
     means = totals / np.maximum(np.bincount(raster.side[probed], minlength=raster.is_open.size), 1)
-    return float((means[raster.is_open][:, None] > means[~raster.is_open][None, :]).mean())
-
-
-def _side_of(u: Float64s, v: Float64s) -> Indices:
-    """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
-    side = np.full(u.shape, -1, dtype=np.int64)
-    for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):
-        along = (u - 0.5) * step_x + (v - 0.5) * step_y
-        across = np.abs((u - 0.5) * step_y + (v - 0.5) * step_x)
-        side[(along >= SURE_WALL) & (across <= SURE_CORRIDOR)] = number
-    return side
-
-
-def _expected(half_width: float, distance: Float32s, slope: float = EDGE_SLOPE) -> Float32s:
-    """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
-    expected = np.clip((np.float32(half_width) - distance) * np.float32(slope), -1.0, 1.0)
-    return np.asarray(expected, dtype=np.float32)
-
-
-def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
-    """The slope (2, n) per tile of the soft expected value at points of one tile."""
-    nudge = 0.02
-
-    def value(x: Float64s, y: Float64s) -> Float64s:
-        return np.asarray(np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0))
-
-    along_x = value(u + nudge, v) - value(u - nudge, v)
-    along_y = value(u, v + nudge) - value(u, v - nudge)
-    return np.asarray(np.stack([along_x, along_y]) / (2.0 * nudge), dtype=np.float32)
-
-
-def _inside_tile(u: Float64s, v: Float64s) -> Bools:
-    """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
-    rim = (np.minimum(u, 1.0 - u) >= RIM) & (np.minimum(v, 1.0 - v) >= RIM)
-    over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)
-    over_y = np.maximum(ROUNDED + RIM - np.minimum(v, 1.0 - v), 0.0)
-    return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))
+    counted = np.repeat(is_seen, len(SIDE_STEPS))
+    return float((means[raster.is_open & counted][:, None] > means[~raster.is_open & counted][None, :]).mean())

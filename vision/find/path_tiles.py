@@ -7,14 +7,17 @@ four sides; and a chequerboard, whose squares meet in busy corners, has four sid
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, cell_origin
-from vision.find.fitting import discriminant, sampled, template
-from vision.picture.arrays import Float32s, Float64s
+from vision.board.homography import project
+from vision.find.fitting import Fit, sampled
+from vision.find.raster import template
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
 CORNER_TILES: Final = 0.33
@@ -29,29 +32,42 @@ CLEAR_LEVEL: Final = 0.3
 """A cell counts that shows both corridor and wall, so far (of corridor's +1 and wall's -1) to either side of what lies
 between the fixed tiles' own corners and open sides: no back, no empty place."""
 
-LEAST_CELLS: Final = 16
+LEAST_CELLS: Final = 6
 """With fewer such cells nothing is proven either way: an empty tray, tiles lying face down."""
 
 
-def walled_share(channels: Float32s, homography: Float64s, per_tile: int) -> float | None:
-    """The share of the movable tiles' corners that look like wall as the fixed tiles show it, that of the tiles with a
-    closed side or that of their sides that are clearly open or closed, whichever is least; None where too few movable
-    tiles can be seen."""
-    raster = template(per_tile)
-    values, canvas = sampled(channels, homography, raster)
-    axis = discriminant(values, raster)
-    if axis is None:
-        return None
+@dataclass(frozen=True, slots=True)
+class PathTiles:
+    """What lies between the fixed tiles: how many cells show both corridor and wall, and of these the shares of corners
+    that look like wall, of tiles with a closed side, of sides that are clearly open or closed."""
+
+    cells: int
+    corners: float
+    closed: float
+    decided: float
+
+
+def path_tiles(channels: Float32s, fit: Fit, per_tile: int) -> PathTiles | None:
+    """What lies between the fixed tiles of a fitted board; None where too few movable tiles can be seen."""
+    canvas = sampled(channels, fit.homography, template(per_tile))[1]
     box = (2 * round(BOX_TILES * per_tile / 2 - 0.5) + 1,) * 2
-    level = cv2.blur(np.asarray(canvas @ axis[0] - axis[1], dtype=np.float32), box)
+    level = cv2.blur(np.asarray(canvas @ fit.axis - fit.offset, dtype=np.float32), box)
     between = float(sum(median(_at(level, spots, per_tile)) for spots in (FIXED_CORNERS, FIXED_SIDES_OPEN))) / 2
     cells = _at(level, SPOTS, per_tile) - between
-    clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL)
+    clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL) & _is_shown(channels, fit)
     if int(clear.sum()) < LEAST_CELLS:
         return None
     corners, sides = cells[clear, :4], cells[clear, 4:8]
     is_closed, is_decided = sides.min(axis=1) < 0.0, np.abs(sides) > CLEAR_LEVEL
-    return min(float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean()))
+    return PathTiles(
+        int(clear.sum()), float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean())
+    )
+
+
+def _is_shown(channels: Float32s, fit: Fit) -> Bools:
+    """Whether the middle of each movable cell (33,) lies in the picture."""
+    px = project(fit.homography, SPOTS[:, -1])
+    return np.asarray(((px >= 0.0) & (px < np.array([channels.shape[1], channels.shape[0]]))).all(axis=1))
 
 
 def _at(level: Float32s, spots: Float64s, per_tile: int) -> Float32s:

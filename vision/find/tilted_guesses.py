@@ -10,7 +10,7 @@ import numpy as np
 from vision.board.fixed_layout import landmarks
 from vision.board.homography import corners_of, from_corners, pitch_px, project, scaled
 from vision.find.upright_guesses import Guess, attitude
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import resized
 
 PITCH_PX: Final = 8.0
@@ -68,14 +68,15 @@ def explained(channels: Float32s, homographies: Float64s) -> Float32s:
     return np.asarray((gap * solved).sum(axis=1) * share, dtype=np.float32)
 
 
-def explained_in_tiles(channels: Float32s, homography: Float64s) -> float:
-    """The share of variance (0..1) within the fixed tiles that the layout explains, all channels jointly: where some
-    tiles lie in the light and some in the shade, that says nothing against a board."""
+def explained_in_tiles(channels: Float32s, homography: Float64s, is_seen: Bools | None = None) -> float:
+    """The share of variance (0..1) within the fixed tiles, or those (16,) that are seen, that the layout explains, all
+    channels jointly: where some tiles lie in the light and some in the shade, that says nothing against a board."""
     places = np.rint(project(homography, POINTS)).astype(np.int64)
     x, y = places[:, 0].clip(0, channels.shape[1] - 1), places[:, 1].clip(0, channels.shape[0] - 1)
-    values = _within_tiles(channels[y, x].astype(np.float64))
-    label = _within_tiles(IS_CORRIDOR[:, None].astype(np.float64))[:, 0]
-    scatter = values.T @ values + 4.0 * len(POINTS) * np.eye(values.shape[1])
+    counted = slice(None) if is_seen is None else is_seen[TILE]
+    values = _within_tiles(channels[y, x].astype(np.float64))[counted]
+    label = _within_tiles(IS_CORRIDOR[:, None].astype(np.float64))[counted, 0]
+    scatter = values.T @ values + 4.0 * len(label) * np.eye(values.shape[1])
     gap = values.T @ label
     return float(gap @ np.linalg.solve(scatter, gap) / (label @ label))
 

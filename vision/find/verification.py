@@ -1,7 +1,8 @@
 """Decides whether a rough board really is one.
 
-It is made exact and held against what every Labyrinth board shows: the 16 fixed tiles where they belong, and path tiles
-between them. Where guesses come from is not known here.
+It is made exact and held against what every Labyrinth board shows: the 16 fixed tiles where they belong, and path
+tiles between them. Tiles may be hidden by arms, washed out or cut off by the picture's edge: the others vote. Where
+guesses come from is not known here.
 """
 
 from __future__ import annotations
@@ -9,10 +10,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from vision.board.board_fix import BoardFix
-from vision.board.homography import north_up, pitch_px, scaled
+from vision.board.homography import corners_of, north_up, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, misfit_tiles
-from vision.find.path_tiles import walled_share
+from vision.find.path_tiles import PathTiles, path_tiles
+from vision.find.proofs import (
+    AGREEMENT,
+    CLOSED,
+    CORNERS,
+    DECIDED,
+    EXPLAINED,
+    SIDE_ORDER,
+    TILES,
+    Witness,
+    nats_of,
+)
 from vision.find.tilted_guesses import explained_in_tiles, warped
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
@@ -28,73 +42,97 @@ FINE_ROUNDS: Final = 30
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
 
-MIN_EXPLAINED: Final = 0.45
-MIN_AGREEMENT: Final = 0.8
-MIN_SIDE_ORDER: Final = 0.92
-MIN_TILES: Final = 8
-MIN_TILE_AGREEMENT: Final = 0.8
-"""A board explains at least this share of variance at the landmarks, puts this share of sure points on the right side,
-tells open sides from closed ones this well, and does so on this many of the 16 fixed tiles, each agreeing by that
-share. Other things reach some of these values, but not all at once (`labyrinth bench boards` counts both kinds)."""
+HOPELESS_NATS: Final = -6.0
+"""A guess whose fixed tiles say less at the first, rough look is not made exact."""
 
-MIN_WALLED: Final = 0.84
-"""The least of three shares that a board must reach: the movable tiles' corners that look like wall, those tiles that
-have a closed side, and their sides that are clearly open or closed. Cards, mazes and chequerboards that match the fixed
-tiles by chance have less (`labyrinth bench boards`)."""
+CERTAIN_NATS: Final = 17.0
+BELIEVED_NATS: Final = 7.5
+"""A board with this evidence ends the search at once; the least evidence of one that stays doubtful
+(`labyrinth bench boards`)."""
 
-CLEAR_AGREEMENT: Final = 0.88
-CLEAR_SIDE_ORDER: Final = 0.98
-"""An empty tray, or one with all tiles face down, has to agree so well and to tell sides apart so well."""
+MOST_DRIFT_TILES: Final = 2.5
+"""No good guess is farther off, at any corner (tiles)."""
+
+CLEAR_CELLS: Final = 16
+"""From so many movable cells on that show corridor and wall, what they show counts fully."""
 
 SECOND_LOOKS: Final = 8
 """Neighbours of a doubtful board that are tried before it is believed."""
 
-CERTAIN_MERIT: Final = 3.6
-MIN_MERIT: Final = 3.36
-"""A board with this sum of the four proofs ends the search at once; the least sum of one that stays doubtful. A board
-that hangs on by three corners has a little more than the second, and a better neighbour (`labyrinth bench boards`)."""
+MIN_AGREEMENT: Final = 0.8
+MIN_SIDE_ORDER: Final = 0.92
+MIN_TILES: Final = 8
+MIN_TILE_AGREEMENT: Final = 0.8
+"""Between corner cards the fixed tiles are clear where so much of them agrees, sides are told apart so well, and so
+many of the 16 agree each by the last share."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """What seems to be a board, exact; `walled` is the share of its movable tiles that look like path tiles
-    (`walled_share`), or the least that passes where none can be seen."""
+    """What seems to be a board, exact as far as it was looked at, with what each proof says of it."""
 
     fix: BoardFix
-    walled: float
+    witnesses: tuple[Witness, ...]
 
     @property
-    def merit(self) -> float:
-        """The sum of its four proofs, each 0..1."""
-        return self.fix.score + self.fix.agreement + self.fix.side_order + self.walled
+    def nats(self) -> float:
+        """The evidence for a board, all proofs together."""
+        return nats_of(self.witnesses)
 
     @property
     def is_certain(self) -> bool:
         """Whether it is a board beyond doubt."""
-        return self.merit >= CERTAIN_MERIT
+        return self.nats >= CERTAIN_NATS
 
     @property
     def is_believed(self) -> bool:
         """Whether it is taken for a board once its neighbours are no better."""
-        return self.merit >= MIN_MERIT
+        return self.nats >= BELIEVED_NATS
 
 
 def examine(channels: Float32s, guess: Guess) -> Candidate | None:
-    """A guess made exact, or None where that is no board."""
+    """A guess made as exact as it can be; None where it folds up, the picture is flat there or tiles are too small.
+
+    One that is hopeless at the first, rough look is not made exact.
+    """
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(guess.homography), 1.0))
     small = resized(channels, factor)
-    rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, 10)
-    if rough is None or not has_fixed_tiles(rough):
+    rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, 10, may_hide=True)
+    if rough is None:
         return None
-    fine = fit_board(channels, scaled(rough.homography, 1.0 / factor), FINE_PER_TILE, FINE_ROUNDS)
-    if fine is None or not has_fixed_tiles(fine) or pitch_px(fine.homography) < MIN_PITCH_PX:
+    start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
+    if nats_of(first) < HOPELESS_NATS:
+        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first)
+    fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
+    if fine is None or pitch_px(fine.homography) < MIN_PITCH_PX or _strayed(guess, fine):
         return None
-    score = explained_in_tiles(small, scaled(fine.homography, factor))
-    walled = _walled(channels, fine)
-    if score < MIN_EXPLAINED or walled is None:
-        return None
+    return _weighed(channels, fine, explained_in_tiles(small, scaled(fine.homography, factor), fine.is_seen))
+
+
+def _strayed(guess: Guess, fit: Fit) -> bool:
+    """Whether a fit has left its guess far behind: it has folded up onto something small, or slid off."""
+    drift_px = np.abs(corners_of(fit.homography) - corners_of(guess.homography)).max()
+    return bool(drift_px > MOST_DRIFT_TILES * pitch_px(guess.homography))
+
+
+def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
+    """An exact board with what every proof says."""
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
-    return Candidate(BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order), walled)
+    fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
+    others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
+    return Candidate(fix, (*_of_fixed_tiles(fine), EXPLAINED.of(score), *others))
+
+
+def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+    return AGREEMENT.of(fit.agreement), TILES.of(seen_tiles(fit)), SIDE_ORDER.of(fit.side_order)
+
+
+def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
+    """What movable tiles say; nothing where too few can be seen."""
+    if seen is None:
+        return ()
+    share = min(1.0, seen.cells / CLEAR_CELLS)
+    return CORNERS.of(seen.corners, share), CLOSED.of(seen.closed, share), DECIDED.of(seen.decided, share)
 
 
 def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
@@ -103,7 +141,7 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
     best = doubtful
     for guess in warped(channels, Guess(doubtful.fix.homography, doubtful.fix.score), SECOND_LOOKS):
         other = examine(channels, guess)
-        if other is not None and other.merit > best.merit:
+        if other is not None and other.nats > best.nats:
             best = other
         if best.is_certain:
             break
@@ -112,16 +150,10 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
 
 def has_fixed_tiles(fit: Fit) -> bool:
     """Whether enough of the fixed tiles lie where a fitted board says."""
-    good_tiles = int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())
-    fits = fit.agreement >= MIN_AGREEMENT and good_tiles >= MIN_TILES
+    fits = fit.agreement >= MIN_AGREEMENT and seen_tiles(fit) >= MIN_TILES
     return fits and fit.side_order >= MIN_SIDE_ORDER
 
 
-def _walled(channels: Float32s, fit: Fit) -> float | None:
-    """The share of walled tiles; None where movable tiles, or the want of any, speak against a board: an empty tray
-    must show its fixed tiles well."""
-    walled = walled_share(channels, fit.homography, FINE_PER_TILE)
-    if walled is None:
-        is_clear = fit.agreement >= CLEAR_AGREEMENT and fit.side_order >= CLEAR_SIDE_ORDER
-        return MIN_WALLED if is_clear else None
-    return walled if walled >= MIN_WALLED else None
+def seen_tiles(fit: Fit) -> int:
+    """How many of the 16 fixed tiles can be seen where a fitted board says."""
+    return int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())

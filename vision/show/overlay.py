@@ -69,7 +69,7 @@ FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": "
 
 def draw_overlay(image: Image, observation: Observation) -> Image:
     """A copy of the picture, 960 to 1280 px long, with everything that was read drawn in, and words below it."""
-    canvas, factor = _copied(image)
+    canvas, factor = drawable_copy(image)
     words_px = max(9.0, canvas.shape[1] * WORDS_SHARE)
     if observation.pose is None:
         return with_strip(canvas, [_sentence(observation.why or "no board was found")], words_px)
@@ -91,7 +91,7 @@ def draw_boxes(
     image: Image, boxes: Sequence[tuple[float, float, float, float]], readings: Sequence[TileReading]
 ) -> Image:
     """A copy of the picture with each box, and the open sides of the tile in it."""
-    canvas, factor = _copied(image)
+    canvas, factor = drawable_copy(image)
     canvas = _faded(canvas)
     for (left, top, right, bottom), reading in zip(np.array(boxes) * factor, readings, strict=True):
         homography = from_corners(
@@ -104,7 +104,8 @@ def draw_boxes(
     return canvas
 
 
-def _copied(image: Image) -> tuple[Image, float]:
+def drawable_copy(image: Image) -> tuple[Image, float]:
+    """A copy large enough to be drawn on, and by what factor it was resized."""
     longest = max(image.shape[:2])
     factor = min(LONGEST_PX, max(SHORTEST_PX, longest)) / longest
     size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))

@@ -1,0 +1,31 @@
+"""What `labyrinth read --explain` adds to an answer: why no board was found, what was measured of each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.observation import Observation
+from vision.find.proofs import Witness
+from vision.find.verification import BELIEVED_NATS, Candidate
+
+Json = dict[str, object]
+
+
+def explanation(observation: Observation, refused: Sequence[Candidate]) -> Json:
+    """`board` holds the candidates that were not believed, likeliest first, with what each proof said; it is None
+    where a board was found. `cells` is None where none was."""
+    board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
+    return {"board": board, "cells": None}
+
+
+def _candidate(candidate: Candidate) -> Json:
+    """A candidate with its evidence in nats, and how much of it is needed."""
+    return {
+        "corners": [[round(x, 1), round(y, 1)] for x, y in candidate.fix.corners_px],
+        "evidence": round(candidate.nats, 2), "needed": BELIEVED_NATS,
+        "witnesses": [_witness(one) for one in candidate.witnesses],
+    }  # fmt: skip
+
+
+def _witness(witness: Witness) -> Json:
+    return {"name": witness.name, "value": round(witness.value, 3), "evidence": round(witness.nats, 2)}

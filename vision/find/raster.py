@@ -1,0 +1,132 @@
+"""The 16 fixed tiles as a raster of points: what each should show, and how it moves with the board.
+
+No picture is looked at here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, cell_origin, corridor_distance
+from vision.board.homography import small_changes
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+
+HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
+"""Corridor half widths tried, in tiles; prints differ."""
+
+EDGE_SLOPE: Final = 10.0
+"""How fast the expected value falls across a corridor's edge, per tile: blur and ragged prints."""
+
+SOFT_EDGE_SLOPE: Final = 5.0
+SOFT_HALF_WIDTH: Final = 0.2
+"""For a board that is still far off: slope of the expected value per tile, and half width of a corridor (tiles)."""
+
+SURE_CORRIDOR: Final = 0.14
+"""Closer to the middle line than this every print has corridor."""
+
+SURE_WALL: Final = 0.28
+"""Farther from the middle line than this every print has wall."""
+
+RIM: Final = 0.06
+"""This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
+
+ROUNDED: Final = 0.2
+"""Fixed tiles have rounded corners of about this radius; the tray shows outside."""
+
+THIRD: Final = slice(None, None, 3)
+"""Every third point is enough to tell how broad corridors are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px.
+
+    `tile` is the fixed tile (0..15) of each point. `corridor`, `wall` and `sure` number the points that show the one,
+    the other, either of them in every print; `sure_tile` is the tile of each sure point; `expected` is what a third of
+    the points should show at each of `HALF_WIDTHS`.
+    """
+
+    per_tile: int
+    index: Indices
+    distance: Float32s
+    tile: Indices
+    jacobian: Float32s
+    slope: Float32s
+    corridor: Indices
+    wall: Indices
+    sure: Indices
+    sure_tile: Indices
+    expected: Float32s
+    side: Indices
+    is_open: Bools
+
+
+@lru_cache(maxsize=8)
+def template(per_tile: int) -> Template:
+    """The raster with `per_tile` points along each tile, made once."""
+    ticks = (np.arange(per_tile) + 0.5) / per_tile
+    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
+    inside = _inside_tile(u, v)
+    u, v = u[inside], v[inside]
+    columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
+    index, distance, cell, x, y = [], [], [], [], []
+    for number, sides in FIXED_SIDES.items():
+        column, row = cell_origin(number)
+        index.append((row * per_tile + rows) * 7 * per_tile + column * per_tile + columns)
+        distance.append(corridor_distance(sides, u, v))
+        cell.append(np.full(u.size, number))
+        x.append(u + column)
+        y.append(v + row)
+    far = np.concatenate(distance).astype(np.float32)
+    steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
+    corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
+    sure = np.sort(np.concatenate([corridor, wall]))
+    slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
+    side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
+    is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
+    tile = np.searchsorted(list(FIXED_SIDES), np.concatenate(cell))
+    expected = np.stack([expected_at(width, far[THIRD]) for width in HALF_WIDTHS])
+    index_of_all = np.concatenate(index)
+    return Template(
+        per_tile, index_of_all, far, tile, steps, slope, corridor, wall, sure, tile[sure], expected, side, is_open
+    )  # fmt: skip
+
+
+def expected_at(half_width: float, distance: Float32s, slope: float = EDGE_SLOPE) -> Float32s:
+    """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
+    expected = np.clip((np.float32(half_width) - distance) * np.float32(slope), -1.0, 1.0)
+    return np.asarray(expected, dtype=np.float32)
+
+
+def _side_of(u: Float64s, v: Float64s) -> Indices:
+    """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
+    side = np.full(u.shape, -1, dtype=np.int64)
+    for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):
+        along = (u - 0.5) * step_x + (v - 0.5) * step_y
+        across = np.abs((u - 0.5) * step_y + (v - 0.5) * step_x)
+        side[(along >= SURE_WALL) & (across <= SURE_CORRIDOR)] = number
+    return side
+
+
+def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
+    """The slope (2, n) per tile of the soft expected value at points of one tile."""
+    nudge = 0.02
+
+    def value(x: Float64s, y: Float64s) -> Float64s:
+        return np.asarray(np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0))
+
+    along_x = value(u + nudge, v) - value(u - nudge, v)
+    along_y = value(u, v + nudge) - value(u, v - nudge)
+    return np.asarray(np.stack([along_x, along_y]) / (2.0 * nudge), dtype=np.float32)
+
+
+def _inside_tile(u: Float64s, v: Float64s) -> Bools:
+    """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
+    rim = (np.minimum(u, 1.0 - u) >= RIM) & (np.minimum(v, 1.0 - v) >= RIM)
+    over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)
+    over_y = np.maximum(ROUNDED + RIM - np.minimum(v, 1.0 - v), 0.0)
+    return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))

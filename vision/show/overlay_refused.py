@@ -1,0 +1,46 @@
+"""Draws the candidates for a board that were not believed, and says below what spoke against each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
+from vision.board.homography import from_corners, project
+from vision.find.verification import BELIEVED_NATS, Candidate
+from vision.show.overlay import WORDS_SHARE, drawable_copy
+from vision.show.strokes import Colour, Stroke, draw_strokes, with_strip, write_words
+
+INKS: Final[tuple[Colour, ...]] = ((40, 40, 230), (0, 160, 250), (200, 120, 0))
+"""The colour (B, G, R) of each candidate, the likeliest first."""
+
+THICK_PX: Final = 2
+NUMBER_PX: Final = 22.0
+"""How thick the lines of a candidate are, and how tall its number."""
+
+
+def draw_refused(image: Image, refused: Sequence[Candidate]) -> Image:
+    """A copy of the picture with each candidate's outline and fixed cells, and below what refused it."""
+    canvas, factor = drawable_copy(image)
+    lines = ["No board was found. Most like one was:"]
+    for number, candidate in enumerate(refused):
+        homography = from_corners(np.array(candidate.fix.corners_px) * factor)
+        draw_strokes(canvas, homography, _outlines(), INKS[number % len(INKS)], THICK_PX)
+        x, y = project(homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
+        write_words(canvas, str(number + 1), (x, y), NUMBER_PX)
+        lines.append(f"{number + 1}: {candidate.nats:.1f} of {BELIEVED_NATS:g} needed; {_words(candidate)}.")
+    return with_strip(canvas, lines, max(9.0, canvas.shape[1] * WORDS_SHARE))
+
+
+def _words(candidate: Candidate) -> str:
+    """What each proof says, the worst first."""
+    return ", ".join(str(witness) for witness in sorted(candidate.witnesses, key=lambda one: one.nats))
+
+
+def _outlines() -> list[Stroke]:
+    """The board's edge and the fixed cells."""
+    squares = [(0.0, 0.0, float(SIZE))] + [(x + 0.1, y + 0.1, 0.8) for x, y in map(cell_origin, FIXED_SIDES)]
+    return [[(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)] for x, y, side in squares]

@@ -139,8 +139,11 @@ def read_board(
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
     why = _reasons(empty, _blind(look.plane, scores, glare, empty), lane, covered)
-    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
-        why[int(cell)] = "outside"
+    for cell in map(int, np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0])))):
+        if cell in FIXED_SIDES:  # what the picture's edge cuts off of the layout is known all the same
+            scores[cell], why[cell] = FIXED_PRIOR[cell], None
+        else:
+            why[cell] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from calibration.lens_fit import LensFit
+from companion.config import parse_toml
 from companion.errors import BadCalibration
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
@@ -104,7 +104,7 @@ def _loaded(path: Path, read: Callable[[Mapping[str, object]], Kept]) -> Kept | 
     except OSError as failure:
         raise BadCalibration(f"{path}: cannot be read: {failure.strerror or failure}") from failure
     try:
-        return read(tomllib.loads(raw[:_LARGEST_BYTES].decode("utf-8")))
+        return read(parse_toml(raw[:_LARGEST_BYTES].decode("utf-8")))
     except ValueError as wrong:  # of TOML, of UTF-8, or ours
         raise BadCalibration(f"{path}: {wrong}; calibrate again, or delete the file") from wrong
 

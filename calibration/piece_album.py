@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Final
 import cv2
 
 from calibration.keeping import save
+from companion.config import parse_toml
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from vision.picture.picture_files import load_picture
@@ -93,7 +93,7 @@ def _picture(path: Path, side_px: int) -> Image:
 
 def _radius(path: Path) -> float:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8")).get("radius_tiles")
+        told = parse_toml(path.read_text(encoding="utf-8")).get("radius_tiles")
     except (OSError, ValueError) as wrong:
         raise BadCalibration(f"{path}: {wrong}; teach the discs again") from wrong
     if isinstance(told, bool) or not isinstance(told, int | float) or not 0.1 < told < 0.5:

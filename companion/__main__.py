@@ -21,7 +21,7 @@ STDOUT_FD = 1
 LONGEST_LINE = 600
 COMMAND_MODULES = (
     "commands.look", "commands.play", "commands.rules", "commands.records", "commands.hints", "commands.check",
-    "commands.calibrate", "bench.command",
+    "commands.calibrate", "commands.packs", "bench.command",
 )  # fmt: skip
 """Where commands are; they are loaded in this order until the one that was asked for is there, so that `read` waits for
 itself alone."""

@@ -9,7 +9,7 @@ import json
 import os
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -96,11 +96,17 @@ class PanelSettings(_Section):
 
 
 class WebSettings(_Section):
-    """Where the pages are served; `streams` is how many pages may be open at once."""
+    """Where the pages are served.
+
+    `streams` is how many pages may be open at once, `names` are names of this machine that it does not know itself, and
+    `picture` says whether pages may show what the camera sees.
+    """
 
     host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     streams: Annotated[int, Field(ge=1, le=500)] = 64
+    names: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    picture: bool = True
 
 
 class TableSettings(_Section):
@@ -156,27 +162,39 @@ def load_config(path: Path | None = None) -> Config:
     Raises BadConfig with one line that names the file, the key and what is wrong with it.
     """
     where = path or default_path()
-    if path is None and not where.is_file():
-        return Config()
     try:
+        if path is None and not where.is_file():
+            return Config()
         return parse_config(where.read_text(encoding="utf-8"), str(where))
-    except (OSError, UnicodeDecodeError) as failure:
+    except (OSError, UnicodeDecodeError, ValueError) as failure:
         raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
 
 
 def parse_config(text: str, name: str = CONFIG_NAME) -> Config:
     """The configuration that `text` (TOML) describes; `name` is for messages. Raises BadConfig."""
     try:
-        return Config.model_validate_json(_as_json(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as failure:
+        values = parse_toml(text)
+    except ValueError as failure:
         raise BadConfig(f"{name} is not TOML: {failure}") from failure
+    try:
+        # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
+        return Config.model_validate_json(json.dumps(values, default=str))
     except ValidationError as failure:
         raise BadConfig(f"{name}: {_first_complaint(failure)}") from failure
 
 
-def _as_json(values: dict[str, object]) -> str:
-    # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
-    return json.dumps(values, default=str)
+def parse_toml(text: str) -> dict[str, Any]:
+    """The document that a TOML text describes; ValueError where it is none, however it is meant to hurt.
+
+    Nothing of ours needs NUL characters, thousands of digits or brackets in brackets in brackets.
+    """
+    try:
+        values = tomllib.loads(text)
+        if "\\u0000" in json.dumps(values, default=str):
+            raise ValueError("a NUL character has no meaning here")
+    except RecursionError as failure:
+        raise ValueError("it is nested too deeply") from failure
+    return values
 
 
 def _first_complaint(failure: ValidationError) -> str:
@@ -189,5 +207,7 @@ def _first_complaint(failure: ValidationError) -> str:
     return f"{key}: {reason}{given}"
 
 
-def _reason(failure: OSError | UnicodeDecodeError) -> str:
-    return failure.strerror or str(failure) if isinstance(failure, OSError) else "it is not UTF-8 text"
+def _reason(failure: OSError | ValueError) -> str:
+    if isinstance(failure, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return failure.strerror or str(failure) if isinstance(failure, OSError) else str(failure)

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalDamaged
 from companion.games.copies import copy_for
-from companion.live.journal import check_journal
+from companion.live.journal import Journal
+from companion.live.readable import check_journal
 
 LEAST_FREE_BYTES: Final = 200_000_000
 """Below this an evening with pictures may not fit; a journal alone needs a megabyte."""
@@ -35,12 +36,16 @@ class NotWell(CompanionError):
     """Something that the companion needs is missing or broken; the text says how to mend it."""
 
 
+class Advice(CompanionError):
+    """Nothing is broken, but an evening would be better after what the text says."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check found: `broken` needs mending, `skipped` could not be looked at now."""
+    """What one check found: `advice` works but could be better, `broken` needs mending, `skipped` was not looked at."""
 
     name: str
-    state: Literal["ok", "broken", "skipped"]
+    state: Literal["ok", "advice", "broken", "skipped"]
     text: str
 
 
@@ -52,8 +57,12 @@ def examine(checks: Iterable[tuple[str, Try]]) -> tuple[CheckResult, ...]:
 def _result(name: str, check: Try) -> CheckResult:
     try:
         return CheckResult(name, "ok", check())
+    except Advice as advice:
+        return CheckResult(name, "advice", str(advice))
     except CompanionError as failure:
         return CheckResult(name, "broken", str(failure))
+    except (OSError, ValueError) as failure:  # a folder that may not be entered, a path that cannot be one
+        return CheckResult(name, "broken", f"cannot be looked at: {failure}")
 
 
 def check_python() -> str:
@@ -115,17 +124,24 @@ def check_disk(config: Config) -> str:
 
 
 def check_evenings(config: Config) -> str:
-    """The journal. Raises JournalFault where it is damaged or locked."""
-    return check_journal(journal_path(config))
+    """The journal. Raises JournalFault where it is locked, or damaged, evening by evening."""
+    path = journal_path(config)
+    if not path.exists():
+        return "no evening was kept yet"
+    try:
+        with Journal(path, tells=False) as journal:
+            return check_journal(journal)
+    except JournalDamaged as damage:
+        raise NotWell(str(damage)) from damage
 
 
 def check_copy(config: Config) -> str:
-    """The description of the owner's copy. Raises BadCopy."""
+    """The description of the owner's copy. Raises BadCopy; Advice where none was taught."""
     if config.table.copy_path:
         copy_for(config.table.game, Path(config.table.copy_path).expanduser())
         return f"your copy, {config.table.copy_path}"
     copy_for(config.table.game, None)
-    return "the assumed copy: where treasures lie in your box may differ, teach it yours"
+    raise Advice("the assumed copy: where treasures lie in your box may differ, teach it yours")
 
 
 def check_port(config: Config) -> str:
@@ -145,13 +161,17 @@ def is_companion_running(config: Config) -> bool:
     """Whether a companion answers on the configured port of this machine; then it holds camera, pins and journal."""
     if config.web.port == 0:
         return False
-    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
-    with closing(http.client.HTTPConnection(host, config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
+    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
         try:
             line.request("GET", "/health")
             return line.getresponse().status == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
+
+
+def own_host(config: Config) -> str:
+    """The address under which this machine reaches the pages that it serves."""
+    return "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
 
 
 def _numbers(text: str) -> tuple[int, int]:

@@ -42,6 +42,10 @@ class BoardNotFound(CompanionError):
     """No Labyrinth board could be found in a picture."""
 
 
+class PassingTrouble(CompanionError):
+    """Something that may be over by itself, such as a full disk or a port in use: trying again may help."""
+
+
 class CameraLost(CompanionError):
     """A camera is absent, wedged or stopped delivering pictures."""
 
@@ -56,3 +60,15 @@ class PanelFault(CompanionError):
 
 class JournalFault(CompanionError):
     """The journal is damaged, locked by another companion, or could not be written."""
+
+
+class JournalDamaged(JournalFault):
+    """The journal's file, or one evening in it, cannot be understood, and waiting does not mend it."""
+
+
+class JournalBusy(JournalFault, PassingTrouble):
+    """The journal is sound, but another companion holds it or the disk is full."""
+
+
+class BadPack(CompanionError):
+    """A bug pack is damaged, of another kind or version, or holds what no companion writes."""

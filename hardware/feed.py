@@ -19,18 +19,25 @@ def steady_frames(
     tell_lost: Callable[[str], None],
     wait: Callable[[float], object] = time.sleep,
     clock_s: Callable[[], float] = time.monotonic,
+    alive: Callable[[], None] = lambda: None,
 ) -> Iterator[Frame]:
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
-    `tell_lost` hears why, each time. Ends where a source ends (a folder, a video). Raises BadPicture where a
-    folder's picture is damaged, CameraWedged where only a new process helps (`hardware.watchdog.leave`).
+    `tell_lost` hears why, each time, and `alive` before every try: a camera that is waited for is no fault of this
+    process. Folders, videos and simulated tables play at their own pace. Ends where a source ends. Raises BadPicture
+    where a folder's picture is damaged, CameraWedged where only a new process helps (`hardware.watchdog.leave`).
     """
     began_s = clock_s()
     index = 0
     while True:
+        alive()
         try:
             with open_again() as camera:
+                opened_s = clock_s()
                 for frame in camera.frames():
+                    early_s = frame.time_s - (clock_s() - opened_s)
+                    if early_s > 0:
+                        wait(early_s)
                     yield replace(frame, index=index, time_s=clock_s() - began_s)
                     index += 1
             return

@@ -5,7 +5,7 @@ What is remembered of earlier pictures comes in from outside (`board_memory`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -45,9 +45,11 @@ from vision.tiles.openings import (
     measure_cells,
     normalise,
     score_faces,
+    without_back,
 )
 from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
+from vision.tiles.veiled_faces import learn_profile, read_veiled
 
 UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
@@ -62,6 +64,13 @@ BEYOND_DOUBT: Final = 0.99
 SURE_TO_LEARN: Final = 0.9
 """Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
 the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
+
+VEILED: Final = 0.15
+"""A tile is read through a lamp's reflection where that adds more than this share of the contrast of corridor and
+wall."""
+
+SMOOTH_WEIGHT: Final = 0.5
+"""What a second way of reading the same pixels through a reflection counts beside the first."""
 
 CLOSER_BELOW: Final = 0.995
 CLOSER_IN_STREAM_BELOW: Final = 0.9
@@ -93,6 +102,7 @@ class Tiles:
     scores: Float64s
     strangeness: Float64s
     is_by_pawn: Bools
+    veiled: Bools
 
     @property
     def judged(self) -> Float64s:
@@ -111,11 +121,12 @@ def read_board(
     scale_px: int = SCALE_PX,
     memory: BoardMemory | None = None,
     shown: Float32s | None = None,
+    can_lie_down: bool = True,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
     `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
-    pieces hide it.
+    pieces hide it. Tiles of a game in which none `can_lie_down` are never read as backs.
     """
     clock = Stopwatch()
     look = look_at(image, homography, scale_px)
@@ -130,15 +141,21 @@ def read_board(
     others = np.ones(size, dtype=np.float32) if shown is None else shown
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
+    _read_through_veil(look, seen, tiles)
+    lane = find_moving_lane(tiles.maps, tiles.model)
+    moving = () if lane is None else lane_cells(lane.arrow)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below)
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
     model, scores = tiles.model, tiles.scores
-    lane = find_moving_lane(tiles.maps, model, scores, covered)
     clock.lap("tiles")
     empty = find_empty(look.plane, look.flat, look.channels, scores)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
-    why = _reasons(empty, _blind(look.plane, scores, glare, empty), lane, covered)
+    blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
+    if not can_lie_down:
+        blind = _faceless(scores) | blind
+        scores = without_back(scores)
+    why = _reasons(empty, blind, moving, covered)
     for cell in map(int, np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0])))):
         if cell in FIXED_SIDES:  # what the picture's edge cuts off of the layout is known all the same
             scores[cell], why[cell] = FIXED_PRIOR[cell], None
@@ -166,21 +183,39 @@ def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
 def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
     """The faces of all cells as the look's appearance shows them."""
     labels = labels_for(flat.scale_px, MARGIN_TILES)
-    maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES)
+    maps = boxed(
+        without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES, look.trust
+    )
     model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
     strangeness = back_log_odds(look.distances, labels, seen, familiar_nats)
-    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)))
+    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), np.zeros(49, dtype=bool))
 
 
-def _look_closer(image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float) -> None:
-    """Replaces the scores of tiles that are less sure than `least` by those of a closer look."""
+def _read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
+    """Tells tiles under a lamp's reflection by what is smooth over them too; their strangeness says nothing."""
+    if look.veil is None:
+        return
+    cells = np.flatnonzero(look.veil.light > VEILED)
+    profile = learn_profile(look.plane, look.veil.trust * seen, look.veil.lit)
+    tiles.strangeness[cells] = 0.0
+    if profile is not None:
+        smooth = read_veiled(look.plane, seen, profile, cells) + FIXED_PRIOR[cells]
+        tiles.scores[cells] += SMOOTH_WEIGHT * (smooth - smooth.max(axis=1, keepdims=True))
+    tiles.veiled[:] = look.veil.light > VEILED
+
+
+def _look_closer(
+    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int]
+) -> None:
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look."""
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
-    for cell in np.flatnonzero(sure < least):
+    sure[list(moving)] = 1.0
+    for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
         scores = look_closer(image, homography, bare, int(cell), faces)
         if scores is not None:
             tiles.scores[cell] = scores + FIXED_PRIOR[cell]
@@ -206,28 +241,36 @@ def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> Bo
 
 
 def _reasons(
-    empty: tuple[int, ...], blind: Mapping[int, str], lane: MovingLane | None, covered: frozenset[int]
+    empty: tuple[int, ...], blind: Mapping[int, str], moving: Sequence[int], covered: frozenset[int]
 ) -> list[str | None]:
     """Why each cell can't be read, None where it can."""
-    moving = () if lane is None else lane_cells(lane.arrow)
     known = {**dict.fromkeys(empty, "empty"), **blind}
     why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
     return [why.get(cell) for cell in range(49)]
 
 
-def _blind(plane: Plane, scores: Float64s, glare: Float64s, empty: tuple[int, ...]) -> dict[int, str]:
+def _blind(
+    plane: Plane, scores: Float64s, glare: Float64s, veiled: Bools, empty: tuple[int, ...]
+) -> dict[int, str]:  # fmt: skip
     """Cells that are washed out, too dark or blurred: what shows nothing looks like a back.
 
-    Some prints' backs are dark or soft themselves: darkness or blur that keeps to backs is theirs.
+    Some prints' backs are dark or soft themselves: darkness or blur that keeps to backs is theirs. Under a reflection
+    (`veiled`) a picture is blurred and dark by nothing else.
     """
-    is_back = scores.argmax(axis=1) == BACK
-    is_doubted = (np.exp(normalise(scores).max(axis=1)) < UNSURE) | is_back
+    is_back, is_unsure = scores.argmax(axis=1) == BACK, np.exp(normalise(scores).max(axis=1)) < UNSURE
+    is_doubted = is_unsure | is_back
     if not is_doubted.any():
         return {}
     is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
     is_none = ~is_back | np.isin(np.arange(49), FIXED)
-    found = {why: patches_with(cells, is_none) for why, cells in is_blind.items()} | {"glare": glare > GLARE_SHARE}
+    found = {why: patches_with(cells & ~veiled, is_none) for why, cells in is_blind.items()}
+    found["glare"] = (glare > GLARE_SHARE) | (veiled & is_unsure)
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
+
+
+def _faceless(scores: Float64s) -> dict[int, str]:
+    """Cells that show no face in a game without backs: something lies on them."""
+    return dict.fromkeys((int(cell) for cell in np.flatnonzero(scores.argmax(axis=1) == BACK)), "covered")
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.observation import BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
@@ -24,21 +24,20 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
-from vision.hands.hand_in_picture import find_hand
-from vision.hands.movement import Motion, MotionWatch, covered_cells
+from vision.hands.hand_in_picture import Hand, find_hand
+from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
+from vision.hands.pushing_hand import pushed_by
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, Standing, if_any
-from vision.picture.colour_names import HUES_DEG
+from vision.pawns.solidity import judged_alone
+from vision.pawns.standing import NOMINAL
+from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
-
-COLOURS: Final = ("red", "yellow", "green", "blue")
-"""The pawns that are looked for where nobody says which."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -77,12 +76,13 @@ class Reader:
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
-        homes: Mapping[str, int] | None = None, box: PieceBox | None = None,
+        homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
     ) -> None:  # fmt: skip
         self.box = box
+        self.can_lie_down = can_lie_down
         self.rig = rig or Rig()
         self.census = census
-        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in HUES_DEG}
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given)
@@ -98,18 +98,22 @@ class Reader:
         """The observation of the next frame of the stream."""
         clock = Stopwatch()
         self._forget_other_sizes(frame.image)
-        motion = self._watch.see(frame.image, frame.time_s)
+        fix = self._state.fix
+        motion = self._watch.see(frame.image, frame.time_s, None if fix is None else fix.homography)
         clock.lap("watch")
-        is_unrest = self._state.fix is not None and (motion.is_hand or not motion.is_still)
-        if is_unrest and not self._was_camera_moved(frame, motion):
+        if fix is not None and motion.is_still and motion.is_hand:
+            fix = self._place_under_hand(frame, fix)
+            motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
+        if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, motion, clock)
         if self._can_stand(frame, motion):
-            return self._again(frame, clock)
+            return self._again(frame, motion, clock)
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        observation = self._read_fully(frame, motion, is_moved, clock)
-        self._watch.accept()
+        read = self._read_fully if motion.hand is None else self._read_around
+        observation = read(frame, motion, is_moved, clock)
+        self._watch.accept(is_calm=observation.quality.moving_lane is None)
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
 
@@ -124,19 +128,27 @@ class Reader:
         hand = find_hand(image, fix.homography)
         hidden = None if hand is None else Hidden(hand.cells, hand.shown(FINE_SCALE_PX, MARGIN_TILES))
         clock.lap("hand")
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        reading, cells = self._look_alone(image, fix, clock, hidden)
         pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+            reading, cells = self._look_alone(image, fix, clock, hidden)
         cells = _without_fixed_gaps(cells)
-        reading = replace(reading, pawns=if_any(reading.pawns, fix.homography))
-        observation = self._observe(frame, fix, reading, cells, clock, True, False)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        loose = self._loose(image, fix, reading, hand)
+        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
+
+    def _look_alone(
+        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None
+    ) -> tuple[Reading, tuple[TileReading, ...]]:
+        """A look at a single picture, in which any pawn may be missing."""
+        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
 
     def _pieces(
         self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
@@ -144,7 +156,8 @@ class Reader:
         """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
         refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
         is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        return find_pieces(image, fix.homography, reading.look, box, refuge is not None and not is_tile)
+        is_dragon_there = refuge is not None and not is_tile
+        return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -209,25 +222,27 @@ class Reader:
         state.lay = state.fix or state.lay
         return is_moved
 
-    def _was_camera_moved(self, frame: Frame, motion: Motion) -> bool:
-        """Whether what looks like a hand, but lies still, is the whole picture shifted: the board lies elsewhere."""
-        fix = self._state.fix
-        if fix is None or not motion.is_still:
-            return False
+    def _place_under_hand(self, frame: Frame, fix: BoardFix) -> BoardFix:
+        """Where the board lies; what looks like a hand, but lies still, may be the board itself somewhere else.
+
+        Then what was known of the table without hands is forgotten where the board lay and where it lies.
+        """
         now = self._locator.check(frame.image, fix)
         if now is None:
             now = self._search(frame)
         if now is None or not _lies_elsewhere(fix, now):
-            return False
+            return fix
+        self._watch.forget_board(frame.image, fix.homography, now.homography)
         self._state.fix = now
-        return True
+        return now
 
     def _can_stand(self, frame: Frame, motion: Motion) -> bool:
         """Whether the last full reading still holds; counts how often this calm was read."""
         state = self._state
         if state.fix is None:
             return False
-        if motion.is_changed or state.last is None:
+        was_hidden = state.last is not None and bool(state.last.quality.hand_cells)
+        if motion.is_changed or state.last is None or was_hidden != (motion.hand is not None):
             state.reads = 0
         state.reads += 1
         is_fresh = frame.time_s - state.read_at_s < REREAD_S
@@ -245,7 +260,20 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
-        return self._observe(frame, fix, reading, cells, clock, motion.is_still, is_moved or turns > 0)
+        loose = self._loose(frame.image, fix, reading)
+        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
+
+    def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+        """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
+        fix = self._state.fix
+        assert fix is not None
+        assert motion.hand is not None
+        size = _size(frame.image)
+        near = near_cells(motion.hand, fix.homography, size)
+        hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
+        reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
+        observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
+        return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
@@ -253,31 +281,34 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
         covered, shown = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.shown)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown
-        )
+            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
+            can_lie_down=self.can_lie_down,
+        )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
         return reading, cells
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_still: bool, is_moved: bool,
+        is_moved: bool, loose: TileReading | None = None,
     ) -> Observation:  # fmt: skip
-        loose = self._loose(frame.image, fix, reading)
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
+        pawns = tuple(standing.reading for standing in reading.pawns)
         return Observation(
-            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, _readings(reading.pawns), quality,
-            is_still, is_moved, None, clock.rounded(),
+            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, pawns, quality, True, is_moved,
+            None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading) -> TileReading | None:
-        """The tile beside the board: searched for at the first look of a calm, then taken to lie where it lay."""
+    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
+        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+        if reading.moving_lane is not None:
+            return None
         last = self._state.last
         if self._state.reads > 1 and last is not None:
             return last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model)
+        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         """A frame in which something moves: where hands are, nothing more."""
@@ -294,14 +325,22 @@ class Reader:
             ms=clock.rounded(),
         )  # fmt: skip
 
-    def _again(self, frame: Frame, clock: Stopwatch) -> Observation:
+    def _again(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         last = self._state.last
         assert last is not None
-        return replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+        again = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+        return _attended(again, motion)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
         return _nothing(frame, clock, motion.is_still, self._locator.why_not)
+
+
+def _attended(observation: Observation, motion: Motion) -> Observation:
+    """The observation, with whether somebody is in the picture beside the board."""
+    if observation.quality.is_beside == motion.is_beside:
+        return observation
+    return replace(observation, quality=replace(observation.quality, is_beside=motion.is_beside))
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
@@ -314,10 +353,6 @@ def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observ
     return Observation(
         frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
-
-
-def _readings(standings: Sequence[Standing]) -> tuple[PawnReading, ...]:
-    return tuple(standing.reading for standing in standings)
 
 
 def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:

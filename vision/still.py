@@ -17,9 +17,10 @@ from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
 from vision.find.by_sight import refused_boards
+from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import load_picture
 from vision.pieces.piece_finder import PieceBox
-from vision.pipeline import COLOURS, Reader
+from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census
@@ -48,19 +49,21 @@ def read_picture(
     taught: Mapping[str, Pattern] | None = None,
     fixed_marks: Mapping[int, str] | None = None,
     box: PieceBox | None = None,
+    can_lie_down: bool = True,
     is_explained: bool = False,
 ) -> Json:
     """The contract's answer for one picture file, the overlay written beside it where asked for. An explained answer
     says what was measured (`vision/explanation.py`).
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known; `box` are the pieces to look for beside pawns. Raises BadPicture.
+    those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
+    `can_lie_down` none is read as a back. Raises BadPicture.
     """
     image = load_picture(path)
     if corners is not None and not _is_shown(corners, image):
         size = f"{image.shape[1]} x {image.shape[0]}"
         raise BadPicture(f"{Path(path).name}: nothing of the board between these corners lies in the picture of {size}")
-    reader = Reader(Rig(corners_px=corners), census, colours, homes, box)
+    reader = Reader(Rig(corners_px=corners), census, colours, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
     refused = refused_boards(image) if is_explained and observation.pose is None else []
     if overlay is not None:

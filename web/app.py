@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from flask import Flask, Response, has_request_context
+from flask import Flask, Response, has_request_context, request
 
 from companion.language import language
 from companion.messages import Desk
 from web.context import EXTENSION, PageContext
+from web.guard import OwnNames, guard
 from web.routes import page, reader_language
-from web.stream import StreamLimit
+from web.sharing import StreamLimit
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -25,6 +26,7 @@ SECURITY_HEADERS: dict[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
@@ -35,12 +37,15 @@ def create_app(
     streams: int = DEFAULT_STREAMS,
     trouble: Callable[[], str | None] | None = None,
     latest_jpeg: Callable[[], bytes | None] | None = None,
+    names: Iterable[str] = (),
+    make_pack: Callable[[], bytes] | None = None,
 ) -> Flask:
     """The page before `desk`.
 
     `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture.
+    camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
+    that it knows itself.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -48,8 +53,10 @@ def create_app(
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg)
+    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
     app.register_blueprint(page)
+    own = OwnNames(names)
+    app.before_request(lambda: guard(request, own))
     app.after_request(_secure)
     return app
 

@@ -12,7 +12,7 @@ from companion.messages import Desk
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.drawing import LatestDrawings
-from web.stream import StreamLimit
+from web.sharing import StreamLimit
 
 EXTENSION = "labyrinth-page"
 
@@ -35,13 +35,14 @@ class Taps:
 
 @dataclass(slots=True)
 class PageContext:
-    """The parts a request needs; `trouble` and `latest_jpeg` are asked anew each time."""
+    """The parts a request needs; `trouble`, `latest_jpeg` and `make_pack` are asked anew each time."""
 
     desk: Desk
     panel: str
     streams: StreamLimit
     trouble: Callable[[], str | None] | None = None
     latest_jpeg: Callable[[], bytes | None] | None = None
+    make_pack: Callable[[], bytes] | None = None
     tracks: TileTracks = field(default_factory=TileTracks)
     spins: TileSpins = field(default_factory=TileSpins)
     taps: Taps = field(default_factory=Taps)

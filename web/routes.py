@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
@@ -58,7 +58,8 @@ def stream_events() -> AnyResponse:
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    if not context.streams.enter():
+    place = context.streams.enter(request.remote_addr or "")
+    if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
     @copy_current_request_context
@@ -67,7 +68,7 @@ def stream_events() -> AnyResponse:
 
     shown = context.drawings.kept(request.args.get("since", -1, type=int), reader_language())
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(context.desk, draw, context.streams, shown, is_compressed=is_compressed)
+    stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"
@@ -77,8 +78,6 @@ def stream_events() -> AnyResponse:
 @page.post("/do/<name>")
 def do_command(name: str) -> AnyResponse:
     """Post a button's command; 404 for an unknown one, 409 for a tap that belongs to a moment gone by."""
-    if not is_same_origin():
-        abort(403)
     read_command = COMMANDS.get(name)
     if read_command is None:
         abort(404)
@@ -108,6 +107,17 @@ def show_frame() -> Response:
     return Response(picture, mimetype="image/jpeg")
 
 
+@page.post("/pack")
+def save_pack() -> Response:
+    """A bug pack of the last minutes as a file to save, for the table's own page; nothing is sent anywhere else."""
+    context = page_context(current_app)
+    if context.make_pack is None:
+        abort(404)
+    evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().session.lower())
+    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
+    return Response(context.make_pack(), mimetype="application/zip", headers=headers)
+
+
 @page.get("/health")
 def show_health() -> Response:
     """Whether the page is up, and in which state the evening is."""
@@ -131,19 +141,11 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = context.tracks.ids(snapshot)
     turns = context.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    has_camera = context.latest_jpeg is not None
+    offers = {"has_camera": context.latest_jpeg is not None, "can_pack": context.make_pack is not None}
     template = current_app.jinja_env.get_template("parts.html")
-    known = {"page": shown, "panel": context.panel, "trouble": trouble, "has_camera": has_camera}
+    known = {"page": shown, "panel": context.panel, "trouble": trouble, **offers}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
-
-
-def is_same_origin() -> bool:
-    """Whether the request comes from a page of ours: browsers name the origin of every POST, scripts need not."""
-    origin = request.headers.get("Origin")
-    if origin is not None:
-        return urlsplit(origin).netloc == request.host
-    return request.headers.get("Sec-Fetch-Site", "same-origin") in {"same-origin", "none"}
 
 
 def _read_chance(snapshot: Snapshot) -> Command:

@@ -12,9 +12,9 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, PassingTrouble
 from web.context import page_context
-from web.stream import StreamLimit
+from web.sharing import SharedConnections, StreamLimit
 
 SPARE_THREADS = 24
 """Threads for everything that is not an event stream: fewer threads than streams would be a total outage."""
@@ -22,6 +22,9 @@ SPARE_THREADS = 24
 LOOP_TICK_S = 0.5
 CONNECTIONS_PER_STREAM = 4
 HIGHEST_PORT = 65535
+MAY_PASS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
+"""Refusals of an address that may be over by themselves: somebody else's server ends, the network comes up."""
+
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
 
@@ -36,6 +39,11 @@ class PageServer:
         self.url = f"http://{_shown_host(host)}:{port}/"
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the thread that answers is alive."""
+        return self._thread.is_alive()
 
     def wait(self, timeout_s: float | None = None) -> None:
         """Wait until the page is closed, at most `timeout_s` seconds."""
@@ -75,15 +83,17 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | 
     limit = context.streams.limit
     listening = _listen(host, port)
     sockets: dict[int, Any] = {}
+    room = (limit + SPARE_THREADS) * CONNECTIONS_PER_STREAM
     server = create_server(
         app,
         map=sockets,
         sockets=[listening],
         threads=limit + SPARE_THREADS,
-        connection_limit=(limit + SPARE_THREADS) * CONNECTIONS_PER_STREAM,
+        connection_limit=2 * room,
         outbuf_high_watermark=OUTPUT_BYTES,
         ident="labyrinth",
     )
+    server.channel_class = SharedConnections(room)
     return PageServer(server, sockets, context.streams, host, listening.getsockname()[1])
 
 
@@ -94,7 +104,8 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, UnicodeError) as error:
-        raise CompanionError(_explain(error, host, port)) from error
+        passes = isinstance(error, OSError) and error.errno in MAY_PASS
+        raise (PassingTrouble if passes else CompanionError)(_explain(error, host, port)) from error
 
 
 def _shown_host(host: str) -> str:

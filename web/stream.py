@@ -1,14 +1,14 @@
-"""The live event stream: one thread a page, a limit on their number, a heartbeat, and an end when the server closes."""
+"""The live event stream: one thread a page, a heartbeat, and an end when the server closes."""
 
 from __future__ import annotations
 
-import threading
 import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from companion.messages import Desk, Snapshot
 from web.drawing import Parts, changed
+from web.sharing import Place, StreamLimit
 
 HEARTBEAT_S = 5.0
 TICK_S = 1.0
@@ -16,23 +16,6 @@ TICK_S = 1.0
 
 GZIP_WINDOW = 16 + zlib.MAX_WBITS
 """Asks zlib for gzip's header, with the largest window: what was sent a moment ago need not be sent again."""
-
-
-class StreamLimit:
-    """Counts open streams, refuses those above `limit`, and tells all of them when to end."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._slots = threading.BoundedSemaphore(limit)
-        self.closing = threading.Event()
-
-    def enter(self) -> bool:
-        """Take a place; False when all are taken or the server is closing."""
-        return not self.closing.is_set() and self._slots.acquire(blocking=False)
-
-    def leave(self) -> None:
-        """Give the place back."""
-        self._slots.release()
 
 
 class LiveStream:
@@ -44,10 +27,11 @@ class LiveStream:
     """
 
     def __init__(
-        self, desk: Desk, draw: Callable[[Snapshot], Parts], limit: StreamLimit, shown: Parts, *, is_compressed: bool
-    ) -> None:
-        self._limit = limit
-        self._events = _events(desk, draw, limit.closing, shown)
+        self, desk: Desk, draw: Callable[[Snapshot], Parts], limit: StreamLimit, place: Place, shown: Parts, *,
+        is_compressed: bool,
+    ) -> None:  # fmt: skip
+        self._limit, self._place = limit, place
+        self._events = _events(desk, draw, lambda: limit.closing.is_set() or place.asked_back.is_set(), shown)
         self._bytes = compressed(self._events) if is_compressed else self._events
         self._is_open = True
 
@@ -63,16 +47,16 @@ class LiveStream:
             self._is_open = False
             self._bytes.close()
             self._events.close()
-            self._limit.leave()
+            self._limit.leave(self._place)
 
 
 def _events(
-    desk: Desk, draw: Callable[[Snapshot], Parts], closing: threading.Event, shown: Parts
+    desk: Desk, draw: Callable[[Snapshot], Parts], is_ending: Callable[[], bool], shown: Parts
 ) -> Generator[bytes, None, None]:
     yield b"retry: 1000\n\n"
     sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S
     for snapshot in desk.watch(TICK_S):
-        if closing.is_set():
+        if is_ending():
             return
         latest = desk.snapshot() if snapshot is not None else None
         if latest is not None and latest.version != sent:

@@ -4,6 +4,7 @@
 - `appliance`: the companion on a real table, for as long as it is switched on
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
+- `packing`, `pack_of_evening`: the bug pack of an evening that runs, or of one that was kept
 - `parts`: what more than one of these puts together
 
 Each function below imports what it puts together when it is called, so that a command of the rules alone does not wait
@@ -21,13 +22,26 @@ if TYPE_CHECKING:
     from companion.config import Config
     from companion.events import Event
     from companion.live.demo import DemoOptions
+    from companion.live.packs.again import Again
+    from companion.live.packs.pack import Pack
     from companion.live.recording import TableLine
     from companion.rules.game import State
+
+
+FACE_DOWN_GAMES = frozenset({"team"})
+"""The games in which tiles may lie face down."""
 
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of camera and panel."""
     from hardware.checkup import checks
+
+    return checks(config)
+
+
+def calibration_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """What `doctor` asks of the kept lens, board and colours: what `serve` would stumble over."""
+    from companion.app.calibrating import checks
 
     return checks(config)
 
@@ -45,10 +59,14 @@ def read_picture(
         from companion.app.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
+    from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
 
-    return read(path, game=game, corners=corners, overlay=overlay, box=BOXES.get(game), is_explained=is_explained)
+    return read(
+        path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),
+        is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
+    )  # fmt: skip
 
 
 def read_boxes(
@@ -88,6 +106,28 @@ def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str]
     from companion.app.appliance import run
 
     run(config, start, is_new, say)
+
+
+def pack_evening(config: Config, key: str | None) -> tuple[bytes, Pack, str]:
+    """The bug pack of the evening that runs, or of one of the journal: the file, what is in it, where it came from.
+
+    Raises CompanionError where there is none.
+    """
+    from companion.app.pack_of_evening import pack_evening as find
+
+    found = find(config, key)
+    return found.content, found.pack, found.source
+
+
+def play_again(pack: Pack, *, is_read: bool) -> Again:
+    """Play a bug pack out of what was read then, or read its pictures anew; raises BadPack, BadPicture."""
+    if not is_read:
+        from companion.live.packs.again import play_sightings
+
+        return play_sightings(pack)
+    from companion.app.packing import read_again
+
+    return read_again(pack)
 
 
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:

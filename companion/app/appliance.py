@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from companion.app.calibrating import looks_for, rig_for, straightened
+from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells, serve_desk
-from companion.config import Config, TableSettings, journal_path
+from companion.app.taking_up import copy_of, evening_to_play
+from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
-from companion.games.catalogue import live_game
-from companion.games.copies import copy_for
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterBeside
-from companion.live.journal import Journal
 from companion.live.lookout import Lookout
 from companion.live.session import Session
 from companion.maze.cell import Cell
 from companion.messages import Desk, PictureLost
-from companion.records.dice import fresh_decks
-from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
 from hardware import watchdog
@@ -40,61 +36,42 @@ LAST_PICTURE_S = 10.0
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
-        session = evening_to_play(config, start, is_new, stack)
-        homes = home_cells(session.state, copy_of(config.table, session.game.name))
-        desk = SessionDesk(session)
-        eyes = eyes_for(desk.snapshot, homes, rig_for(config), looks_for(config))
-        lookout = Lookout(_pictures(config, session, homes, desk), eyes, desk)
+        session, told = evening_to_play(config, start, is_new, stack)
+        for line in told:
+            logging.getLogger(__name__).warning("%s", line)
+        copy, rig, looks = copy_of(config.table, session.game.name), rig_for(config), looks_for(config)
+        homes = home_cells(session.state, copy)
+        packer = stack.enter_context(Packer(session, copy, config, rig, looks))
+        desk = SessionDesk(session, packer.tape.hear, packer.tape.take)
+        eyes = eyes_for(desk.snapshot, homes, rig, looks)
+        eyes.witness = packer.last_pictures.offer
+        lookout = Lookout(_pictures(config, session, homes, desk, lambda: lookout.breathe()), eyes, desk)
         session.hinter = HinterBeside(desk.post)
         stack.callback(session.hinter.close)
         owner = stack.enter_context(desk.owned())
-        trouble = _panel(config, desk, stack)
-        kind = config.panel.kind
-        page = stack.enter_context(serve_desk(desk, lambda: lookout.latest, config.web, kind, lambda: trouble))
+        trouble = " ".join(filter(None, (*told, _panel(config, desk, stack)))) or None
+        page = stack.enter_context(
+            serve_desk(desk, lambda: lookout.latest, config.web, config.panel.kind, lambda: trouble, packer.content)
+        )
         say(f"The page is open at {page.url} (evening {session.key}).")
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
         pictures.start()
         watchdog.ready()
-        watchdog.keep_alive(lambda: lookout.is_well and owner.is_well, lookout.stop)
+        watchdog.keep_alive(lambda: lookout.is_well and owner.is_well and page.is_well, lookout.stop)
         while not lookout.stop.wait(0.5):
             owner.check()
         watchdog.stopping()
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
+        if lookout.failure is not None:
+            packer.keep(is_fault=True)
         _raise_or_leave(lookout.failure)
 
 
-def evening_to_play(config: Config, start: State | None, is_new: bool, stack: ExitStack) -> Session:
-    """The evening that was cut off, or a new one: from `start`, or dealt, to be laid out as the page shows it.
-
-    An evening that goes on is played by the game, variant and house rules of its own record. Raises BadConfig, BadCopy,
-    JournalFault.
-    """
-    journal = stack.enter_context(Journal(journal_path(config)))
-    for record in journal.open_sessions():
-        session = Session.resume(live_game(record.game), journal, record)
-        if not (is_new or start is not None or session.game.is_over(session.state)):
-            return session
-        session.close()
-    return _new_evening(config.table, start, journal)
-
-
-def _new_evening(table: TableSettings, start: State | None, journal: Journal) -> Session:
-    game = live_game(table.game if start is None else start.game)
-    copy, seed = copy_of(table, game.name), secrets.randbits(32)
-    state = start or game.deal(copy, table.seats, seed, table.variant or None, table.options)
-    key = f"evening-{len(journal.sessions()) + 1}"
-    decks = fresh_decks(seed) if table.chance == "virtual" else None
-    return Session.begin(game, state, key, journal, decks, is_copy_assumed=copy.is_assumed)
-
-
-def copy_of(table: TableSettings, game: str) -> Copy:
-    """The owner's copy of the configured game; of another game, the edition that comes with the companion."""
-    return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
-
-
-def _pictures(config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk) -> Iterator[Frame]:
-    """Frames of the configured camera for ever, straightened where its lens is calibrated.
+def _pictures(
+    config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk, alive: Callable[[], None]
+) -> Iterator[Frame]:
+    """Frames of the configured camera for ever, straightened where its lens is calibrated; `alive` before each try.
 
     A simulated camera looks at a table laid out as the evening stands.
     """
@@ -102,7 +79,8 @@ def _pictures(config: Config, session: Session, homes: Mapping[str, Cell], desk:
     if config.camera.kind == "simulated":
         position = {**session.game.state_json(session.state), "homes": name_homes(homes.items())}
         draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
-    frames = steady_frames(lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why)))
+    opened, lost = lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why))
+    frames = steady_frames(opened, lost, alive=alive)
     return frames if draw else straightened(frames, config)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from calibration.card_corners import find_card_corners
@@ -161,3 +162,17 @@ def straightened(frames: Iterator[Frame], config: Config) -> Iterator[Frame]:
     if lens is None:
         return frames
     return (replace(frame, image=lens.straighten(frame.image)) for frame in frames)
+
+
+def checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """What is kept of lens, board and colours by name, each read as `serve` reads it; they raise BadCalibration."""
+    return (
+        ("lens", partial(_check_kept, config, LENS_FILE, load_lens)),
+        ("board", partial(_check_kept, config, BOARD_FILE, load_board)),
+        ("colours", partial(_check_kept, config, COLOURS_FILE, load_colours)),
+    )
+
+
+def _check_kept(config: Config, name: str, load: Callable[[Path], object]) -> str:
+    path = home_folder(config) / name
+    return f"{path} can be read" if load(path) else f"nothing is kept in {path}: not needed, but more exact"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
+import numpy as np
 
+from companion.app import FACE_DOWN_GAMES
 from companion.config import WebSettings
 from companion.events import Event
-from companion.frame import Image
+from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
@@ -30,7 +33,8 @@ from web.app import create_app
 from web.serve import PageServer, serve
 
 RECORD_QUALITY = 92
-"""JPEG quality of recorded pictures, in percent."""
+SHOWN_QUALITY = 80
+"""JPEG quality of recorded pictures, and of the picture that pages show, in percent."""
 
 
 def eyes_for(
@@ -41,7 +45,7 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes)
+    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(reader, lambda: pawn_cells(look()))
 
@@ -63,35 +67,66 @@ def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...])
 
     Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
     """
+    with open_recording(pictures) as camera:
+        yield from follow_frames(camera.frames(), start, table)
+
+
+def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
+    """The same with pictures from anywhere."""
     session = Session.begin(live_game(start.game), start, "follow")
     eyes, waiting = eyes_for(session.snapshot, home_cells(start, shipped_copy(start.game))), deque(table)
-    with open_recording(pictures) as camera:
-        for frame in camera.frames():
-            while waiting and waiting[0].frame < frame.index:
-                line = waiting.popleft()
-                yield from session.tell(line.action, line.seat)
-            yield from session.handle(Observed(eyes.read(frame)))
+    for frame in frames:
+        while waiting and waiting[0].frame < frame.index:
+            line = waiting.popleft()
+            yield from session.tell(line.action, line.seat)
+        yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
         yield from session.tell(line.action, line.seat)
+    yield from session.tell_rest()
     yield session.position()
 
 
 def develop(image: Image) -> tuple[bytes, Image]:
     """A picture as a JPEG file, and as it looks when that file is read."""
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, RECORD_QUALITY])
+    jpeg = _jpeg(image, RECORD_QUALITY)
+    return jpeg, cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def _jpeg(image: Image, quality: int) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert is_done
-    return jpeg.tobytes(), cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    return bytes(jpeg)
 
 
 def serve_desk(
     desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
-    trouble: Callable[[], str | None] | None = None,
+    trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used."""
+    """Serve the page before a desk; raises CompanionError where the port cannot be used.
 
-    def latest_jpeg() -> bytes | None:
-        image = latest()
-        return None if image is None else develop(image)[0]
-
-    page = create_app(desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=latest_jpeg)
+    `pack` makes a bug pack when somebody asks for one.
+    """
+    picture = LatestJpeg(latest) if web.picture else None
+    page = create_app(
+        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names, make_pack=pack
+    )
     return serve(page, web.host, web.port)
+
+
+class LatestJpeg:
+    """The latest picture as a JPEG file, made once for however many ask; may be called from any thread."""
+
+    def __init__(self, latest: Callable[[], Image | None]) -> None:
+        self._latest = latest
+        self._lock = threading.Lock()
+        self._image: Image | None = None
+        self._jpeg: bytes | None = None
+
+    def __call__(self) -> bytes | None:
+        image = self._latest()
+        if image is None:
+            return None
+        with self._lock:
+            if image is not self._image:
+                self._image, self._jpeg = image, _jpeg(image, SHOWN_QUALITY)
+            return self._jpeg

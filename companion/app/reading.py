@@ -8,6 +8,7 @@ from pathlib import Path
 
 from calibration.album import folder_of, load_album
 from calibration.piece_album import load_dragons, load_tokens
+from companion.app import FACE_DOWN_GAMES
 from companion.errors import BadCopy
 from companion.games.copies import copy_for
 from companion.maze.sides import shape_of
@@ -31,6 +32,7 @@ def read_with_copy(
         path, game=game, corners=corners, overlay=overlay, census=Census(counts["I"], counts["L"], counts["T"]),
         colours=copy.colours, homes=dict(copy.homes), taught=album.movable if album else None,
         fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=_box_for(game, copy_file), is_explained=is_explained,
+        can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 

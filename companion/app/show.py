@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.config import WebSettings, home_folder
 from companion.errors import JournalFault
@@ -22,6 +23,7 @@ from companion.live.hinting import HinterBeside
 from companion.live.journal import Journal
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
+from companion.messages import Command
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
@@ -44,8 +46,12 @@ class DemoShow:
         self.table = self._table(kept)
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
-        self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
+        self.packer = Packer(self.session, shipped_copy(options.game))
+        self.packer.last_pictures.is_patient = options.is_headless
+        stack.callback(self.packer.last_pictures.close)
+        self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
         eyes = eyes_for(self.desk.snapshot, self.homes)
+        eyes.witness = self.packer.last_pictures.offer
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
         played = len(self.session.evening.log)
@@ -70,7 +76,12 @@ class DemoShow:
         """What people lay out: the position, and whose corner is whose."""
         return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
 
+    def _told(self, command: Command) -> None:
+        self.notes.command(command)
+        self.packer.tape.hear(command)
+
     def _happened(self, events: tuple[Event, ...]) -> None:
+        self.packer.tape.take(events)
         self.notes.events(events)
         for event in events:
             self._say(event_json(event))
@@ -81,7 +92,8 @@ class DemoShow:
             for _ in self._moments():
                 self.loop.handle()
             return
-        with serve_desk(self.desk, lambda: self.loop.latest, WebSettings(port=self.options.port)) as server:
+        web = WebSettings(port=self.options.port)
+        with serve_desk(self.desk, lambda: self.loop.latest, web, pack=self.packer.content) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
 
@@ -96,6 +108,9 @@ class DemoShow:
         self.session.close()
         if self.options.record is not None:
             self._keep_record(self.options.record / GAME_RECORD)
+        if self.options.pack is not None:
+            self.packer.last_pictures.close()
+            write_pack(self.packer.content(), self.options.pack)
 
     def _keep_record(self, path: Path) -> None:
         """What was booked, as a record that `labyrinth replay --verify-dice` checks."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import Final
 
 from calibration.album import Album, folder_of, load_album, see_faces, write_album
 from calibration.keeping import save
+from companion.config import parse_toml
 from companion.errors import BadCalibration, BadCopy
 from companion.games.copies import copy_for, format_copy, save_copy, shipped_copy
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
@@ -107,7 +107,7 @@ def _tiles(folder: Path, box: TreasureCopy) -> dict[str, int]:
     path = folder / CENSUS_FILE
     if path.is_file():
         try:
-            told = tomllib.loads(path.read_text(encoding="utf-8"))
+            told = parse_toml(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as wrong:
             raise BadCalibration(f"{path}: {wrong}") from wrong
         counts = Counter({shape: int(told.get(shape, 0)) for shape in CANONICAL})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,8 @@ from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill,
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.bench.playouts import bench_rules
+from companion.bench.simulated_time.command import NAME as SIMULATED_TIME
+from companion.bench.simulated_time.command import simulated_time
 from companion.commands.shared import example
 from companion.config import home_folder
 from companion.games.catalogue import GAMES, live_game
@@ -20,13 +23,44 @@ from companion.progress import clear_line, watched
 LIVE = tuple(game.name for game in GAMES if game.table)
 """The games whose table a camera follows."""
 
-NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules")
+NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
+
+
+class WithCommands(click.Command):
+    """A command of which some names are commands of their own, with options of their own."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of the command that the first word names, where it is one of OWN, else this command's."""
+        own = OWN.get(args[0]) if args else None
+        if own is None:
+            return super().make_context(info_name, args, parent, **extra)
+        return own.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command whose context it is."""
+        answer: object = super().invoke(ctx) if ctx.command is self else ctx.command.invoke(ctx)
+        return answer
+
+
+OWN: Mapping[str, click.Command] = {SIMULATED_TIME: simulated_time}
+
+FILMS = "films"
+"""The measurement that needs folders, and so is not among those that are made when none is named."""
+
+FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+
+RATES = ("10", "5", "1", "press")
+"""How films are shown: each picture twice, as a folder at ten a second; five a second; one; one after each action."""
 
 
 @click.command(
+    cls=WithCommands,
     epilog=example("labyrinth bench vision --seeds 1-20", "labyrinth bench rules --games classic,cards --playouts 1000")
 )
-@click.argument("name", type=click.Choice(NAMES), required=False)
+@click.argument("name", type=click.Choice((*NAMES, FILMS)), required=False)
+@click.argument("folders", nargs=-1, type=FOLDER, metavar="[FILM]...")
 @click.option("--seeds", default="1-20", show_default=True, help="Which seeded evenings or pictures: 7 or 1-20.")
 @click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Evenings at a time.")
@@ -34,23 +68,26 @@ NAMES = ("demo", "follow", "following", "kill", "page", "vision", "boards", "var
 @click.option("--count", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Composed pictures.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Photographs of real tiles (../shared/photos).")
 @click.option("--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw composed failures into here.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Path-traced stills with their truth (stills).")
 @click.option("--unseen", "is_unseen", is_flag=True, help="Compose boards of invented prints only (boards).")
 @click.option("--sample", type=click.IntRange(1), help="Draw so many variants, not all (variants).")
 @click.option("--games", "game_names", help="Games for demo, following, page, rules: classic,team:expert.")
 @click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again (rules).")
+@click.option("--rate", "rates", type=click.Choice(RATES), multiple=True, help="How films are shown (default 10).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def bench(
-    name: str | None, seeds: str, turns: int | None, processes: int, kills: int, count: int, photos: Path | None,
-    overlays: Path | None, is_unseen: bool, sample: int | None, game_names: str | None, playouts: int, is_fresh: bool,
-    as_json: bool,
+    name: str | None, folders: tuple[Path, ...], seeds: str, turns: int | None, processes: int, kills: int, count: int,
+    photos: Path | None, overlays: Path | None, folder: Path | None, is_unseen: bool, sample: int | None,
+    game_names: str | None, playouts: int, is_fresh: bool, rates: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Measure evenings, reading and rules.
 
     Whole evenings (demo), recordings (follow), random games followed without pixels (following), power cuts (kill),
     bytes that a page is sent (page), pictures of the simulated table (vision), pictures of boards composed at any
     slant (boards), photographs resized, turned, cropped and tinted (variants), discs, guards and the dragon (pieces),
-    random games of every box (rules).
+    random games of every box (rules), path-traced stills (stills). Films of play are folders (films FILM...); --games
+    says as which games they are followed. simulated-time has options of its own: labyrinth bench simulated-time --help.
     """
     numbers = parse_seeds(seeds)
     chosen = game_names.split(",") if game_names else []
@@ -65,7 +102,9 @@ def bench(
         "boards": lambda: _boards(count, photos, processes, overlays, is_unseen),
         "variants": lambda: _variants(photos, numbers[0], sample, overlays),
         "pieces": lambda: _pieces(numbers),
+        "stills": lambda: _stills(folder),
         "rules": lambda: bench_rules(boxes, playouts, processes, home_folder() / "bench" / "rules.json", is_fresh),
+        FILMS: lambda: _films(folders, rates or RATES[:1], chosen),
     }
     for one in (name,) if name else NAMES:
         for row in measured[one]():
@@ -107,6 +146,20 @@ def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
     from companion.bench.piece_rates import bench_pieces
 
     return bench_pieces(seeds)
+
+
+def _stills(folder: Path | None) -> Iterator[Mapping[str, object]]:
+    from companion.bench.renders.stills import STILLS, bench_stills
+
+    return bench_stills(folder or STILLS)
+
+
+def _films(folders: tuple[Path, ...], rates: tuple[str, ...], games: list[str]) -> Iterator[Mapping[str, object]]:
+    from companion.bench.films import bench_films
+
+    if not folders:
+        raise click.BadParameter("name the folders of the films", param_hint="FILM")
+    return bench_films(folders, rates, games or ["team"])
 
 
 def parse_seeds(text: str) -> range:

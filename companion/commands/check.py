@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import hardware_checks  # camera and panel: parts meet in `app` alone
+from companion.app import calibration_checks, hardware_checks  # parts meet in `app` alone
 from companion.commands.shared import example
 from companion.config import Config, load_config
 from companion.doctor import (
@@ -28,7 +28,7 @@ from companion.doctor import (
 )
 from companion.errors import BadConfig
 
-SIGNS = {"ok": "ok     ", "broken": "BROKEN ", "skipped": "-      "}
+SIGNS = {"ok": "ok     ", "advice": "ADVICE ", "broken": "BROKEN ", "skipped": "-      "}
 
 
 @click.command(epilog=example("labyrinth doctor --config /etc/labyrinth.toml"))
@@ -63,6 +63,7 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
         ("home", partial(check_home, config)),
         ("disk", partial(check_disk, config)),
         ("copy", partial(check_copy, config)),
+        *calibration_checks(config),
     ]
     return (setting, *examine(plain), *_what_a_running_companion_holds(config))
 

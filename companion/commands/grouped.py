@@ -17,6 +17,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "games", "deal", "show", "legal", "apply", "hint", "perft", "playout", "replay", "score", "record",
     ),
     "Set up": ("doctor", "calibrate"),
+    "When something went wrong": ("pack",),
     "Measure": ("bench",),
 }  # fmt: skip
 """The groups of the help and of docs/cli.md, each with its commands in the order in which people meet them."""

@@ -13,10 +13,14 @@ from companion import app
 from companion.commands.shared import example, parse_options
 from companion.commands.speech import tell, tell_all
 from companion.config import load_config
+from companion.errors import PassingTrouble
 from companion.events import event_json
 from companion.games.catalogue import live_game
 from companion.live.demo import DemoOptions
 from companion.progress import Progress, clear_line
+
+EXIT_PASSING = 75
+"""Exit code of `serve` after a trouble that may be over by itself (EX_TEMPFAIL of sysexits.h); systemd tries again."""
 
 SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
 """Events of a demonstration that are worth a line for a person."""
@@ -33,13 +37,15 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
+@click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where the page opens.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Do not go on with an evening that was cut off.")
 @click.option("--events", "as_events", is_flag=True, help="Print every event as one JSON object a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
-    is_headless: bool, record: Path | None, port: int, is_fresh: bool, as_events: bool, as_json: bool,
+    is_headless: bool, record: Path | None, pack: Path | None, port: int, is_fresh: bool, as_events: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
@@ -52,7 +58,7 @@ def demo(
     house_rules = tuple(parse_options(options).items())
     chosen = DemoOptions(
         game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
-        house_rules=house_rules,
+        house_rules=house_rules, pack=pack,
     )  # fmt: skip
 
     booked = Progress("actions followed so far")
@@ -133,13 +139,17 @@ def follow(
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
     """Run the appliance: camera, panel and pages.
 
-    It stops in order on SIGTERM and Ctrl+C.
+    It stops in order on SIGTERM and Ctrl+C. The exit code is 75 after a trouble that may be over by itself.
     """
     from companion.commands.positions import read_position
 
     config = load_config(config_file)
     state = read_position(start, config.table.copy_path or None) if start else None
-    app.serve(config, state, is_new, lambda text: click.echo(text))
+    try:
+        app.serve(config, state, is_new, lambda text: click.echo(text))
+    except PassingTrouble as trouble:
+        click.echo(f"labyrinth: {trouble}", err=True)
+        sys.exit(EXIT_PASSING)
 
 
 COMMANDS = (demo, follow, serve)

@@ -123,14 +123,17 @@ def _with_walk(
 
 
 def _merged(movers: tuple[Mover, ...], chunks: tuple[Chunk, ...]) -> Iterator[Candidate]:
-    """Chunks and movers in every order that keeps both orders, each step in the cells of its own moment."""
+    """Chunks and movers in every order that keeps both orders, each step in the cells of its own moment.
+
+    Most people push first: of orders that look the same that one comes first.
+    """
     if not movers:
         yield tuple(step for chunk in chunks for step in chunk)
         return
+    yield from (((ANYBODY, movers[0]), *rest) for rest in _merged(movers[1:], chunks))
     early = _before(movers, chunks[0]) if chunks else None
     if early is not None:
         yield from ((*early, *rest) for rest in _merged(movers, chunks[1:]))
-    yield from (((ANYBODY, movers[0]), *rest) for rest in _merged(movers[1:], chunks))
 
 
 def _before(movers: tuple[Mover, ...], chunk: Chunk) -> Chunk | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import exp, log
 
 from companion.observation import (
@@ -31,8 +32,8 @@ DOUBT_NATS = 3.0
 SHARPER, SHARPEST = 0.2, 1.6
 """Several readings that agree say more than one, but far less than as many independent ones: per reading, at most."""
 
-PLAIN = 0.7
-"""... and nothing more where each of them is unsure: what hides the tile from one hides it from all."""
+BEYOND_DOUBT = 0.99
+"""... and nothing more where they are less sure: what misleads one reading of a table at rest misleads them all."""
 
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
@@ -68,7 +69,7 @@ class Evidence:
 
     `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` says which of them were readable.
     `loose` is None where the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
-    "not on the board"). `calm_s` is how long the table has been calm.
+    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at.
     """
 
     frame: int
@@ -78,6 +79,7 @@ class Evidence:
     is_read: tuple[bool, ...]
     loose: Row | None
     pawns: dict[str, Row]
+    near_hand: frozenset[int] = frozenset()
     peaks: Row = field(init=False)
 
     def __post_init__(self) -> None:
@@ -174,6 +176,7 @@ def gather(observations: Sequence[Observation]) -> Evidence:
         is_read=tuple(is_read for _, is_read in rows),
         loose=loose if is_loose_read else None,
         pawns=_pawn_rows(observations),
+        near_hand=frozenset().union(*(seen.quality.hand_cells for seen in observations)),
     )
 
 
@@ -182,7 +185,7 @@ def _tile_row(readings: list[TileReading], floor: float = CELL_FLOOR) -> tuple[R
     read = [reading.log_p for reading in readings if reading.why is None]
     if not read or 2 * len(read) < len(readings):
         return UNIFORM, False
-    return _mean(read, floor), True
+    return _mean(tuple(read), floor), True
 
 
 def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
@@ -190,13 +193,17 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
     rows: dict[str, list[Row]] = {}
     for reading in (reading for seen in observations for reading in seen.pawns):
         rows.setdefault(reading.colour, []).append(reading.log_p)
-    return {colour: _mean(found, PAWN_FLOOR) for colour, found in rows.items()}
+    return {colour: _mean(tuple(found), PAWN_FLOOR) for colour, found in rows.items()}
 
 
-def _mean(rows: Sequence[Row], floor: float) -> Row:
-    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`."""
+@lru_cache(maxsize=2048)
+def _mean(rows: tuple[Row, ...], floor: float) -> Row:
+    """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`.
+
+    Remembered, since the readings of a calm picture stand.
+    """
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-    sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > PLAIN else 1.0
+    sharpness = min(SHARPEST, 1 + SHARPER * (len(rows) - 1)) if exp(max(means)) > BEYOND_DOUBT else 1.0
     weights = [exp(sharpness * mean) for mean in means]
     total = sum(weights) or 1.0
     share = floor / len(weights)

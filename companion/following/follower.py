@@ -72,6 +72,9 @@ OPTIONS_AT_MOST = 4
 STRAYS_AT_MOST = 2
 """So many cells may be misread for long without the table being asked again and again."""
 
+ATTENDED_S = 10.0
+"""How long something unexplained lies there while a hand rests at the board before the table is told."""
+
 LAG_S = 12.0
 """How long the table may take to catch up with what was booked unseen before it is reminded."""
 
@@ -187,6 +190,9 @@ class Follower:
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
             return self._still_lagging(evidence)
+        if self._is_in_hand(best, evidence):
+            self._sees(PictureSays.IN_HAND)
+            return None
         if not odd and not pawns:
             return self._believe(evidence, explanations, MARGIN, AGAIN_S)
         if not pawns and self._is_stray(best, evidence, odd):
@@ -212,7 +218,9 @@ class Follower:
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
-        is_sure = evidence.time_s - self._best_since_s >= needed_s
+        if self.settler.is_slow and again_s == AGAIN_S and self._is_touched:
+            needed_s = 0.0
+        is_sure = evidence.time_s - self._best_since_s >= needed_s or self.settler.is_unwatched
         return self._accept(explanations[0], evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
@@ -285,6 +293,17 @@ class Follower:
             return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first, is_open=self._is_open)
         reached = neighbourhood(self.settler.touched)
         return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached, self._is_open)
+
+    def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
+        """Whether somebody whose hand rests at the board may still be at what the explanation needs.
+
+        What nothing explains is not told while a hand is there, unless it lies so for long.
+        """
+        if not evidence.near_hand or best.kind in CALM_KINDS:
+            return bool(evidence.near_hand) and not evidence.fits(best.layout) and self._calm_s(evidence) < ATTENDED_S
+        before = layout_of(self.game, self.state) if self.lag is None else self.lag
+        is_whole = evidence.fits(best.layout)
+        return not is_whole or bool(evidence.near_hand & differing_cells(before, best.layout))
 
     def _note_best(self, best: Explanation, time_s: float) -> None:
         """Remember since when this explanation has been the best."""

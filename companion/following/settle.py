@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 
 from companion.following.evidence import Claims, Evidence, agree, claims_of, gather
 from companion.observation import Observation
@@ -17,6 +18,10 @@ CALM_READINGS = 3
 
 SLOW_S = 0.3
 """Pictures further apart than this come from a slow camera."""
+
+UNWATCHED_S = 2.0
+"""Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
+whatever happened in between nobody has seen."""
 
 FLICKER_S = 2.5
 """A cell may flicker: after so much calm the readings are averaged as they are."""
@@ -45,9 +50,13 @@ class Settler:
     touched: set[int] = field(default_factory=set)
     _window: deque[tuple[Observation, Claims]] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _calm_since_s: float = 0.0
+    _seen_s: deque[float] = field(default_factory=lambda: deque(maxlen=3))
 
     def see(self, observation: Observation) -> Evidence | None:
         """Take the next observation; the evidence where the table has settled, else None (`calm` says why)."""
+        self._seen_s.append(observation.time_s)
+        if self.is_unwatched:
+            self._miss()
         self.calm = _unrest(observation)
         if self.calm is not Calm.WAITING:
             self._disturb(observation)
@@ -69,6 +78,25 @@ class Settler:
         """Since when the table has been calm, in the observations' time."""
         return self._calm_since_s
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether pictures come so slowly that each is a witness of its own."""
+        return len(self._seen_s) > 1 and self._seen_s[-1] - self._seen_s[-2] > SLOW_S
+
+    @property
+    def is_unwatched(self) -> bool:
+        """Whether pictures are taken one by one, with nobody looking in between."""
+        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
+        return bool(gaps_s) and min(gaps_s) > UNWATCHED_S
+
+    def _miss(self) -> None:
+        """Anything may have happened since the picture before; the table has lain for as long as nobody looked."""
+        self._window.clear()
+        self.touched.clear()
+        self.disturbed_since_s = self._seen_s[-2] if self.disturbed_since_s is None else self.disturbed_since_s
+        self.disturbed_until_s = self._seen_s[-1]
+        self._calm_since_s = self._seen_s[-2]
+
     def _disturb(self, observation: Observation) -> None:
         """Forget the readings so far: somebody is at the table."""
         self._window.clear()
@@ -79,7 +107,7 @@ class Settler:
 
     def _admit(self, observation: Observation) -> None:
         """Add a calm reading; where all of the last few differ from the first, the calm has begun anew."""
-        if not self._window:
+        if not self._window and not self.is_unwatched:
             self._calm_since_s = observation.time_s
         self._window.append((observation, claims_of(observation)))
         agreeing = self._agreeing()
@@ -94,6 +122,8 @@ class Settler:
 
     def _settled(self, observation: Observation) -> list[Observation]:
         """The readings that may be believed; none where too few agree over too little time."""
+        if self.is_unwatched:
+            return [observation]
         if observation.time_s - self._calm_since_s > FLICKER_S and len(self._window) == WINDOW:
             return [seen for seen, _ in self._window]
         agreeing = self._agreeing()

@@ -24,6 +24,7 @@ class Waiting(Enum):
     | state | a calm picture says | next | what is found |
     |---|---|---|---|
     | any | there is none: a hand, a moved board, no board, or not calm for long enough | settling | Unrest |
+    | any | what has changed lies at a hand that rests | settling | |
     | any | the table lies as expected | in step | InStep |
     | any | the table lies as before | lagging | |
     | lagging | it has lain so for long | lagging | Lagging |
@@ -57,6 +58,7 @@ class PictureSays(Enum):
     """What a picture says to a follower."""
 
     RESTLESS = "there is none: a hand, a moved board, no board, or not calm for long enough"
+    IN_HAND = "what has changed lies at a hand that rests"
     AS_EXPECTED = "the table lies as expected"
     AS_BEFORE = "the table lies as before"
     CLEAR = "one explanation is clear"
@@ -82,6 +84,7 @@ class Transition:
 
 TRANSITIONS: tuple[Transition, ...] = (
     Transition(None, PictureSays.RESTLESS, Waiting.SETTLING, (Unrest,)),
+    Transition(None, PictureSays.IN_HAND, Waiting.SETTLING),
     Transition(None, PictureSays.AS_EXPECTED, Waiting.IN_STEP, (InStep,)),
     Transition(None, PictureSays.AS_BEFORE, Waiting.LAGGING),
     Transition(Waiting.LAGGING, PictureSays.SO_FOR_LONG, Waiting.LAGGING, (Lagging,)),

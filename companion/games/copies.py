@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+from companion.config import parse_toml
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games import catalogue
 from companion.rules.copy import Copy
@@ -67,8 +67,8 @@ def save_copy(copy: Copy, path: Path | str) -> None:
 def parse_copy(text: str) -> Copy:
     """The copy of a TOML text; raises BadCopy."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+        document = parse_toml(text)
+    except ValueError as wrong:
         raise BadCopy(f"not TOML: {wrong}") from wrong
     known = {one.name: one for one in catalogue.GAMES}
     game = document.get("game")

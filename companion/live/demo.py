@@ -24,7 +24,8 @@ from companion.rules.game import TABLE, OptionValue
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing.
+    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing, `pack` None
+    writes no bug pack at the end.
 
     `variant` None is the game's first; `house_rules` are the options that are chosen, by name.
 
@@ -43,6 +44,7 @@ class DemoOptions:
     size_px: tuple[int, int] = (1280, 960)
     variant: str | None = None
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
+    pack: Path | None = None
 
     @property
     def key(self) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.errors import CompanionError, JournalFault
+from companion.errors import JournalDamaged
+from companion.following.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
@@ -35,6 +38,9 @@ BY_HAND = "is_by_hand"
 
 TAPPED = "is_tapped"
 """Key in the payload of a seat's actions that somebody told and no camera saw."""
+
+FINGERPRINT = "after"
+"""Key in the payload of entries that change the position: its fingerprint afterwards."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
@@ -77,8 +83,9 @@ class Evening:
     """Everything booked so far.
 
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
-    `order` is what TABLE was last pressed for in this turn: a page, a throw. `lag` is what still lies on the table
-    while it has to catch up, `lag_with` what it has to catch up with. `choices` counts what TABLE did.
+    `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
+    what still lies on the table while it has to catch up, `lag_with` what it has to catch up with. `choices` counts
+    what TABLE did.
     """
 
     state: State
@@ -93,22 +100,45 @@ class Evening:
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
-    """The evening that these entries add up to; JournalFault where they contradict the rules or are incomplete."""
+    """The evening that these entries add up to; JournalDamaged where they contradict the rules or are incomplete."""
+    evening, damage = replay_readable(game, entries)
+    if damage is not None:
+        raise damage
+    assert evening is not None
+    return evening
+
+
+def replay_readable(game: AnyGame, entries: Iterable[Entry]) -> tuple[Evening | None, JournalDamaged | None]:
+    """The evening up to the first entry that does not fit, None without a start, and what is wrong with that entry."""
     evening: Evening | None = None
     for entry in entries:
         try:
-            evening = begin(game, entry) if evening is None else add(game, evening, entry)
-        except (CompanionError, LookupError, TypeError, ValueError) as error:
-            raise JournalFault(f"The journal's line {entry.number} ({entry.text}) cannot be read: {error}") from error
-    if evening is None:
-        raise JournalFault("The journal holds no start of this evening; begin a new one.")
-    return evening
+            after = begin(game, entry) if evening is None else add(game, evening, entry)
+            _compare(game, after, entry)
+        except Exception as error:  # noqa: BLE001 - whatever the rules make of a damaged line, it ends the evening
+            why = f"The journal's line {entry.number} ({entry.text}) cannot be read: {error or type(error).__name__}"
+            return evening, JournalDamaged(why)
+        evening = after
+    return evening, None if evening else JournalDamaged("The journal holds no start of this evening; begin a new one.")
+
+
+def fingerprint(game: AnyGame, state: State) -> str:
+    """Sixteen hexadecimal digits that stand for a position (BLAKE2b of its JSON document)."""
+    told = json.dumps(game.state_json(state), sort_keys=True)
+    return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+
+
+def _compare(game: AnyGame, evening: Evening, entry: Entry) -> None:
+    """Holds the position after an entry to the one it was written with: rules that have changed are noticed."""
+    written = (entry.payload or {}).get(FINGERPRINT)
+    if written is not None and written != fingerprint(game, evening.state):
+        raise JournalDamaged("it leads to another position than it was written for")
 
 
 def begin(game: AnyGame, entry: Entry) -> Evening:
     """The evening after its first entry."""
     if entry.kind != START:
-        raise JournalFault(f"The journal's first line is {entry.kind!r}, not a start position; begin a new evening.")
+        raise JournalDamaged(f"The journal's first line is {entry.kind!r}, not a start position; begin a new evening.")
     return Evening(_position(game, entry), entry.number)
 
 
@@ -151,10 +181,16 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
 
 
 def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
-    """What TABLE was last pressed for: it matters until the turn is over."""
-    if done.seat == TABLE and game.chance(done.before) is Chance.PRESSED:
+    """What TABLE was last pressed for, or told of from a paper page: it matters until the turn is over."""
+    if done.seat == TABLE and (game.chance(done.before) is Chance.PRESSED or _is_to_do(game, done.before, after)):
         return done.action
     return now.order if after.turn == done.before.turn else None
+
+
+def _is_to_do(game: AnyGame, before: State, after: State) -> bool:
+    """Whether hands have to lay the table another way; a tile that has only become known lies as it lay."""
+    lay, lie = lies(game, before), lies(game, after)
+    return lay is not None and lie is not None and not looks_alike(lay, lie)
 
 
 def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:
@@ -189,7 +225,7 @@ def lies(game: AnyGame, state: State) -> Layout | None:
 def _position(game: AnyGame, entry: Entry) -> State:
     position = (entry.payload or {}).get("position")
     if not isinstance(position, Mapping):
-        raise JournalFault(f"The journal's line {entry.number} holds no position; begin a new evening.")
+        raise JournalDamaged(f"The journal's line {entry.number} holds no position; begin a new evening.")
     state: State = game.state_of(position, None)
     return state
 

@@ -34,12 +34,20 @@ LIKELY = 0.5
 """A pawn seen with this probability where it stands by what is booked does stand there."""
 
 
+def _nobody(frame: Frame, observation: Observation) -> None:
+    """Nobody looks at what was read."""
+
+
 @dataclass(slots=True)
 class Eyes:
-    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked."""
+    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked.
+
+    `witness` hears of each frame and what was read in it, and returns at once.
+    """
 
     reader: ReadsFrames
     pawns: Callable[[], Mapping[str, int]]
+    witness: Callable[[Frame, Observation], None] = _nobody
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
     _has_taught: bool = False
@@ -57,6 +65,7 @@ class Eyes:
         self._compare(observation)
         if any(stage == "tiles" for stage, _ in observation.ms):
             self.read_ms.append(spent_ms)
+        self.witness(frame, observation)
         return observation
 
     def _compare(self, observation: Observation) -> None:

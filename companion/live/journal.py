@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from companion.errors import JournalFault
+from companion.errors import JournalBusy, JournalDamaged, JournalFault
 
 APPLICATION_ID = 0x4C414259
 """Marks the file as ours ("LABY")."""
@@ -43,7 +42,14 @@ PRAGMA user_version = {FORMAT};
 """
 
 CLOSED = "closed"
-"""Kind of the entry that ends a session; a session without it can be resumed."""
+SET_ASIDE = "set aside"
+"""Kinds of the entry that ends a session: it was closed, or could not be read. One without can be resumed."""
+
+SIGNS_OF_DAMAGE = ("malformed", "not a database", "no such table", "no such column", "unsupported file format")
+"""What SQLite says of a file that is damaged."""
+
+TALLY_SUFFIX = ".lines"
+"""Beside the journal stands how many lines it has. Written after them, it never counts more than were on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +83,30 @@ class SessionRecord:
 class Journal:
     """The journal file, held by one companion at a time; use it from one thread."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or make the file. JournalFault where it is damaged, foreign, held by another companion or unwritable."""
+    def __init__(self, path: Path, *, tells: bool = True) -> None:
+        """Open or make the file; unless it `tells` people, lost lines stay to be told by the next who opens it.
+
+        JournalFault where it is damaged, foreign, held by another companion or unwritable.
+        """
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
         except (OSError, sqlite3.Error) as error:
-            raise JournalFault(_explain(path, error)) from error
+            raise _fault(path, error) from error
         try:
             self._prepare()
         except sqlite3.Error as error:
             self._file.close()
-            raise JournalFault(_explain(path, error)) from error
+            raise _fault(path, error) from error
         except JournalFault:
             self._file.close()
             raise
+        self._tally = Path(f"{path}{TALLY_SUFFIX}")
+        self._lines = self._count()
+        self.lines_lost = max(0, self._told_lines() - self._lines)
+        if tells:
+            self._keep_tally()
 
     def __enter__(self) -> Journal:
         return self
@@ -113,9 +127,21 @@ class Journal:
         try:
             session = self._file.execute(sql, row).lastrowid
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
         assert session is not None
         return SessionRecord(session, key, game, params, at)
+
+    def set_aside(self, session: int, why: str, at: float) -> None:
+        """End an evening that cannot be read: it stays as it is, and is not taken up again."""
+        last = self._read("SELECT max(number) FROM entries WHERE session = ? AND typeof(number) = 'integer'", session)
+        number = last[0][0] if last and isinstance(last[0][0], int) else 0
+        self.append(session, [Entry(number + 1, SET_ASIDE, "session", why, at=at)])
+
+    def next_number(self) -> int:
+        """A number that no evening has had, one more than the last."""
+        last = self._read("SELECT coalesce(max(id), 0) FROM sessions")[0][0]
+        assert isinstance(last, int)
+        return last + 1
 
     def append(self, session: int, entries: Sequence[Entry]) -> None:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
@@ -130,23 +156,55 @@ class Journal:
                     self._file.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
+        self._lines += len(entries)
+        self._keep_tally()
 
     def entries(self, session: int) -> tuple[Entry, ...]:
-        """Everything written of one evening, in order."""
+        """Everything written of one evening, in order; raises JournalDamaged where a line cannot be read."""
+        readable, damage = self.readable_entries(session)
+        if damage is not None:
+            raise damage
+        return readable
+
+    def readable_entries(self, session: int) -> tuple[tuple[Entry, ...], JournalDamaged | None]:
+        """The lines of one evening up to the first that cannot be read, and what is wrong with that one."""
         sql = "SELECT number, kind, seat, text, frame, at, payload FROM entries WHERE session = ? ORDER BY number"
-        return tuple(_entry(row) for row in self._read(sql, session))
+        entries = list[Entry]()
+        for row in self._read(sql, session):
+            try:
+                entries.append(_entry(row))
+            except (TypeError, ValueError, RecursionError) as error:
+                return tuple(entries), JournalDamaged(f"The journal's line {row[0]!r} cannot be read: {error}")
+        return tuple(entries), None
 
     def sessions(self) -> tuple[SessionRecord, ...]:
-        """Every evening, the newest last."""
-        rows = self._read("SELECT id, key, game, params, began_at FROM sessions ORDER BY id")
-        return tuple(_record(self.path, row) for row in rows)
+        """Every evening that can be read, the newest last."""
+        return tuple(one for one in self._records().values() if one is not None)
+
+    def unreadable_sessions(self) -> tuple[int, ...]:
+        """The numbers of evenings of which not even the head can be read, and that were not set aside."""
+        unread = {number for number, record in self._records().items() if record is None}
+        return tuple(sorted(unread - self._ended()))
 
     def open_sessions(self) -> tuple[SessionRecord, ...]:
-        """Evenings that were begun and not closed, the newest last: these can be resumed."""
-        closed = {row[0] for row in self._read("SELECT session FROM entries WHERE kind = ?", CLOSED)}
-        begun = {row[0] for row in self._read("SELECT session FROM entries WHERE number = 1")}
-        return tuple(record for record in self.sessions() if record.id in begun - closed)
+        """Evenings that were begun and neither closed nor set aside, the newest last: these can be resumed."""
+        begun = {row[0] for row in self._read("SELECT DISTINCT session FROM entries")} - self._ended()
+        return tuple(record for record in self.sessions() if record.id in begun)
+
+    def _ended(self) -> set[object]:
+        return {row[0] for row in self._read("SELECT session FROM entries WHERE kind IN (?, ?)", CLOSED, SET_ASIDE)}
+
+    def _records(self) -> dict[int, SessionRecord | None]:
+        """Every evening by its number; None where its head cannot be read."""
+        records = dict[int, SessionRecord | None]()
+        for number, *head in self._read("SELECT id, key, game, params, began_at FROM sessions ORDER BY id"):
+            assert isinstance(number, int)  # SQLite's own row number
+            try:
+                records[number] = _record(number, *head)
+            except (TypeError, ValueError, RecursionError):
+                records[number] = None
+        return records
 
     def find(self, key: str) -> SessionRecord | None:
         """The evening with this key, or None."""
@@ -156,7 +214,7 @@ class Journal:
         try:
             return self._file.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise JournalFault(_explain(self.path, error)) from error
+            raise _fault(self.path, error) from error
 
     def _prepare(self) -> None:
         """Take the lock, refuse foreign and damaged files, make the tables in a new one."""
@@ -170,22 +228,33 @@ class Journal:
             self._file.executescript(f"BEGIN;{SCHEMA}COMMIT;")
         self._refuse_foreign()
         if (verdict := self._file.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise JournalFault(f"The journal {self.path} is damaged ({verdict}). Move it away; a new one will be made.")
+            raise _damaged(self.path, verdict)
+        self._file.execute("SELECT id, key, game, params, began_at FROM sessions LIMIT 0")
+        self._file.execute("SELECT session, number, kind, seat, text, frame, at, payload FROM entries LIMIT 0")
+
+    def _count(self) -> int:
+        lines = self._read("SELECT count(*) FROM entries")[0][0]
+        assert isinstance(lines, int)
+        return lines
+
+    def _told_lines(self) -> int:
+        """How many lines were written by what stands beside the journal; 0 where that cannot be read."""
+        try:
+            return int(self._tally.read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            return 0
+
+    def _keep_tally(self) -> None:
+        try:
+            self._tally.write_text(str(self._lines), encoding="ascii")
+        except OSError:
+            self._tally.unlink(missing_ok=True)  # better none than one that tells of another day
 
     def _refuse_foreign(self) -> None:
         if self._file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise JournalFault(f"{self.path} is a database, but not a journal of the companion. Choose another file.")
+            raise JournalDamaged(f"{self.path} is a database, but not a journal of the companion.")
         if (found := self._file.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
-            raise JournalFault(f"The journal {self.path} was written by a newer companion (format {found}). Update.")
-
-
-def check_journal(path: Path) -> str:
-    """One line about a journal file for the doctor: what it holds. JournalFault where it cannot be used."""
-    if not path.exists():
-        return "no evening was kept yet"
-    with closing(Journal(path)) as journal:
-        kept, resumable = len(journal.sessions()), len(journal.open_sessions())
-    return f"{kept} evenings kept, {resumable} can be resumed"
+            raise JournalDamaged(f"The journal {self.path} was written by a newer companion (format {found}). Update.")
 
 
 def _row(session: int, entry: Entry) -> tuple[object, ...]:
@@ -194,33 +263,41 @@ def _row(session: int, entry: Entry) -> tuple[object, ...]:
 
 
 def _entry(row: tuple[object, ...]) -> Entry:
+    """The line in a row of the table; raises ValueError, TypeError."""
     number, kind, seat, text, frame, at, payload = row
-    assert isinstance(number, int) and isinstance(at, float) and (frame is None or isinstance(frame, int))
-    return Entry(number, str(kind), str(seat), str(text), frame, at, json.loads(str(payload)) if payload else None)
+    if not isinstance(number, int) or not isinstance(at, float) or not (frame is None or isinstance(frame, int)):
+        raise TypeError("its number, time or picture is no number")
+    if not (isinstance(kind, str) and isinstance(seat, str) and isinstance(text, str)):
+        raise TypeError("it is no text")
+    return Entry(number, kind, seat, text, frame, at, _loads(payload) if payload else None)
 
 
-def _record(path: Path, row: tuple[object, ...]) -> SessionRecord:
-    number, key, game, params, began_at = row
-    assert isinstance(number, int) and isinstance(began_at, float)
-    return SessionRecord(number, str(key), str(game), _loads(path, params), began_at)
+def _record(number: int, key: object, game: object, params: object, began_at: object) -> SessionRecord:
+    """The evening in a row of the table; raises ValueError, TypeError."""
+    if not isinstance(began_at, float) or not isinstance(key, str) or not isinstance(game, str):
+        raise TypeError("its name, game or time is none")
+    return SessionRecord(number, key, game, _loads(params), began_at)
 
 
-def _loads(path: Path, text: object) -> Mapping[str, object]:
-    try:
-        loaded = json.loads(str(text))
-    except ValueError as error:
-        raise JournalFault(f"The journal {path} is damaged ({error}). Move it away; a new one will be made.") from error
-    assert isinstance(loaded, dict)
+def _loads(text: object) -> Mapping[str, object]:
+    loaded = json.loads(text) if isinstance(text, str) else None
+    if not isinstance(loaded, dict):
+        raise TypeError("it is no JSON object")
     return loaded
 
 
-def _explain(path: Path, error: Exception) -> str:
-    """What a person can do about it."""
+def _fault(path: Path, error: Exception) -> JournalFault:
+    """What is wrong, and what a person can do about it."""
     text = str(error)
     if "locked" in text:
-        return f"The journal {path} is in use by another companion. End that one first."
-    if "malformed" in text or "not a database" in text:
-        return f"The journal {path} is damaged ({text}). Move it away; a new one will be made."
+        return JournalBusy(f"The journal {path} is in use by another companion. End that one first.")
     if "full" in text:
-        return f"The journal {path} cannot grow: the disk is full. Make room; nothing was booked."
-    return f"The journal {path} cannot be written ({text}). Check the folder and its owner; nothing was booked."
+        return JournalBusy(f"The journal {path} cannot grow: the disk is full. Make room; nothing was booked.")
+    if not isinstance(error, OSError | sqlite3.OperationalError) or any(sign in text for sign in SIGNS_OF_DAMAGE):
+        return _damaged(path, text)
+    advice = "Check the folder and its owner; nothing was booked."
+    return JournalFault(f"The journal {path} cannot be written ({text}). {advice}")
+
+
+def _damaged(path: Path, why: object) -> JournalDamaged:
+    return JournalDamaged(f"The journal {path} is damaged ({why}).")

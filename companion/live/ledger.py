@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.events import Booked
-from companion.live.evening import ACTION, BY_HAND, TAPPED, Evening, add
+from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, TAPPED, Evening, add, fingerprint
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
@@ -65,7 +65,10 @@ class Draft:
         """One more line; raises IllegalAction."""
         number = self.evening.number + 1
         entry = Entry(number, line.kind, line.seat, line.text, line.frame, self.clock(), line.payload)
-        self.evening = add(self.game, self.evening, entry)
+        before, self.evening = self.evening.state, add(self.game, self.evening, entry)
+        if self.evening.state is not before:
+            after = {FINGERPRINT: fingerprint(self.game, self.evening.state)}
+            entry = replace(entry, payload={**(entry.payload or {}), **after})
         self.entries.append(entry)
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from companion.frame import Frame, Image
 from companion.live.frame_reader import Eyes
-from companion.messages import Desk, Observed
+from companion.messages import Desk, Observed, PictureLost
+from companion.rules.words import say
 
 STALE_S = 20.0
 """Older than this, the last sign of life of the picture thread counts as none."""
@@ -28,6 +29,9 @@ class Lookout:
     stop: threading.Event = field(default_factory=threading.Event)
     latest: Image | None = None
     failure: BaseException | None = None
+    is_over: bool = False
+    """Whether the source of pictures has ended, as a folder and a video do."""
+
     _alive_s: float = field(default_factory=time.monotonic)
 
     def watch(self) -> None:
@@ -39,6 +43,8 @@ class Lookout:
                 self.desk.post(Observed(self.eyes.read(frame)))
                 if self.stop.is_set():
                     return
+            self.is_over = True
+            self.desk.post(PictureLost(say("the recording has ended: no more pictures come")))
         except Exception as failure:  # noqa: BLE001 - the main thread looks at it and ends the program
             self.failure = failure
             self.stop.set()
@@ -49,5 +55,5 @@ class Lookout:
 
     @property
     def is_well(self) -> bool:
-        """Whether the thread still takes pictures, or at least still tries."""
-        return self.failure is None and time.monotonic() - self._alive_s < STALE_S
+        """Whether the thread still takes pictures, or at least tries; after a recording's end nothing is amiss."""
+        return self.failure is None and (self.is_over or time.monotonic() - self._alive_s < STALE_S)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import exp
 
 from companion.errors import IllegalAction
-from companion.following.evidence import PLAIN, Evidence
+from companion.following.evidence import Evidence
 from companion.following.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
@@ -18,6 +18,9 @@ from companion.rules.game import OVER, AnyGame
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.table import Layout
 from companion.rules.words import Said, colour, listed, say, say_count, sentence, sentences
+
+PLAIN = 0.7
+"""Probability above which a face counts as plainly seen where the table is taken as it lies."""
 
 NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
     "not-allowed",

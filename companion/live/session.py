@@ -16,6 +16,7 @@ from companion.following.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.journal_trouble import JournalTrouble
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
 from companion.live.picture_loss import Sight
@@ -74,9 +75,12 @@ class Session:
         self._referee = Referee(game, ledger, decks)
         self._waiting: list[Do] = []
         self._waiting_until_s = 0.0
+        self._told: list[tuple[str, str]] = []
+        self._told_until_s = 0.0
         self._refused: Do | None = None
         self._now_s: float | None = None
         self._sight = Sight()
+        self._trouble = JournalTrouble()
         self._searched: tuple[State, str] | None = None
         self._searches = 0
         commitment = decks.commitment if decks is not None else None
@@ -133,6 +137,11 @@ class Session:
         """The position as an event, as everybody at the table knows it."""
         return PositionNow(self._referee.frame, self.game.view_json(self.game.view(self.state, TABLE)))
 
+    def take_over(self, evening: Evening) -> None:
+        """Take the evening as it stands in a recording; nothing is written of how it came about."""
+        self._referee.ledger.evening = evening
+        self._referee.look_for_next()
+
     def close(self) -> None:
         """End the evening for good; it cannot be resumed. Raises JournalFault."""
         self._referee.ledger.write(Line(CLOSED, SESSION, "closed"))
@@ -148,25 +157,42 @@ class Session:
             return tuple(self._do(command))
         except JournalFault as fault:
             self._referee.look_for_next()
-            self._referee.shown.notice = journal_notice(str(fault))
+            self._trouble.fail(journal_notice(str(fault)), self._now_s)
         except IllegalAction as error:
             shown.notice, shown.notice_for = refused_notice(error), _asker(command)
         except UnreadableNotation as error:
             shown.notice, shown.notice_for = nothing_notice(str(error)), _asker(command)
         return ()
 
-    def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
+    def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
-        It counts at once, because it counted then. Raises IllegalAction and UnreadableNotation.
+        It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
+        or has been waited for; what is told meanwhile comes after. `at_once` does not wait. What a seat tells is an
+        action: in one game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
-        referee = self._referee
+        if at_once:
+            return self._take_in(text, seat)
+        if not self._told and text == END and self._now_s is not None and self._has_to_wait():
+            self._told_until_s = self._now_s + PATIENCE_S
+        elif not self._told:
+            return self._take_in(text, seat)
+        self._told.append((text, seat))
+        return ()
+
+    def tell_rest(self) -> tuple[Event, ...]:
+        """Take in what was told and still waits; no more pictures come."""
+        told, self._told = self._told, []
+        return tuple(event for text, seat in told for event in self._take_in(text, seat))
+
+    def _take_in(self, text: str, seat: str) -> tuple[Event, ...]:
+        referee, is_of_seat = self._referee, seat in self.state.seats
         match text.split():
             case ["end"]:
                 return tuple(self._count(Do(self.state.to_act, END)))
             case ["undo"]:
                 return tuple(referee.take_back(1, is_laid_back=False, frame=referee.frame))
-            case ["keep"]:
+            case ["keep"] if not is_of_seat:
                 return tuple(referee.keep())
             case ["answer", question, choice]:
                 return tuple(referee.answer(int(question), None if choice == "none" else int(choice)))
@@ -200,11 +226,14 @@ class Session:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
         self._referee.frame, self._now_s = observation.frame, observation.time_s
+        self._trouble.try_again(self._referee.ledger, observation.time_s)
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
         why = self._sight.see(observation.time_s, is_board_lost, observation.why)
         events += [BoardLost(observation.frame, why)] if why else []
+        if self._told and (not self._has_to_wait() or observation.time_s > self._told_until_s):
+            events += self.tell_rest()
         while self._waiting and (not self._has_to_wait() or observation.time_s > self._waiting_until_s):
             events += self._count_unless_unsettled(self._waiting.pop(0))
         return events
@@ -303,8 +332,8 @@ class Session:
         return self._latest[viewer][1]
 
     def _shown(self) -> Shown:
-        """What stands beside the evening; that there is nothing to see comes first."""
-        lost = self._sight.notice
+        """What stands beside the evening; that nothing can be kept or seen comes first."""
+        lost = self._trouble.notice or self._sight.notice
         return self._referee.shown if lost is None else replace(self._referee.shown, notice=lost, notice_for=TABLE)
 
     def _status(self) -> Status:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
 from companion.live.notices import nothing_notice
 from companion.live.referee import Shown
-from companion.messages import LogLine, Notice, Snapshot, Status
+from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
 from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
@@ -21,11 +21,24 @@ from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, colour, listed, say
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a viewer is told of one position, whatever else stands on the page."""
+
+    state: State
+    view: ViewJson
+    shows: tuple[Show, ...]
+    legal: tuple[str, ...]
+    choices: tuple[str, ...]
+    could: str
+
+
 @dataclass(slots=True)
 class Snapshots:
     """Takes the snapshots of one evening for one viewer: a seat, or TABLE for what everybody may see.
 
-    What was told of an earlier line of the log is kept, so that a long evening costs no more than a short one.
+    What was told of an earlier line of the log is kept, so that a long evening costs no more than a short one, and so
+    is what is told of the position: hands come and go far more often than something is booked.
     """
 
     game: AnyGame
@@ -35,20 +48,22 @@ class Snapshots:
     dice_commitment: str | None = None
     _version: int = 0
     _log: list[LogLine] = field(default_factory=list)
+    _told: _Told | None = None
 
     def take(self, evening: Evening, shown: Shown, status: Status) -> Snapshot:
         """Everything that may be shown now."""
         game, state, self._version = self.game, evening.state, self._version + 1
-        view = game.view(state, self.viewer)
-        shows, legal = game.shows(view), self._legal(state)
+        if self._told is None or self._told.state is not state:
+            self._told = self._told_of(state)
+        position = self._told
         order = format_action(evening.order) if evening.order is not None else None
         return Snapshot(
             version=self._version,
             session=self.session,
             status=status,
-            view=game.view_json(view),
+            view=position.view,
             to_act=state.to_act,
-            legal=tuple(map(format_action, legal)),
+            legal=position.legal,
             log=self._log_lines(evening.log),
             question=shown.question,
             notice=self._notice(state, shown),
@@ -59,14 +74,20 @@ class Snapshots:
             title=game.title,
             phase=state.phase,
             seat=state.seat,
-            due=_due(shows),
+            due=_due(position.shows),
             order=order,
             lagging=evening.lag_with,
-            could=self._could(state, legal),
-            shows=shows,
-            choices=self._choices(state, legal),
+            could=position.could,
+            shows=position.shows,
+            choices=position.choices,
             can_hint=game.hints is not None,
         )
+
+    def _told_of(self, state: State) -> _Told:
+        game, legal = self.game, self._legal(state)
+        view = game.view(state, self.viewer)
+        texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
+        return _Told(state, game.view_json(view), game.shows(view), texts, choices, self._could(state, legal))
 
     def _legal(self, state: State) -> tuple[Action, ...]:
         """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another

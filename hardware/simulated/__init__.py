@@ -1,6 +1,7 @@
 """A table of cardboard under a simulated camera: what lies where, how it looks, and what hands do. No reader.
 
-- `scene`: the table as others use it; `masters`: the same for the two Master games
+- `handled_table`: the cardboard and the hands above it, without a camera
+- `scene`: the same under a camera, as others use it; `masters`: the same for the two Master games
 - `cardboard/`: what lies where, and how untidily
 - `prints/`: how tiles are printed, in several styles
 - `drawing/`: light, hands and camera, from cardboard to a picture

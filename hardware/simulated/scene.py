@@ -11,17 +11,16 @@ import numpy as np
 from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.grid import ARROWS
-from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
 from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.simulated_camera import BoardShift
-from hardware.simulated.people.deeds import bump, cover, nudge, put_back, straighten
+from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.readers import People
 from hardware.simulated.prints.styles import PRINTS, draw_print
 
 
-class SimulatedTable:
+class SimulatedTable(HandledTable):
     """A table under a camera: `act` lets people do something frame by frame, `render` takes the picture.
 
     The same position, seed, print, conditions and calls give the same pictures byte for byte.
@@ -46,40 +45,6 @@ class SimulatedTable:
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
         return self.artist.picture(self.table, self.people.hands, self.people.shift)
-
-    def act(self, action: str, seat: str = "red") -> Iterator[None]:
-        """Let a person carry out an action of the notation; each step is one new frame (0.1 s) to render."""
-        yield from self.people.act(self.table, action, seat)
-
-    def rest(self, frames: int) -> Iterator[None]:
-        """Let the table lie untouched for some frames."""
-        for _ in range(frames):
-            yield
-
-    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
-        """Let a person put everything back, frame by frame.
-
-        `goal` is what `to_json` gave, or a position (`cells`, `loose`, `pawns`; `#?` takes any face-down tile);
-        raises UnreadableNotation where the position asks for pieces that are not on the table.
-        """
-        aim = CardboardTable.from_json(goal["table"]) if "table" in goal else laid_out(self.table, goal)
-        yield from put_back(self.people, self.table, seat, aim)
-
-    def bump(self, size: float = 1.0) -> Iterator[None]:
-        """Let someone knock against the board: it shifts by about `size` centimetres and turns a little."""
-        yield from bump(self.people, size)
-
-    def cover(self, seat: str = "red", frames: int = 4) -> Iterator[None]:
-        """Let a hand hover over the board and do nothing."""
-        yield from cover(self.people, seat, frames)
-
-    def nudge(self, arrow: str, seat: str = "red", far: float = 0.5) -> Iterator[None]:
-        """Let someone push a lane in by `far` of a tile and pull it back."""
-        yield from nudge(self.people, self.table, seat, arrow, far)
-
-    def straighten(self, seat: str = "red") -> Iterator[None]:
-        """Let someone neaten tiles and pawns."""
-        yield from straighten(self.people, self.table, seat)
 
     def fiddle(self) -> Iterator[None]:
         """Let someone do what changes nothing: hover, push a lane and pull it back, knock the board, touch the lamp."""
@@ -118,14 +83,6 @@ class SimulatedTable:
         self.people.shift = BoardShift(*text["shift"])
         return self
 
-    def faces(self) -> dict[str, str]:
-        """Truth for the score sheet: what each cell shows (`NE`, `#`), and `loose`."""
-        return self.table.faces()
-
-    def layout(self) -> dict[str, Any]:
-        """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""
-        return self.table.layout()
-
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
         return [self._px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
@@ -133,10 +90,6 @@ class SimulatedTable:
     def truth_pawns_px(self) -> dict[str, tuple[float, float]]:
         """Truth for the score sheet: pixel of each pawn's foot."""
         return {pawn.colour: self._px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
-
-    def truth_moving(self) -> tuple[str, float] | None:
-        """Truth for the score sheet: the arrow and share (0..1) of a lane that is half pushed, or None."""
-        return self.people.moving
 
     def truth_loose_px(self) -> tuple[float, float]:
         """Truth for the score sheet: pixel of the loose tile's centre."""

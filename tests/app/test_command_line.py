@@ -80,6 +80,17 @@ def test_a_port_in_use_is_named(folder: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+def test_a_companion_that_finds_its_port_in_use_is_to_be_started_again(folder: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        settings = folder / "port.toml"
+        settings.write_text(f"[web]\nport = {taken.getsockname()[1]}\n")
+        done = labyrinth(["serve", "--config", str(settings)], folder)
+    assert done.returncode == 75, done.stderr
+    assert "Traceback" not in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("command", ["demo", "serve", "read", "follow", "games", "deal", "legal", "apply", "show",
                                      "perft", "hint", "doctor", "bench"])  # fmt: skip
 def test_every_command_has_help(command: str, folder: Path) -> None:

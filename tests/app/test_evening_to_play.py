@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.app.appliance import evening_to_play
+from companion.app.taking_up import evening_to_play
 from companion.config import Config, parse_config
 from companion.errors import BadConfig
 from companion.messages import Confirm
@@ -30,7 +30,8 @@ forbid_undo_daedalus = true
 
 def test_a_new_evening_is_as_configured() -> None:
     with ExitStack() as stack:
-        session = evening_to_play(parse_config(CLASSIC), None, False, stack)
+        session, told = evening_to_play(parse_config(CLASSIC), None, False, stack)
+        assert told == ()
         seen = session.snapshot()
         assert (seen.game, seen.view["seats"]) == ("classic", ["red", "blue"])
         assert seen.view["options"] == {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 400}
@@ -38,12 +39,14 @@ def test_a_new_evening_is_as_configured() -> None:
 
 def test_an_evening_goes_on_with_its_own_game_variant_and_house_rules() -> None:
     with ExitStack() as stack:
-        begun = evening_to_play(parse_config(STANDARD), None, False, stack)
+        begun, told = evening_to_play(parse_config(STANDARD), None, False, stack)
+        assert told == ()
         begun.handle(Confirm())
         before = begun.state
     for other in (CLASSIC, "", '[table]\ngame = "no such game"'):
         with ExitStack() as stack:
-            session = evening_to_play(parse_config(other), None, False, stack)
+            session, told = evening_to_play(parse_config(other), None, False, stack)
+            assert told == ()
             assert session.key == begun.key
             assert session.state == before
             assert session.snapshot().view["variant"] == "standard"
@@ -53,14 +56,15 @@ def test_a_new_evening_ends_the_one_that_was_cut_off() -> None:
     with ExitStack() as stack:
         evening_to_play(Config(), None, False, stack)
     with ExitStack() as stack:
-        assert evening_to_play(parse_config(CLASSIC), None, True, stack).key == "evening-2"
+        assert evening_to_play(parse_config(CLASSIC), None, True, stack)[0].key == "evening-2"
     with ExitStack() as stack:
-        assert evening_to_play(Config(), None, False, stack).game.name == "classic"
+        assert evening_to_play(Config(), None, False, stack)[0].game.name == "classic"
 
 
 def test_with_paper_chance_the_companion_draws_nothing() -> None:
     with ExitStack() as stack:
-        session = evening_to_play(parse_config('[table]\nchance = "paper"'), None, False, stack)
+        session, told = evening_to_play(parse_config('[table]\nchance = "paper"'), None, False, stack)
+        assert told == ()
         session.handle(Confirm())
         notice = session.snapshot().notice
         assert notice is not None

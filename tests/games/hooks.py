@@ -94,13 +94,12 @@ def strange_actions() -> tuple[Action, ...]:
     """Whatever somebody could try, in the right game or not: what is legal somewhere, and nouns mixed at random."""
     rng, found = random.Random(1), set[Action]()
     for game in GAMES:
-        legal = {
-            action for seed in range(3) for state in sample(game, seed, 12) for action in game.legal(state)
-        }
+        legal = {action for seed in range(3) for state in sample(game, seed, 12) for action in game.legal(state)}
         found |= set(rng.sample(sorted(legal, key=format_action), min(len(legal), 120)))
     values = _noun_values(found)
     known = [
-        kind for kind in VOCABULARY.kinds
+        kind
+        for kind in VOCABULARY.kinds
         if all(noun in values for noun in (*kind.verb.nouns, *([kind.verb.rest] if kind.verb.rest else [])))
     ]
     mixed = [_mixed(kind, values, rng) for kind in known for _ in range(6)]

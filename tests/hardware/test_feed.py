@@ -38,6 +38,7 @@ class Evening:
         self.sources = list(sources)
         self.told: list[str] = []
         self.waited_s: list[float] = []
+        self.breaths = 0
         self.now_s = 50.0
 
     def open_again(self) -> Flaky:
@@ -46,12 +47,15 @@ class Evening:
             raise CameraLost("there is no camera")
         return source
 
+    def breathe(self) -> None:
+        self.breaths += 1
+
     def clock_s(self) -> float:
         self.now_s += 0.1
         return self.now_s
 
     def frames(self) -> Iterator[Frame]:
-        return steady_frames(self.open_again, self.told.append, self.waited_s.append, self.clock_s)
+        return steady_frames(self.open_again, self.told.append, self.waited_s.append, self.clock_s, self.breathe)
 
 
 def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
@@ -65,6 +69,19 @@ def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
     assert pulled.is_closed
     assert again.is_closed
     assert last.is_closed
+
+
+def test_a_camera_that_is_waited_for_is_a_sign_of_life_each_time() -> None:
+    evening = Evening(None, None, None, Flaky(1, None))
+    assert len(list(evening.frames())) == 1
+    assert (evening.breaths, evening.waited_s) == (4, [PAUSE_S] * 3)
+
+
+def test_a_recording_is_not_played_faster_than_it_was_taken() -> None:
+    evening = Evening(Flaky(3, None))
+    evening.clock_s = lambda: 50.0  # type: ignore[method-assign]
+    list(evening.frames())
+    assert evening.waited_s == pytest.approx([0.1, 0.2])
 
 
 def test_a_damaged_picture_in_a_folder_ends_the_feed_and_does_not_begin_it_again() -> None:

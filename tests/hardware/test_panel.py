@@ -193,9 +193,7 @@ def test_a_panel_on_the_page_needs_no_pins(monkeypatch: pytest.MonkeyPatch) -> N
     assert open_panel(PanelSettings(kind="page"), RecordingDesk()) is None
 
 
-def test_without_pins_a_gpio_panel_is_a_fault_and_never_a_mock(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_pins_a_gpio_panel_is_a_fault_and_never_a_mock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
     monkeypatch.setenv("LG_WD", str(tmp_path))

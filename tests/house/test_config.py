@@ -67,3 +67,14 @@ def test_the_home_folder_is_named_by_environment_then_configuration_then_habit(
     assert home_folder(Config(home="/srv/evenings")) == Path("/srv/evenings")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert home_folder() == tmp_path / "labyrinth-companion"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 20_000, "port = " + "9" * 5_000, 'home = "\\u0000"', "\x00", "a." * 5_000 + "b = 1",
+     "[table.options]\nx = " + "9" * 5_000],
+)  # fmt: skip
+def test_toml_that_is_meant_to_hurt_is_one_clear_line(text: str) -> None:
+    with pytest.raises(BadConfig) as caught:
+        parse_config(text)
+    assert "\n" not in str(caught.value)

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalFault
+from companion.errors import JournalBusy, JournalFault
 from companion.live.evening import replay
-from companion.live.journal import Entry, Journal, check_journal
+from companion.live.journal import Entry, Journal
+from companion.live.readable import check_journal
 from companion.live.session import Session
 from companion.messages import Do, KeepAsPlayed, Undo
 from companion.rules.game import TABLE
@@ -68,7 +69,7 @@ def test_a_closed_evening_is_not_resumed(path: Path) -> None:
         evening(1, journal=journal).session.close()
         assert journal.open_sessions() == ()
         assert len(journal.sessions()) == 1
-    assert check_journal(path) == "1 evenings kept, 0 can be resumed"
+        assert check_journal(journal) == "1 evenings kept, 0 can be resumed"
 
 
 def test_two_companions_do_not_share_a_journal(path: Path) -> None:
@@ -128,6 +129,32 @@ def test_a_journal_that_cannot_be_written_books_nothing_and_says_so(path: Path) 
     notice = players.look().notice
     assert notice is not None
     assert notice.kind == "journal"
+
+
+def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        players.rest(8)
+        before = players.session.evening
+        write = journal.append
+
+        def full(*_: object) -> None:
+            raise JournalBusy("the disk is full: make room")
+
+        monkeypatch.setattr(journal, "append", full)
+        players.post(Do(TABLE))
+        for _ in range(5):
+            players.rest(12)
+            notice = players.look().notice
+            assert notice is not None and notice.text == "the disk is full: make room"
+        assert players.session.evening == before
+        monkeypatch.setattr(journal, "append", write)
+        players.rest(40)
+        assert players.look().notice is None
+        players.post(Do(TABLE))
+        assert players.look().order is not None
 
 
 def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:

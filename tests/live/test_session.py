@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
 
 import pytest
 
-from companion.events import Booked, NotAllowed, TakenBack, event_json
+from companion.events import Booked, KeptAsPlayed, NotAllowed, TakenBack, event_json
 from companion.following.effects import laid, pushed, stood
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
 from companion.live.session import Session
 from companion.maze.sides import shape_of
 from companion.messages import (
@@ -22,8 +28,9 @@ from companion.messages import (
     Status,
     Undo,
 )
-from companion.rules.game import TABLE
+from companion.rules.game import TABLE, AnyGame
 from companion.rules.mazes.layout import layout
+from companion.rules.verbs import format_action
 from tests.following.tables import GAME, Noise
 from tests.live.players import Players, evening, is_page_due
 
@@ -299,3 +306,22 @@ def test_follow_books_what_table_did_without_decks() -> None:
             break
     assert session.state.turned
     assert shape_of(session.state.board.loose.sides) in "ILT"
+
+
+def test_a_seat_that_keeps_its_roll_does_not_keep_the_table() -> None:
+    """A recording tells both by the same word; who said it tells them apart."""
+    game = game_named("master-2007")
+    rolling = next(state for state in _random_states(game) if "keep" in map(format_action, game.legal(state)))
+    session = Session.begin(game, rolling, "rolling")
+    told = session.tell("keep", rolling.to_act)
+    assert [event.action for event in told if isinstance(event, Booked)] == ["keep"]
+    assert [type(event) for event in session.tell("keep", "page")] in ([], [KeptAsPlayed])
+
+
+def _random_states(game: AnyGame) -> Iterator[Any]:
+    """States of random games, for ever."""
+    for seed in count():
+        state, rng = game.deal(shipped_copy(game.name), 2, seed), Random(seed)
+        while game.to_act(state) and state.turn < 40:
+            yield state
+            state = game.apply(state, rng.choice(game.legal(state)))

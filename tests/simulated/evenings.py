@@ -84,16 +84,17 @@ class Evening:
 def _unlike(lying: dict[str, Any], booked: dict[str, Any]) -> Iterator[str]:
     """Places where another piece lies than the rules say, also face down, in words."""
     lies, known = lying["cells"] | lying["pawns"], booked["cells"] | booked["pawns"]
-    yield from (f"{place}: {known[place]}, lies {lies[place]}" for place in lies
-                if not known[place].endswith("?") and known[place] != lies[place])
+    yield from (
+        f"{place}: {known[place]}, lies {lies[place]}"
+        for place in lies
+        if not known[place].endswith("?") and known[place] != lies[place]
+    )
     loose, told = parse_tile(lying["loose"]), parse_tile(booked["loose"])
     if told.is_known and (loose.mark, loose.sides.bit_count()) != (told.mark, told.sides.bit_count()):
         yield f"loose: {booked['loose']}, lies {lying['loose']}"
 
 
-def dealt(
-    name: str, seats: int, seed: int, variant: str | None = None, **options: OptionValue
-) -> tuple[AnyGame, Any]:
+def dealt(name: str, seats: int, seed: int, variant: str | None = None, **options: OptionValue) -> tuple[AnyGame, Any]:
     """A game, and a starting position of it."""
     game = game_named(name)
     return game, game.deal(shipped_copy(name), seats, seed, variant, options)

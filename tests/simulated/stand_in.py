@@ -108,8 +108,9 @@ class StandIn:
         self.asked_about = (seat, action)
         choices = [action, self.rng.choice(others)]
         self.rng.shuffle(choices)
-        self.question = Question(len(self.log) + 1, tuple(Candidate((c,), self._view(self._after(c)), 0.5)
-                                                          for c in choices))
+        self.question = Question(
+            len(self.log) + 1, tuple(Candidate((c,), self._view(self._after(c)), 0.5) for c in choices)
+        )
 
     def _book(self, seat: str, action: str, was_asked: bool = False) -> None:
         self.past.append(self.state)

@@ -130,8 +130,9 @@ def test_people_show_the_paper_card_of_the_treasure_they_stand_on() -> None:
     shown = [line.text.split()[2:] for line in made.desk.log if line.text.startswith("reveal card")]
     assert made.is_all_booked(), made.sheet.summary()
     for seat, cards in hands.items():
-        assert [card for who, card in shown if who == seat and card != "nothing"] == cards[: len(
-            dict(made.desk.state.found)[seat])]
+        assert [card for who, card in shown if who == seat and card != "nothing"] == cards[
+            : len(dict(made.desk.state.found)[seat])
+        ]
     assert any(card == "nothing" for _, card in shown)
     assert any(card != "nothing" for _, card in shown)
 
@@ -174,7 +175,8 @@ def test_people_play_so_many_turns_as_they_are_told() -> None:
     assert made.desk.state.turn == 5
     assert game_named("team").to_act(made.desk.state) in ("TABLE", *made.desk.state.seats)
     assert [format_action(page) for page in made.desk.state.turned] == [
-        line.text for line in made.desk.log if line.text.startswith("daedalus")]
+        line.text for line in made.desk.log if line.text.startswith("daedalus")
+    ]
 
 
 def test_people_say_how_the_tile_lies_that_comes_out_from_beneath_the_refuge() -> None:

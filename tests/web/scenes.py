@@ -135,9 +135,16 @@ def _turns() -> dict[str, Snapshot]:
     return {
         "ready": snapshot(),
         "fresh": snapshot(legal=(*pushes, "rotate b2 NE", "walk b4", "end"), view={**view, "spells": spells}),
-        "page-due": snapshot(view=page_due, to_act="TABLE", phase="page", due=PAGE_DUE, order=None, legal=pages,
-                             choices=tuple(say("{page}", page=page) for page in pages),
-                             shows=beside(page_due, PAGE_DUE)),
+        "page-due": snapshot(
+            view=page_due,
+            to_act="TABLE",
+            phase="page",
+            due=PAGE_DUE,
+            order=None,
+            legal=pages,
+            choices=tuple(say("{page}", page=page) for page in pages),
+            shows=beside(page_due, PAGE_DUE),
+        ),
         "page-push": snapshot(view={**view, "spells": spells}, lagging="chance"),
         "page-flip": snapshot(order="daedalus flip magic-hat potion", lagging="chance", shows=beside(view, FLIP)),
         "page-teleport": snapshot(

@@ -219,3 +219,23 @@ def test_the_fingerprint_of_the_dice_is_shown_from_the_start_and_how_to_check_it
     assert "labyrinth record" not in client.get("/").text
     desk.show(replace(scenes()["won"], dice_commitment=fingerprint))
     assert "labyrinth record evening" in client.get("/").text
+
+
+def test_a_bug_pack_is_saved_from_the_tables_own_page_alone(desk: FakeDesk) -> None:
+    client = create_app(desk, make_pack=lambda: b"PK").test_client()
+    page = client.get("/").text
+    assert 'action="/pack"' in page
+    assert "names, and cards that nobody has shown, are not" in page
+    answer = client.post("/pack", headers={"Origin": "http://localhost"})
+    assert (answer.status_code, answer.data, answer.mimetype) == (200, b"PK", "application/zip")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="labyrinth-evening.zip"'
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert client.post("/pack", headers={"Origin": "http://elsewhere.example"}).status_code == 403
+    assert client.post("/pack", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert client.get("/pack").status_code == 405
+    assert desk.posted == []
+
+
+def test_where_no_pack_can_be_made_none_is_offered(client: FlaskClient) -> None:
+    assert 'action="/pack"' not in client.get("/").text
+    assert client.post("/pack").status_code == 404

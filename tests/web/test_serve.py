@@ -97,9 +97,7 @@ def test_only_the_parts_that_changed_are_sent(desk: FakeDesk, open_page: OpenPag
     assert read_event(response)[0] == "turn"
 
 
-def test_a_page_that_shows_this_moment_is_sent_nothing_anew(
-    desk: FakeDesk, open_page: OpenPage, visit: Visit
-) -> None:
+def test_a_page_that_shows_this_moment_is_sent_nothing_anew(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
     server = open_page(desk)
     page = visit(server, "/").read().decode()
     assert 'sse-connect="/events?since=1"' in page

@@ -20,14 +20,14 @@ from vision.board.palette import Palette
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, PawnLook, best_of_places, find_blobs
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.colour_names import HUES_DEG
+from vision.picture.colour_names import PAWN_HUES_DEG
 
 LAMP_HUE_DEG: Final = (28.0, 48.0)
 """How far blue's hue may be off: a warm lamp turns it pale, and cyan or violet."""
 
 NOMINAL: Final[Mapping[str, PawnLook]] = {
     colour: PawnLook(hue, window_deg=LAMP_HUE_DEG if colour == "blue" else WIDE_HUE_DEG)
-    for colour, hue in HUES_DEG.items()
+    for colour, hue in PAWN_HUES_DEG.items()
 }
 """How the pawns look before any was learnt, by colour."""
 
@@ -56,9 +56,6 @@ up to that."""
 
 ABSENT_SCORE: Final = -6.0
 """The score of a pawn's not being on the board."""
-
-CLEAR_SCORE: Final = -1.85
-"""Pawns score more than this, printed discs and treasures less."""
 
 SHARPNESS: Final = 1.6
 FLOOR: Final = 1e-3
@@ -244,16 +241,6 @@ def _behind(blob: Blob, partner: Blob, eye: Eye) -> Blob:
     foot = far - partner.overhang - partner.radius
     across = blob.y * away_x - blob.x * away_y
     return replace(blob, x=foot * away_x - across * away_y, y=foot * away_y + across * away_x)
-
-
-def if_any(standings: Sequence[Standing], homography: Float64s) -> tuple[Standing, ...]:
-    """The standings of a single picture, in which perhaps no pawns stand at all.
-
-    Where not one is clearly seen, none may be there, and what looks a little like them is print.
-    """
-    if any(one.candidates and one.candidates[0].score > CLEAR_SCORE for one in standings):
-        return tuple(standings)
-    return tuple(standing_of(one.reading.colour, one.candidates, homography, CLEAR_SCORE) for one in standings)
 
 
 def standing_of(

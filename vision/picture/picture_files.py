@@ -30,7 +30,11 @@ BROKEN_WORDS: Final = ("premature end", "corrupt jpeg data: bad", "unsupported m
 def load_picture(path: Path | str) -> Image:
     """The picture (h, w, 3) in B, G, R, turned as its EXIF note says; raises BadPicture with one clear line."""
     path = Path(path)
-    encoded = _bytes_of(path)
+    return picture_of(_bytes_of(path), path)
+
+
+def picture_of(encoded: bytes, path: Path) -> Image:
+    """The picture of a file's content; `path` is for messages. Raises BadPicture as `load_picture` does."""
     _refuse_incomplete(path, encoded)
     picture = as_colour(_turned(_decoded(path, encoded), turn_note(encoded)))
     _refuse_odd_size(path, picture.shape[1], picture.shape[0])

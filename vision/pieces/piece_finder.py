@@ -18,6 +18,7 @@ from vision.board.fixed_layout import FIXED_SIDES, REFUGE
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
+from vision.pawns.standing import Standing, uncovered
 from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
@@ -44,6 +45,9 @@ LEAST_CONFIDENCE: Final = 0.5
 
 RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
+
+PAWN_SHARE: Final = 0.35
+"""A round outline that a pawn fills to this share is the pawn's."""
 
 MOVABLE: Final = tuple(cell for cell in range(CELLS) if cell not in FIXED_SIDES)
 """The cells whose tiles can be pushed, on which discs lie."""
@@ -81,16 +85,21 @@ class Pieces:
     weights: Float32s
 
 
-def find_pieces(image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool) -> Pieces:
-    """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile."""
+def find_pieces(
+    image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool,
+    pawns: Sequence[Standing] = (),
+) -> Pieces:
+    """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,
+    `pawns` are round too."""
     weights = np.ones(look.logits.shape, dtype=np.float32)
+    bare = uncovered(pawns, (weights.shape[0], weights.shape[1]))
     readings: list[PieceReading] = []
     covered: set[int] = set()
     if box.dragon_cell is not None and is_dragon_there:
         readings.append(_dragon(image, homography, look.eye, box))
         weights *= hidden_by_dragon(box.dragon_cell, look.eye, weights.shape, look.plane.scale_px)
         covered.add(box.dragon_cell)
-    tokens = _tokens(image, homography, box.disc_cells, box.faces)
+    tokens = [one for one in _tokens(image, homography, box.disc_cells, box.faces) if not _is_pawn(one[0], bare, look)]
     for disc, reading in tokens:
         if reading.number is not None or not box.faces:
             hide_disc(weights, disc, look.plane.scale_px)
@@ -104,6 +113,7 @@ def find_pieces(image: Image, homography: Float64s, look: BoardLook, box: PieceB
     for guard in guards:
         weights[guard.rows, guard.columns] = 0
         weights *= hidden_by_guard(guard.x, guard.y, look.eye, weights.shape, look.plane.scale_px)
+    weights[bare == 0] = 1
     ordered = sorted(readings, key=lambda one: (one.kind, one.number or 0, one.cell))
     return Pieces(tuple(ordered), frozenset(covered), weights)
 
@@ -176,6 +186,13 @@ def _by_number(shares: Float64s, numbers: Sequence[int]) -> dict[int | None, flo
     for number, share in zip(numbers, shares, strict=False):
         told[number] = told.get(number, 0.0) + float(share)
     return told
+
+
+def _is_pawn(disc: Disc, bare: Float32s, look: BoardLook) -> bool:
+    """Whether most of what seems to be a disc is a pawn."""
+    inside = np.ones(bare.shape, dtype=np.float32)
+    hide_disc(inside, disc, look.plane.scale_px)
+    return float((1 - bare)[inside == 0].mean()) > PAWN_SHARE
 
 
 def hide_disc(weights: Float32s, disc: Disc, scale_px: int) -> None:

@@ -104,6 +104,14 @@ def labels_for(scale_px: int, margin_tiles: float) -> Labels:
     )
 
 
+def trusted(labels: Labels, trust: Float32s) -> Labels:
+    """Those labelled pixels that are trusted by more than half; `trust` (h, w) is the plane's, 0 to 1."""
+    keep = trust.ravel()[labels.index] > 0.5
+    return Labels(
+        labels.index[keep], labels.is_corridor[keep], labels.cell[keep], labels.x[keep], labels.y[keep]
+    )  # fmt: skip
+
+
 def _kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
     """Which points (0..1 within one tile) of a face are corridor, and which are wall, on every edition."""
     inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)

@@ -1,7 +1,7 @@
-"""Finds a line that is half pushed: its tiles read well, but all of them between two cells.
+"""Finds a line that is half pushed: eight tiles in a row that lie evenly between the cells.
 
-Eight tiles touch a half-pushed line, and the picture is the same whichever end they came from; the shorter way is
-taken, unless a hand lies at one end.
+Every line is read as if tiles lay anywhere along it. Of all offsets one fits a row of tiles best: at rest that of the
+cells, with seven tiles, half pushed any other, with eight, of which the first and the last stick out.
 """
 
 from __future__ import annotations
@@ -17,21 +17,30 @@ from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 LANES: Final = (1, 3, 5)
 """The lines that can be pushed, by row or column 0..6."""
 
-STEP_TILES: Final = 0.08
+STEPS: Final = 25
 SIDEWAYS_TILES: Final = (-0.06, 0.0, 0.06)
-"""Steps between the offsets along a line that are tried, and the offsets across it (tiles)."""
+"""Steps a tile in which offsets along a line are tried, and the offsets across it (tiles)."""
 
-LEAST_OFFSET_TILES: Final = 0.2
-"""Offsets up to this are drift, and cells are read as usual."""
+DRIFT_TILES: Final = 0.13
+LEAST_OFFSET_TILES: Final = 0.1
+"""A line whose tiles lie so far off their cells, with none beside the board, drifted; one that is half pushed is at
+least so far from its cells."""
 
-BAD_CELLS: Final = 2
-POOR_CELLS: Final = 3
-POOR_FIT: Final = 4.0
-GAIN: Final = 14.0
-GOOD_TILES: Final = 4
-"""A line is looked at when this many of its cells fit no face, or so many fit theirs by fewer nats than that: half a
-tile off, two corners one after the other make a passable straight. It is moving when the best offset explains the
-picture better by this many nats, with this many tiles clearly read."""
+NO_TILE: Final = -4.0
+SURE_TILE: Final = 12.0
+"""What one tile may say against and for an offset (nats): a hand or a pawn may hide it, print may look like two."""
+
+GAIN: Final = 4.0
+CLEAR_NATS: Final = 2.0
+CLEAR_TILES: Final = 4
+"""A line is moving when some offset explains the picture better than rest does, by the first (nats), with so many tiles
+that fit by the second, for others may lie under an arm."""
+
+PEAK_NATS: Final = 3.0
+PEAK_STEPS: Final = 5
+"""The offset is the mean of those near the best, each with a weight that falls by e for so many nats."""
+
+OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -41,44 +50,48 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-def find_moving_lane(maps: Maps, model: Model, scores: Float64s, covered: frozenset[int]) -> MovingLane | None:
-    """The line that is half pushed, or None; `scores` (49, 11) are those of the cells read in place."""
-    fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
-    best: tuple[float, MovingLane] | None = None
-    for is_row in (True, False):
-        for index in LANES:
-            arrow = f"{'W' if is_row else 'N'}{index + 1}"
-            cells = [cell for cell in lane_cells(arrow) if cell not in covered]
-            bad, poor = (sum(fit[cell] < least for cell in cells) for least in (0.0, POOR_FIT))
-            if bad < BAD_CELLS and poor < POOR_CELLS:
-                continue
-            gain, offset = _best_offset(maps, model, arrow, float(np.maximum(fit[cells], 0).sum()))
-            if gain > GAIN and (best is None or gain > best[0]):
-                best = gain, _named(arrow, offset, covered)
-    return None if best is None else best[1]
+def find_moving_lane(maps: Maps, model: Model) -> MovingLane | None:
+    """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same."""
+    found = [(*_best_offset(_fits(maps, model, arrow)), arrow) for arrow in _lines()]
+    gain, offset, arrow = max(found)
+    if gain < GAIN:
+        return None
+    lane = MovingLane(arrow, offset)
+    return lane if offset <= 0.5 else from_across(lane)
 
 
-def _best_offset(maps: Maps, model: Model, arrow: str, in_place: float) -> tuple[float, float]:
-    """The gain over the tiles read in place, and the offset (0..1 tile, away from the arrow's edge) that gives it."""
-    offsets = np.arange(LEAST_OFFSET_TILES, 1 - LEAST_OFFSET_TILES + 1e-6, STEP_TILES)
-    along = (np.arange(-1, 7) + 0.5)[None, :] + offsets[:, None]
-    across = np.full_like(along, int(arrow[1]) - 0.5)
-    middles = np.stack([along, across] if arrow[0] == "W" else [across, along], axis=-1).reshape(-1, 1, 2)
-    sideways = np.array([[s, 0.0] if arrow[0] == "N" else [0.0, s] for s in SIDEWAYS_TILES])
-    regions = measure(maps, middles + sideways)
-    scores, _ = score_faces(regions, model, np.zeros((len(middles), len(sideways))) - np.log(len(sideways)))
-    fit = (scores[:, :BACK].max(axis=1) - scores[:, BACK]).reshape(len(offsets), 8)
-    total = np.maximum(fit, 0).sum(axis=1)
-    best = int(total.argmax())
-    if (fit[best] > 2).sum() < GOOD_TILES:
+def from_across(lane: MovingLane) -> MovingLane:
+    """The same tiles in the same places, pushed in from the other end."""
+    return MovingLane(OPPOSITE[lane.arrow[0]] + lane.arrow[1], 1 - lane.offset_tiles)
+
+
+def _lines() -> tuple[str, ...]:
+    return tuple(f"{side}{line + 1}" for side in "WN" for line in LANES)
+
+
+def _fits(maps: Maps, model: Model, arrow: str) -> Float64s:
+    """How much better a face than no face fits at each offset (rows, 0 to 1 tile off the arrow's edge) and at each of
+    eight tiles (columns, the first outside the arrow's edge), in nats."""
+    along = np.arange(8 * STEPS + 1) / STEPS - 0.5
+    places = np.stack(np.broadcast_arrays(along[:, None], int(arrow[1]) - 0.5 + np.array(SIDEWAYS_TILES)), axis=-1)
+    middles = places if arrow[0] == "W" else places[..., ::-1]
+    scores = score_faces(measure(maps, middles), model, np.zeros(middles.shape[:2]))[1].max(axis=1)
+    near = np.pad(scores, ((1, 1), (0, 0)), mode="edge")
+    best = np.maximum(np.maximum(near[:-2], near[2:]), scores)
+    fit = best[:, :BACK].max(axis=1) - best[:, BACK]
+    return np.clip(fit[: 8 * STEPS], NO_TILE, SURE_TILE).reshape(8, STEPS).T
+
+
+def _best_offset(fits: Float64s) -> tuple[float, float]:
+    """By how many nats the best offset beats rest, and that offset (tiles)."""
+    offsets = np.arange(STEPS) / STEPS
+    forth, back = fits[offsets <= DRIFT_TILES, 1:], fits[offsets >= 1 - DRIFT_TILES, :7]
+    at_rest = np.concatenate([forth, back]).sum(axis=1).max()
+    total = fits.sum(axis=1)
+    is_moved = np.abs(offsets - 0.5) <= 0.5 - LEAST_OFFSET_TILES
+    best = int(np.where(is_moved, total, -np.inf).argmax())
+    weights = np.exp(np.clip((total - total[best]) / PEAK_NATS, -50.0, 0.0))
+    weights[np.abs(np.arange(STEPS) - best) > PEAK_STEPS] = 0.0
+    if (fits[best] > CLEAR_NATS).sum() < CLEAR_TILES:
         return 0.0, 0.0
-    return float(total[best] - in_place), float(offsets[best])
-
-
-def _named(arrow: str, offset: float, covered: frozenset[int]) -> MovingLane:
-    """The moving line under the arrow it probably goes in at."""
-    opposite = {"N": "S", "W": "E"}[arrow[0]] + arrow[1]
-    cells = lane_cells(arrow)
-    near, far = bool(set(cells[:2]) & covered), bool(set(cells[-2:]) & covered)
-    from_here = near if near != far else offset <= 0.5
-    return MovingLane(arrow, offset) if from_here else MovingLane(opposite, 1 - offset)
+    return float(total[best] - at_rest), float((weights * offsets).sum() / weights.sum())

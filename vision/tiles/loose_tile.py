@@ -1,12 +1,14 @@
 """Finds the loose tile beside the board and reads it; says nothing where it is not surely seen.
 
-A tile is a square of a tile's size that differs from the table; it is read with the corridor and wall that this
-picture's fixed tiles taught. A tile lying face down is not looked for: a heap of rubble looks like many things.
+Places that look like a tile (`loose_places`) are looked at from nearer, each turned straight and under its own light
+(`turned_tile`). What is a tile has four sides, shows corridor and wall as this picture's fixed tiles do, and parts into
+the two as one of the ten faces does. A tile lying face down is not looked for: a heap of rubble looks like many things.
 """
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -17,132 +19,99 @@ from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.medians import median
 from vision.tiles.board_look import BoardLook
-from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light, logit_map
-from vision.tiles.openings import BACK, Maps, Model, boxed, measure, normalise, score_faces, turned_spots
+from vision.tiles.corridor_and_wall import flatten_light
+from vision.tiles.loose_places import Lead, Place, find_places, lead_of
+from vision.tiles.openings import BACK, Model, normalise
+from vision.tiles.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
+
+Shown = Callable[[int, float], Float32s]
+"""Weights (h, w) of a plane of so many pixels a tile and so many tiles around the board: 0 where it is hidden."""
 
 SCALE_PX: Final = 16
-MARGIN_TILES: Final = 2.6
+MARGIN_TILES: Final = 3.5
 """The plane that is searched: pixels a tile, and tiles around the board."""
 
-BORDER_TILES: Final = 0.36
-"""What lies nearer to the tiles than this belongs to the board."""
-
-TABLE_FROM_TILES: Final = 0.5
-"""From this distance (tiles) off the tiles on, the table's own colours are learnt."""
-
-LEAST_SPREAD: Final = 4.0
-"""The table's colours are taken to vary by this at least, in levels of each channel."""
-
-LEVELS: Final = (2.0, 3.0, 5.0, 8.0)
-"""How many spreads of the table's own colours something must differ from it; several, for tables differ."""
-
-BRIDGES_TILES: Final = (0.19, 0.56)
-"""Gaps that are closed: specks, and a corridor that looks like the table."""
-
-SIDE_TILES: Final = (0.84, 1.17)
-FILLED: Final = 0.82
-"""The least and the longest side of a tile's outline (tiles), and how much of its rectangle a tile fills."""
-
-MOST_SQUARES: Final = 12
-"""So many squares are read at most."""
-
-FINE_STEP_TILES: Final = 0.05
-FINE_ANGLES_DEG: Final[Float64s] = np.arange(-6.0, 6.1, 3.0)
-"""Each square is read at middles so far apart, and at these turns more."""
-
-LEAST_FIT: Final = 2.5
+LEAST_OUTLINE: Final = 0.45
+LEAST_EVIDENCE: Final = 18.0
 LEAST_MARGIN: Final = 2.5
-"""Nats by which a tile must beat "no tile" and its likeliest face the next one."""
+"""What is a tile has an outline at least so clear and so many nats for it, and leads to its next face by these."""
+
+CONVINCING: Final = 24.0
+CLEAR_OUTLINE: Final = 0.65
+NEIGHBOUR_TILES: Final = 0.6
+AROUND_DEG: Final = (-37.5, -22.5, -7.5, 7.5, 22.5, 37.5)
+"""From so many nats and so clear an outline on, only places so near to the tile are looked at any more; without, it is
+looked at anew at all these turns."""
+
+INSIDE_TILES: Final = 0.48
+"""The picture shows this much of a tile around its middle, at its own angle; less is not read."""
 
 
-def find_loose(image: Image, homography: Float64s, look: BoardLook, model: Model) -> TileReading | None:
-    """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None."""
+def find_loose(
+    image: Image, homography: Float64s, look: BoardLook, model: Model, shown: Shown | None = None
+) -> TileReading | None:
+    """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
+
+    `shown` tells where a hand hides a plane.
+    """
     plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
-    channels = channels_of(flatten_light(plane, look.light), SCALE_PX)
-    squares = _squares(plane, channels, _inside_picture(plane, homography, (image.shape[1], image.shape[0])))
-    if not squares:
-        return None
-    logits = logit_map(look.appearance, distance_maps(look.appearance, channels))
-    maps = boxed(logits, None, SCALE_PX, MARGIN_TILES)
-    found = [_read_square(maps, model, middle, angle) for middle, angle in squares]
-    fit, scores, middle = max(found, key=lambda one: one[0])
-    return _reading(fit, scores, middle, homography)
+    flat = replace(plane, image=flatten_light(plane, look.light))
+    size_px = image.shape[1], image.shape[0]
+    seen = _inside_picture(plane, homography, size_px)
+    if shown is not None:
+        seen &= shown(SCALE_PX, MARGIN_TILES) > 0.5
+    lead, known = lead_of(look), known_print(look, model)
+    places = [one for one in find_places(flat, lead, seen) if _is_whole(one, homography, size_px)]
+    best = _best(image, homography, known, lead, places, None)
+    if best is not None and not _is_convincing(best):
+        around = [Place(best.x, best.y, angle) for angle in AROUND_DEG]
+        best = _best(image, homography, known, lead, around, best)
+    return None if best is None else _reading(best, homography)
 
 
-def _squares(plane: Plane, channels: Float32s, inside: Bools) -> list[tuple[Float64s, float]]:
-    """Middles (2,) in tile units and turns (-45..45 degrees) of what lies on the table with a tile's outline."""
-    squares: list[tuple[Float64s, float]] = []
-    for departure, level, bridge in product(_departures(plane, channels, inside), LEVELS, BRIDGES_TILES):
-        reach = round(bridge * SCALE_PX)
-        mask = cv2.morphologyEx((departure > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), dtype=np.uint8))
-        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((reach, reach), dtype=np.uint8))
-        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        for outline in outlines:
-            (x, y), (width, height), angle = cv2.minAreaRect(outline)
-            sides = np.array([width + 1, height + 1]) / SCALE_PX
-            if sides.min() < SIDE_TILES[0] or sides.max() > SIDE_TILES[1]:
-                continue
-            if cv2.contourArea(outline) < FILLED * width * height:
-                continue
-            middle = (np.array([x, y]) + 0.5) / SCALE_PX - MARGIN_TILES
-            squares.append((middle, (angle + 45) % 90 - 45))
-    return _distinct(squares)
+def _best(
+    image: Image, homography: Float64s, known: KnownPrint, lead: Lead, places: Sequence[Place], best: TurnedTile | None
+) -> TurnedTile | None:
+    """What is a tile more than all others and more than `best`; None where nothing has an outline."""
+    for place in places:
+        if best is not None and _is_convincing(best) and not _is_near(place, best):
+            continue
+        one = look_at_place(image, homography, known, lead, place)
+        if one.outline >= LEAST_OUTLINE and (best is None or one.evidence > best.evidence):
+            best = one
+    return best
 
 
-def _distinct(squares: list[tuple[Float64s, float]]) -> list[tuple[Float64s, float]]:
-    """The squares without those that repeat an earlier one."""
-    kept: list[tuple[Float64s, float]] = []
-    for middle, angle in squares:
-        if all(np.abs(middle - other).max() > 0.06 or abs(angle - turn) > 6 for other, turn in kept):
-            kept.append((middle, angle))
-    return kept[:MOST_SQUARES]
+def _is_convincing(tile: TurnedTile) -> bool:
+    return tile.evidence > CONVINCING and tile.outline > CLEAR_OUTLINE
 
 
-def _departures(plane: Plane, channels: Float32s, inside: Bools) -> tuple[Float32s, Float32s]:
-    """How far each pixel is from the table, in spreads: in colour alone, and in colour or local contrast; 0 on the
-    board and outside the picture."""
-    on_table, reach = inside.copy(), TABLE_FROM_TILES
-    on_table[plane.window(-reach, -reach, 7 + reach, 7 + reach)] = False
-    if int(on_table.sum()) < SCALE_PX**2:
-        nothing = np.zeros(inside.shape, dtype=np.float32)
-        return nothing, nothing
-    values = np.ascontiguousarray(channels[..., :4].transpose(2, 0, 1))
-    table = values[:, on_table]
-    middle = median(table)[:, None]
-    spread = 1.48 * median(np.abs(table - middle)) + LEAST_SPREAD
-    apart = np.abs(values - middle[:, :, None]) / spread[:, None, None]
-    blank = ~inside
-    blank[plane.window(-BORDER_TILES, -BORDER_TILES, 7 + BORDER_TILES, 7 + BORDER_TILES)] = True
-    colour = np.where(blank, np.float32(0), apart[:3].max(axis=0))
-    return colour, np.where(blank, np.float32(0), np.maximum(colour, apart[3]))
+def _is_near(place: Place, tile: TurnedTile) -> bool:
+    return float(np.hypot(place.x - tile.x, place.y - tile.y)) < NEIGHBOUR_TILES
+
+
+def _is_whole(place: Place, homography: Float64s, size_px: tuple[int, int]) -> bool:
+    box = cv2.boxPoints(((place.x, place.y), (2 * INSIDE_TILES, 2 * INSIDE_TILES), place.angle_deg))
+    corners = project(homography, box.astype(np.float64))
+    return bool((corners >= 0).all() and (corners < size_px).all())
 
 
 def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> Bools:
     """Which pixels of the plane show a part of the picture and not its repeated edge."""
-    ticks = (np.arange(plane.image.shape[0]) + 0.5) / SCALE_PX - MARGIN_TILES
+    ticks = (np.arange(plane.image.shape[0]) + 0.5) / plane.scale_px - plane.margin_tiles
     x, y, depth = (row[0] * ticks + (row[1] * ticks + row[2])[:, None] for row in homography)
     right, bottom = (depth * side_px for side_px in size_px)
     return np.asarray((depth > 0) & (x >= 0) & (y >= 0) & (x < right) & (y < bottom))
 
 
-def _read_square(maps: Maps, model: Model, middle: Float64s, angle_deg: float) -> tuple[float, Float64s, Float64s]:
-    """How much better a tile fits a square than none does, its faces' scores (11,) and its middle."""
-    ticks = np.arange(-2, 3) * FINE_STEP_TILES
-    middles = (middle + np.stack(np.meshgrid(ticks, ticks), axis=-1)).reshape(-1, 1, 2)
-    angles = angle_deg + FINE_ANGLES_DEG
-    regions = measure(maps, middles.repeat(len(angles), axis=1), turned_spots(angles))
-    scores = score_faces(regions, model, np.zeros((len(middles), len(angles))))[1].reshape(-1, BACK + 1)
-    fit = scores[:, :BACK].max(axis=1) - scores[:, BACK]
-    best = int(fit.argmax())
-    return float(fit[best]), scores[best], middles[best // len(angles), 0]
-
-
-def _reading(fit: float, scores: Float64s, middle: Float64s, homography: Float64s) -> TileReading | None:
-    ordered = np.sort(scores[:BACK])
-    if fit < LEAST_FIT or ordered[-1] - ordered[-2] < LEAST_MARGIN:
+def _reading(tile: TurnedTile, homography: Float64s) -> TileReading | None:
+    ordered = np.sort(tile.faces)
+    over = tile.evidence - LEAST_EVIDENCE
+    if over < 0 or ordered[-1] - ordered[-2] < LEAST_MARGIN:
         return None
+    scores = np.append(tile.faces, ordered[-1] - LEAST_MARGIN - over)
+    assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
-    x_px, y_px = project(homography, middle[None])[0]
+    x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]
     return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))

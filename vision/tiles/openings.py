@@ -53,6 +53,9 @@ MIN_SD: Final = 0.6
 FIXED_LOG_ODDS: Final = -7.0
 """Nats against a fixed tile showing anything but its own face: somebody may have put a card on it."""
 
+IMPOSSIBLE: Final = 1e-12
+"""The chance of a face that cannot be."""
+
 MIN_WEIGHT: Final = 0.1
 """A region with less than this share of trusted pixels says nothing."""
 
@@ -114,24 +117,28 @@ BACK_LOG_PRIOR: Final = -0.6
 class Measure:
     """Regions of n tiles at k shifts, 4 arms, 4 blocks and the middle, each array (n, k, 9).
 
-    `values` are logits, `is_trusted` says whether enough of a region is seen, `is_doubtful` that a pawn is near it.
+    `values` are logits, `is_trusted` says whether enough of a region is seen, `is_doubtful` that a pawn is near it,
+    `doubt` the chance that a region under a reflection measures anything.
     """
 
     values: Float64s
     is_trusted: Bools
     is_doubtful: Bools
+    doubt: Float64s | float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Maps:
     """A plane ready to be measured: boxed logits, the share of trusted pixels in each box and how near a pawn is
-    (both None where everything is trusted), pixels a tile and the margin around the board."""
+    (both None where everything is trusted), pixels a tile and the margin around the board, and how far pixels under a
+    reflection can be believed (None where there is none)."""
 
     values: Float32s
     share: Float32s | None
     away: Float32s | None
     scale_px: int
     margin_tiles: float
+    trust: Float32s | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,16 +149,21 @@ class Model:
     wall: tuple[float, float]
 
 
-def boxed(logits: Float32s, weights: Float32s | None, scale_px: int, margin_tiles: float) -> Maps:
-    """Logits averaged over the measuring box, pixels of weight 0 (a pawn) left out."""
+def boxed(
+    logits: Float32s, weights: Float32s | None, scale_px: int, margin_tiles: float, trust: Float32s | None = None
+) -> Maps:
+    """Logits averaged over the measuring box, pixels of weight 0 (a pawn) left out; `trust` (h, w) is how far pixels
+    under a reflection can be believed."""
     box = (2 * round(BOX_TILES * scale_px / 2 - 0.5) + 1,) * 2
+    if trust is not None:
+        trust = np.asarray(cv2.blur(trust, box), dtype=np.float32)
     if weights is None:
-        return Maps(np.asarray(cv2.blur(logits, box), dtype=np.float32), None, None, scale_px, margin_tiles)
+        return Maps(np.asarray(cv2.blur(logits, box), dtype=np.float32), None, None, scale_px, margin_tiles, trust)
     share = np.asarray(cv2.blur(weights, box), dtype=np.float32)
     values = np.asarray(cv2.blur(logits * weights, box) / np.maximum(share, 1e-3), dtype=np.float32)
     reach = 2 * round(NEAR_PAWN_TILES * scale_px) + 1
     away = np.asarray(cv2.erode(weights, np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
-    return Maps(values, share, away, scale_px, margin_tiles)
+    return Maps(values, share, away, scale_px, margin_tiles, trust)
 
 
 def turned_spots(angles_deg: Float64s) -> Float64s:
@@ -197,11 +209,21 @@ def _measured(
     out = np.empty((*shape[:2], 9))
     out[..., :8] = sampled[..., :8]
     out[..., 8] = sampled[..., 8:].max(axis=2)
+    doubt = _doubt(maps, pixels, shape)
     if maps.share is None or maps.away is None:
-        return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool))
+        return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool), doubt)
     known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= least_share
     away = cv2.remap(maps.away, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE) > 0.5
-    return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)))
+    return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)), doubt)
+
+
+def _doubt(maps: Maps, pixels: tuple[Float32s, Float32s], shape: tuple[int, ...]) -> Float64s | float:
+    """The chance that each region (n, k, 9) measures anything, by how far its pixels can be believed."""
+    if maps.trust is None:
+        return 0.0
+    trust = cv2.remap(maps.trust, *pixels, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
+    doubt = 1.0 - trust.astype(np.float64)
+    return np.concatenate([doubt[..., :8], doubt[..., 8:].max(axis=2, keepdims=True)], axis=2)
 
 
 def _all_of_middle(spots: Bools) -> Bools:
@@ -235,7 +257,10 @@ def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Fl
     span = max(model.corridor[0] - model.wall[0], LEAST_SPAN)
     densities = _density(regions, model.corridor, -span, CORRIDOR_TAIL), _density(regions, model.wall, span, WALL_TAIL)
     back = BACK_LIKE_WALL * densities[1] + (1 - BACK_LIKE_WALL) / LOGIT_SPAN
-    corridor, wall, back = (np.where(regions.is_trusted, np.log(one), UNSEEN) for one in (*densities, back))
+    anything = regions.doubt / LOGIT_SPAN
+    corridor, wall, back = (
+        np.where(regions.is_trusted, np.log((1 - regions.doubt) * one + anything), UNSEEN) for one in (*densities, back)
+    )
     at_shift = corridor @ CORRIDOR_OF + wall @ WALL_OF + back @ BACK_OF
     joint = at_shift + log_prior[..., None]
     peak = joint.max(axis=1, keepdims=True)
@@ -259,6 +284,14 @@ def normalise(scores: Float64s) -> Float64s:
     """Log probabilities of the faces, (n, 11), from their log-likelihoods."""
     below = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(below - np.log(np.exp(below).sum(axis=1, keepdims=True)))
+
+
+def without_back(scores: Float64s) -> Float64s:
+    """The scores (n, 11) where no tile can lie face down: what spoke for a back speaks for any of the ten faces."""
+    chances = np.exp(normalise(scores))
+    chances[:, :BACK] += chances[:, BACK:] / BACK
+    chances[:, BACK] = IMPOSSIBLE
+    return np.asarray(np.log(np.maximum(chances, IMPOSSIBLE)))
 
 
 def fixed_prior() -> Float64s:

@@ -15,6 +15,7 @@ CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for 
 FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
 LOOSE = "loose"
 
+
 @dataclass(frozen=True, slots=True)
 class TileText:
     """One tile as everybody sees it: open sides (or `?`, `I?` …), the mark, and whether it lies face up."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.errors import UnreadableNotation
@@ -69,7 +70,7 @@ class TilePiece:
     @property
     def text(self) -> str:
         """The tile in the notation, as the referee knows it."""
-        return sides_text(self.sides) + self.identity[1:] if self.is_face_up else f"#{self.identity}"
+        return _text(self.shape, self.turns, self.mark, self.is_face_up)
 
     def lay(self, sides_open: str) -> None:
         """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
@@ -310,6 +311,13 @@ class CardboardTable:
         version, words, gauss = text["chance"]
         table.chance.setstate((version, tuple(words), gauss))
         return table
+
+
+@lru_cache(maxsize=4096)
+def _text(shape: str, turns: int, mark: str | None, is_face_up: bool) -> str:
+    """A tile in the notation; remembered, since it is asked for whenever anybody looks at the table."""
+    name = f":{mark}" if mark else ""
+    return sides_text(turned(CANONICAL[shape], turns)) + name if is_face_up else f"#{shape}{name}"
 
 
 def _clip(value: float, limit: float) -> float:

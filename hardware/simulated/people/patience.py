@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.errors import UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
+from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.reading_the_page import is_over, last_line
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
-from hardware.simulated.scene import SimulatedTable
 
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
@@ -43,7 +44,7 @@ class Moment:
 class Patience:
     """What everybody at a table does when the page and the board have to come together again."""
 
-    table: SimulatedTable
+    table: HandledTable
     post: Callable[[Command], None]
     look: Callable[[], Snapshot]
     sheet: ScoreSheet
@@ -121,10 +122,17 @@ class Patience:
         self.sheet.was_restored(before.spent)
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         if self.sheet.differences(self.look()):
+            yield from self._lay_out_the_page()
+
+    def _lay_out_the_page(self) -> Iterator[None]:
+        """Lay out what the page shows; people who lack a piece that it shows leave the table as it is."""
+        try:
             yield from self.table.restore(self.look().view)
-            self.sheet.tokens.adopt(self.look().view)
-            self.sheet.was_restored(self.sheet.tokens.spent)
-            yield from self.table.rest(30)
+        except UnreadableNotation:
+            return
+        self.sheet.tokens.adopt(self.look().view)
+        self.sheet.was_restored(self.sheet.tokens.spent)
+        yield from self.table.rest(30)
 
 
 def _complains(now: Snapshot) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.messages import AskHint, Command, Do, Snapshot
+from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.choosing import chosen
 from hardware.simulated.people.comparing import visible
 from hardware.simulated.people.haste import sure_to_follow
@@ -30,7 +31,6 @@ from hardware.simulated.people.reading_the_page import (
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
 from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text
 from hardware.simulated.people.wishes import goals
-from hardware.simulated.scene import SimulatedTable
 
 LONGEST_TURN = 8
 """After so many actions of one seat people look up and see what else is due."""
@@ -44,7 +44,7 @@ class Players:
     hold in their hands and the companion may not know.
     """
 
-    table: SimulatedTable
+    table: HandledTable
     post: Callable[[Command], None]
     look: Callable[[], Snapshot]
     sheet: ScoreSheet

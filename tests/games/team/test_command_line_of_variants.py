@@ -33,4 +33,3 @@ def test_a_refusal_is_one_line_and_exit_code_one() -> None:
     position = dealt("standard")
     refused = run("apply", "-", "daedalus push W2", "switch b1 d1", read=json.dumps(position))
     assert refused.exit_code == 1
-

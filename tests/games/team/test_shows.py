@@ -102,9 +102,7 @@ def test_a_card_is_drawn_at_once() -> None:
 def test_a_bonus_walk_is_told_as_long_as_it_is_there() -> None:
     state = lay(scene(WALLS, red="sickle fan", yellow="urn doll"), b1="EW", c1="ESW:sickle")
     bonus = play(state, "walk c1")
-    assert [note.words for note in shown(bonus, Note)] == [
-        "Red has found a treasure and may walk once more (bonus)."
-    ]
+    assert [note.words for note in shown(bonus, Note)] == ["Red has found a treasure and may walk once more (bonus)."]
     assert shown(state, Note) == shown(play(bonus, "walk a1"), Note) == []
 
 

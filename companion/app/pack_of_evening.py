@@ -1,0 +1,95 @@
+"""The bug pack of an evening: from the companion that runs, from what it kept when it ended, or from the journal."""
+
+from __future__ import annotations
+
+import http.client
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.app.packing import FOLDER, NAMELESS, about_evening
+from companion.app.taking_up import copy_of
+from companion.config import Config, home_folder, journal_path
+from companion.doctor import is_companion_running, own_host
+from companion.errors import BadPack, CompanionError
+from companion.games.catalogue import live_game
+from companion.games.copies import format_copy, named_copy
+from companion.live.evening import replay
+from companion.live.journal import Journal, SessionRecord
+from companion.live.packs.open_log import open_log
+from companion.live.packs.pack import Pack, pack_bytes, pack_of, read_pack
+
+ANSWER_S = 120.0
+"""A companion that is asked for a pack may take so long: a small machine has much to press together."""
+
+RUNNING, KEPT, JOURNAL = "running", "kept", "journal"
+"""Where a pack came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A pack as a file, what is in it, and where it came from."""
+
+    content: bytes
+    pack: Pack
+    source: str
+
+
+def pack_evening(config: Config, key: str | None) -> Found:
+    """The pack of the evening that runs, or of one of the journal: of this key, or the newest.
+
+    Raises CompanionError where there is no evening, or the running companion gives no pack.
+    """
+    if key is None and is_companion_running(config):
+        content = _fetched(config)
+        return Found(content, pack_of(content), RUNNING)
+    path = journal_path(config)
+    if not path.exists():
+        raise CompanionError("there is no evening to pack: none was played yet")
+    with closing(Journal(path)) as journal:
+        record = _wanted(journal, key)
+        return _kept(config, journal, record)
+
+
+def _fetched(config: Config) -> bytes:
+    """What the running companion packs when it is asked."""
+    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
+        try:
+            line.request("POST", "/pack")
+            answer = line.getresponse()
+            content = answer.read()
+        except (OSError, http.client.HTTPException) as failure:
+            raise CompanionError(f"the companion on port {config.web.port} gives no pack: {failure}") from failure
+    if answer.status != http.client.OK:
+        raise CompanionError(f"the companion on port {config.web.port} gives no pack (it answers {answer.status})")
+    return content
+
+
+def _wanted(journal: Journal, key: str | None) -> SessionRecord:
+    kept = journal.sessions()
+    wanted = [record for record in kept if key in (None, record.key)]
+    if not wanted:
+        names = ", ".join(record.key for record in kept) or "none"
+        raise CompanionError(f"there is no evening {key or ''!r} to pack; there are {names}")
+    return wanted[-1]
+
+
+def _kept(config: Config, journal: Journal, record: SessionRecord) -> Found:
+    """The evening's log out of the journal, with the last minutes where a companion kept them when it ended."""
+    game = live_game(record.game)
+    evening = replay(game, journal.entries(record.id))
+    copy = named_copy(copy_of(config.table, record.game), NAMELESS)
+    about = about_evening(game, evening, record.key, config)
+    pack = Pack(about, (), open_log(game, evening), format_copy(copy))
+    kept = _last_minutes(home_folder(config) / FOLDER / f"{record.key}.zip")
+    if kept is not None:
+        pack = replace(kept, log=pack.log)
+    return Found(pack_bytes(pack), pack, JOURNAL if kept is None else KEPT)
+
+
+def _last_minutes(path: Path) -> Pack | None:
+    """What the companion kept when it ended; None where it kept nothing that can be read."""
+    try:
+        return read_pack(path) if path.exists() else None
+    except BadPack:
+        return None

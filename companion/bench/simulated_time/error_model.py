@@ -1,0 +1,105 @@
+"""How badly a camera reads: rates of a reader's errors, and what it claims when it errs. Plain values, kept as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from importlib.resources import files
+from pathlib import Path
+
+from companion.errors import BadConfig
+
+Quantiles = tuple[float, ...]
+"""Evenly spaced quantiles of a measured distribution: each is as likely as any other."""
+
+MEASURED = "errors.json"
+"""The rates that were measured last, beside this file; the key `source` in it says on what."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorModel:
+    """Rates between 0 and 1, of single readings where nothing else is said.
+
+    Tiles that nothing hides: `misread` shows another face, `misread_as_back` is the share of these shown as a back,
+    `unread` cannot be read. `claims` and `claims_misread` are the confidences of right and wrong readings;
+    `truth_left` is the share of the rest that a wrong reading leaves to the true face.
+    `glare` is the share of evenings with a reflection, `glare_cells` how many cells it touches; `glare_misread` and
+    `glare_unread` are the rates there.
+    Pawns in play: `pawn_missed` are not seen, `pawn_elsewhere` claimed on another cell, of these `pawn_on_disc` on the
+    disc printed in its colour; `pawn_claims` are the confidences of right readings, `pawn_claims_on_disc` and
+    `pawn_claims_elsewhere` those of wrong ones. The tile beside the board is `loose_missed` or `loose_misread`, claimed
+    with `loose_claims`.
+    A hand that rests in view is not noticed with `hand_missed`, and one is seen where none is with `hand_imagined`;
+    of the cells under an unnoticed hand `hidden_misread` are read all the same. A lane that stands half in is not
+    noticed with `lane_missed`, and its cells are read as the tiles nearest to them; its arrow is wrong with
+    `lane_turned`. `board_lost` is the rate at which a board in plain view is not found.
+    `repeated` is the share of errors that another look at the same calm picture repeats, `kept` the share of errors
+    that outlive a hand which did not touch the cell. Both were chosen, not measured: stills cannot tell them.
+    """
+
+    source: str
+    pictures: int
+    misread: float
+    misread_as_back: float
+    unread: float
+    claims: Quantiles
+    claims_misread: Quantiles
+    truth_left: float
+    glare: float
+    glare_cells: int
+    glare_misread: float
+    glare_unread: float
+    pawn_missed: float
+    pawn_elsewhere: float
+    pawn_on_disc: float
+    pawn_claims: Quantiles
+    pawn_claims_on_disc: Quantiles
+    pawn_claims_elsewhere: Quantiles
+    loose_missed: float
+    loose_misread: float
+    loose_claims: Quantiles
+    hand_missed: float
+    hand_imagined: float
+    hidden_misread: float
+    lane_missed: float
+    lane_turned: float
+    board_lost: float
+    repeated: float = 0.9
+    kept: float = 0.7
+
+    def times(self, factor: float) -> ErrorModel:
+        """The same camera with every rate of an error so many times as high, 1 at most."""
+        return replace(self, **{name: min(1.0, factor * getattr(self, name)) for name in ERROR_RATES})
+
+
+ERROR_RATES = (
+    "misread", "unread", "glare", "glare_misread", "glare_unread", "pawn_missed", "pawn_elsewhere", "loose_missed",
+    "loose_misread", "hand_missed", "hand_imagined", "lane_missed", "lane_turned", "board_lost",
+)  # fmt: skip
+"""The fields that say how often a reading is wrong; the others say how it is wrong then."""
+
+
+def load_errors(path: Path | None = None) -> ErrorModel:
+    """The error model in a file, or the one measured last; raises BadConfig where it cannot be read."""
+    try:
+        text = path.read_text("utf-8") if path else files(__package__).joinpath(MEASURED).read_text("utf-8")
+        return _model(json.loads(text))
+    except (OSError, ValueError, TypeError) as failure:
+        raise BadConfig(f"cannot read the error model {path or MEASURED}: {failure}") from failure
+
+
+def _model(kept: Mapping[str, object]) -> ErrorModel:
+    """A model out of JSON; TypeError for keys that are missing or unknown, and for values of another kind."""
+    model = ErrorModel(**{key: tuple(one) if isinstance(one, list) else one for key, one in kept.items()})  # type: ignore[arg-type]  # checked below
+    for field in fields(model):
+        value = getattr(model, field.name)
+        wanted: type | tuple[type, ...] = {"str": str, "Quantiles": tuple}.get(str(field.type), (int, float))
+        if not isinstance(value, wanted) or value == ():
+            raise TypeError(f"{field.name} is {value!r}")
+    return model
+
+
+def write_errors(model: ErrorModel, path: Path) -> None:
+    """Keep a model as JSON."""
+    path.write_text(json.dumps(asdict(model), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,121 @@
+"""The last pictures of an evening, made small in a thread of their own; whoever takes pictures never waits for it.
+
+How a picture is blacked out and made a JPEG file is handed in; no pixel is looked at here.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from companion.frame import Frame, Image
+from companion.live.packs.pack import Picture
+from companion.observation import Observation
+
+MOST_BYTES = 10_000_000
+"""The pictures kept together are no larger than this: one or two turns."""
+
+UNREST_GAP_S = 0.6
+"""Pictures of hands are kept so far apart."""
+
+CALM_GAPS: tuple[tuple[float, float], ...] = ((0.8, 0.07), (2.5, 0.4), (inf, 2.0))
+"""Up to this age of a calm (seconds), pictures of it are kept so far apart: in the first moments actions are booked."""
+
+WAITING_AT_MOST = 3
+"""So many pictures may wait to be made small; more are left out."""
+
+NICENESS = 10
+"""How far the thread that makes pictures small steps back behind all others."""
+
+Corners = Sequence[tuple[float, float]]
+
+Shrink = Callable[[Image, Corners], bytes]
+"""Makes a picture a JPEG file that is black beside the board at these corners."""
+
+
+@dataclass(slots=True)
+class LastPictures:
+    """Keeps the last pictures. `offer` is called by the thread that takes them, `pictures` by any.
+
+    `is_patient` makes `offer` wait where the machine is busy, for pictures that come faster than a camera's; together
+    they are no larger than `most_bytes`.
+    """
+
+    shrink: Shrink
+    is_patient: bool = False
+    most_bytes: int = MOST_BYTES
+    _kept: deque[Picture] = field(default_factory=deque)
+    _bytes: int = 0
+    _waiting: queue.Queue[tuple[Frame, Corners] | None] = field(default_factory=lambda: queue.Queue(WAITING_AT_MOST))
+    _corners: Corners | None = None
+    _offered_s: float = -1e9
+    _unrest_s: float = -1e9
+    _unrest: Frame | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _thread: threading.Thread | None = None
+
+    def offer(self, frame: Frame, seen: Observation) -> None:
+        """A picture was read. It is kept if it is time for one and it is known where the board lies; returns at once.
+
+        The last picture before a calm is kept too, so that the calm begins with the same one when they are read again.
+        Where no board is found now, it is taken to lie where it lay.
+        """
+        self._corners = seen.pose.corners_px if seen.pose is not None else self._corners
+        is_calm = seen.pose is not None and seen.is_still and not seen.quality.is_hand
+        if is_calm and self._unrest is not None:
+            self._hand_over(self._unrest)
+        self._unrest = None if is_calm else frame
+        self._unrest_s = self._unrest_s if is_calm else frame.time_s
+        if frame.time_s - self._offered_s >= self._gap_s(frame.time_s, is_calm):
+            self._hand_over(frame)
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """What is kept, the oldest first."""
+        with self._lock:
+            return tuple(self._kept)
+
+    def close(self) -> None:
+        """Finish what waits."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def _hand_over(self, frame: Frame) -> None:
+        if self._corners is None:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="last pictures", daemon=True)
+            self._thread.start()
+        self._offered_s, self._unrest = frame.time_s, None
+        try:
+            self._waiting.put((frame, self._corners), block=self.is_patient)
+        except queue.Full:
+            pass  # the machine is busy: this picture is left out
+
+    def _gap_s(self, now_s: float, is_calm: bool) -> float:
+        if not is_calm:
+            return UNREST_GAP_S
+        return next(gap_s for age_s, gap_s in CALM_GAPS if now_s - self._unrest_s < age_s)
+
+    def _work(self) -> None:
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)  # on Linux each thread has its own
+        while (waiting := self._waiting.get()) is not None:
+            frame, corners = waiting
+            try:
+                self._keep(Picture(frame.index, frame.time_s, self.shrink(frame.image, corners)))
+            except Exception as failure:  # noqa: BLE001 - a picture less in a bug pack is no reason to end anything
+                logging.getLogger(__name__).warning("a picture could not be kept for a bug pack: %s", failure)
+
+    def _keep(self, picture: Picture) -> None:
+        with self._lock:
+            self._kept.append(picture)
+            self._bytes += len(picture.jpeg)
+            while self._bytes > self.most_bytes:
+                self._bytes -= len(self._kept.popleft().jpeg)

@@ -1,0 +1,120 @@
+"""Evenings in simulated time: a seed replays exactly, a clear camera is never wrong, a killed process loses nothing."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+from click.testing import CliRunner
+
+from companion.bench.command import bench
+from companion.bench.simulated_time.clockwork import BEGAN_AT
+from companion.bench.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
+from companion.bench.simulated_time.measuring import measure_errors
+from companion.bench.simulated_time.mischief import NAMED
+from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
+from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
+from companion.bench.simulated_time.tally import Tally, upper_bound
+from companion.errors import BadConfig
+from companion.live.journal import Entry
+from hardware.simulated.contact import random_position
+from hardware.simulated.scene import SimulatedTable
+
+MEASURED = load_errors()
+CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))
+
+
+def plan(errors: ErrorModel, *rules: str) -> Plan:
+    return Plan(rules or every_rule(), 4, errors)
+
+
+def test_the_same_seed_plays_the_same_evening_line_for_line() -> None:
+    played = [play_evening(plan(MEASURED, "classic:standard"), seed) for seed in (3, 3, 4)]
+    assert played[0] == played[1] != played[2]
+    assert played[0]["log"] != played[2]["log"]
+
+
+def test_before_a_clear_camera_nothing_is_booked_wrongly_and_every_killed_evening_goes_on() -> None:
+    total = Tally()
+    for seed in range(6):
+        total.add(play_evening(plan(CLEAR), seed))
+    assert total.actions > 30 and total.followed + total.asked > 0.9 * total.actions
+    assert total.silently_wrong == 0
+    assert total.identical == total.killed > 0
+
+
+def test_evenings_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    *rows, first = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
+    [again] = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
+    assert len(rows) == 2 and first == again
+    kept.write_text("nonsense\n", "utf-8")
+    with pytest.raises(BadConfig, match="holds no evenings"):
+        list(bench_simulated_time(plan(CLEAR), range(2), 1, kept))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_process_killed_while_it_writes_leaves_all_or_nothing_of_what_it_wrote(tmp_path: Path, seed: int) -> None:
+    journal = MortalJournal(tmp_path / "0.sqlite3", random.Random(seed))
+    record = journal.begin("evening", "classic", {}, BEGAN_AT)
+    written = [Entry(number, "note", "session", f"line {number}", at=BEGAN_AT) for number in range(1, 9)]
+    journal.append(record.id, written[:5])
+    journal.doomed = True
+    with pytest.raises(Killed):
+        journal.append(record.id, written[5:])
+    with journal.after_death(tmp_path / "1.sqlite3") as left:
+        kept = left.entries(record.id)
+    assert list(kept) in (written[:5], written)
+
+
+def test_an_error_model_is_kept_as_json_and_can_be_made_worse(tmp_path: Path) -> None:
+    path = tmp_path / "errors.json"
+    write_errors(MEASURED, path)
+    assert load_errors(path) == MEASURED
+    worse = MEASURED.times(3)
+    assert all(getattr(worse, name) == min(1, 3 * getattr(MEASURED, name)) for name in ERROR_RATES)
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "misread": "often"}), "utf-8")
+    with pytest.raises(BadConfig, match="misread"):
+        load_errors(path)
+
+
+def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path: Path) -> None:
+    table = SimulatedTable(random_position(3, face_down=0.0), 3, size_px=(640, 480))
+    cv2.imwrite(str(tmp_path / "one.jpg"), table.render())
+    faces, pawns = table.faces(), table.layout()["pawns"]
+    names = [f"{column}{row}" for row in range(1, 8) for column in "abcdefg"]
+    truth = {
+        "grid": [[faces[name] for name in names[start : start + 7]] for start in range(0, 49, 7)],
+        "face_down": [[False] * 7] * 7, "conditions": {"light": "lamp"}, "hand": {"present": False},
+        "pawns": [{"colour": colour, "name": cell} for colour, cell in pawns.items()],
+        "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
+    }  # fmt: skip
+    (tmp_path / "one.json").write_text(json.dumps(truth), "utf-8")
+    errors = measure_errors(tmp_path)
+    assert errors.pictures == 1 and errors.source == f"1 pictures of {tmp_path.name}"
+    assert errors.misread < 0.1 and errors.board_lost == 0.25
+    assert min(errors.claims) > 0.5
+
+
+def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="no pictures with truth"):
+        measure_errors(tmp_path)
+
+
+def test_bounds_are_those_of_the_books() -> None:
+    assert upper_bound(0, 30_000) == pytest.approx(1e-4)
+    assert upper_bound(3, 30_000) == pytest.approx(2.94e-4, rel=0.01)
+    tally = Tally()
+    tally.note("tile turned", "done")
+    assert tally.named(NAMED) == (0, 1)
+
+
+def test_the_command_replays_an_evening() -> None:
+    told = CliRunner().invoke(bench, ["simulated-time", "--games", "classic", "--turns", "2", "--replay", "3"])
+    assert told.exit_code == 0
+    *lines, digest = told.output.splitlines()
+    assert len(digest) == 64 and any('"event": "action"' in line for line in lines)

@@ -1,0 +1,55 @@
+"""The thread that takes pictures: its signs of life, and what it says when a recording ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.frame import Frame
+from companion.live import lookout
+from companion.live.lookout import STALE_S, Lookout
+from companion.messages import Command, PictureLost
+
+
+class Listening:
+    """A desk that only hears."""
+
+    def __init__(self) -> None:
+        self.posted: list[Command] = []
+
+    def post(self, command: Command) -> None:
+        self.posted.append(command)
+
+
+def watching(frames: Iterator[Frame], desk: Listening) -> Lookout:
+    return Lookout(frames, eyes=None, desk=desk)  # type: ignore[arg-type]
+
+
+def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Listening()
+    one = watching(iter(()), desk)
+    one.watch()
+    monkeypatch.setattr(lookout.time, "monotonic", lambda: 1e9)
+    assert one.is_over and one.is_well and one.failure is None
+    assert [type(command) for command in desk.posted] == [PictureLost]
+
+
+def test_a_thread_that_neither_sees_nor_tries_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = watching(iter(()), Listening())
+    assert one.is_well
+    late_s = lookout.time.monotonic() + STALE_S + 1
+    monkeypatch.setattr(lookout.time, "monotonic", lambda: late_s)
+    assert not one.is_well
+    one.breathe()
+    assert one.is_well
+
+
+def test_what_cannot_be_mended_is_kept_and_stops_the_evening() -> None:
+    def broken() -> Iterator[Frame]:
+        raise ValueError("mistake")
+        yield
+
+    one = watching(broken(), Listening())
+    one.watch()
+    assert isinstance(one.failure, ValueError) and one.stop.is_set() and not one.is_well

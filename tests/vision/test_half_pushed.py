@@ -1,0 +1,68 @@
+"""A line that is half pushed: noticed at any share of the way, never invented, named by the hand that pushes it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.observation import MovingLane
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.homography import from_corners
+from vision.board_reading import read_board
+from vision.hands.hand_in_picture import Hand
+from vision.hands.pushing_hand import pushed_by
+from vision.hands.usual_colours import RASTER
+
+CORNERS = from_corners(drawn_corners())
+
+
+def _lane(picture: np.ndarray) -> MovingLane | None:  # type: ignore[type-arg]
+    return read_board(np.asarray(picture, dtype=np.uint8), CORNERS, {}, {}).moving_lane
+
+
+@pytest.mark.parametrize("share", [0.15, 0.25, 0.5, 0.6, 0.75, 0.85])
+@pytest.mark.parametrize("name", ["bright corridors", "only colour differs"])
+def test_a_row_is_noticed_at_any_share_of_the_way(name: str, share: float) -> None:
+    lane = _lane(draw_board(drawn_faces(31), PAINTS[name], 31, (5, share)))
+    assert lane is not None
+    from_west = lane.offset_tiles if lane.arrow == "W6" else 1 - lane.offset_tiles
+    assert lane.arrow in ("W6", "E6")
+    assert from_west == pytest.approx(share, abs=0.09)
+
+
+def test_a_column_is_noticed_too() -> None:
+    mirrored = str.maketrans("NESW", "WSEN")
+    order = "NESW"
+    rows = drawn_faces(32)
+    columns = [
+        "".join(sorted(rows[cell % 7 * 7 + cell // 7].translate(mirrored), key=order.index)) for cell in range(49)
+    ]
+    picture = draw_board(tuple(columns), PAINTS["bright corridors"], 32, (1, 0.4)).transpose(1, 0, 2)
+    lane = _lane(picture)
+    assert lane is not None
+    assert lane.arrow == "N2"
+    assert lane.offset_tiles == pytest.approx(0.4, abs=0.09)
+
+
+@pytest.mark.parametrize("drift", [-0.12, 0.0, 0.12])
+def test_a_line_that_drifted_is_at_rest(drift: float) -> None:
+    picture = draw_board(drawn_faces(33), PAINTS["bright corridors"], 33)
+    row = slice(5 * PX, 6 * PX)  # row 4 of the board: below the two tiles of table and three rows
+    picture[row, PX : 10 * PX] = np.roll(picture[row, PX : 10 * PX], round(drift * PX), axis=1)
+    assert _lane(picture) is None
+
+
+def test_an_arm_along_a_line_invents_nothing() -> None:
+    picture = draw_board(drawn_faces(34), PAINTS["bright corridors"], 34)
+    picture[5 * PX : 6 * PX, 3 * PX : 8 * PX] = (120, 150, 200)
+    assert _lane(picture) is None
+
+
+@pytest.mark.parametrize(("x", "arrow"), [(-0.9, "W4"), (7.7, "E4"), (3.0, "W4")])
+def test_the_arrow_is_the_one_at_the_hand(x: float, arrow: str) -> None:
+    hand = Hand(frozenset(), np.hypot(RASTER.x - x, RASTER.y - 3.5) < 0.4)
+    named = pushed_by(MovingLane("W4", 0.3), hand)
+    assert named is not None
+    assert named.arrow == arrow
+    assert named.offset_tiles == pytest.approx(0.3 if arrow == "W4" else 0.7)

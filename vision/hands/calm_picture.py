@@ -1,0 +1,142 @@
+"""The picture of a table without hands, and what later pictures show that comes in over the picture's edge.
+
+A hand or sleeve always comes from outside: what it hides is joined to the picture's edge. Tiles, pawns and the loose
+tile change inside. No picture with a hand at the board is ever taken into this one; what lies off the board is taken in
+region by region.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.hands.fine_detail import Detail, Difference, Noise, difference
+from vision.picture.arrays import Bools
+
+GAP_PX: Final = 5
+HAND_PX: Final = 24
+EDGE_PX: Final = 2
+NEAR_PX: Final = 12
+"""In pixels of the small copy: narrower gaps are closed; a stranger is at least so large, meets the picture's edge over
+so many, and is at the board when so many are."""
+
+CAMERA_SHARE: Final = 0.4
+"""Where more than this share of what lies off the board is strange, the camera was moved."""
+
+OUTLINE_PX: Final = 9
+GONE_OUTLINE: Final = 0.8
+"""What has an outline weaker than this share of the one before it was there before, and is gone."""
+
+PICTURES: Final = 4
+"""So many calm pictures are remembered: in other light, with and without a cup."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stranger:
+    """What has come in over the picture's edge, (h, w) masks of the small copy: `at_board` what reaches the board,
+    None where nothing does, and `beside` what does not."""
+
+    at_board: Bools | None
+    beside: Bools
+
+
+@dataclass(slots=True, eq=False)
+class CalmPicture:
+    """What the table looks like where no hand is; `known` (h, w) tells where that still holds.
+
+    `is_first` says that nobody has seen the table before: a hand may rest in it.
+    """
+
+    detail: Detail
+    known: Bools
+    is_first: bool = False
+
+    def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger:
+        """What a picture shows that comes in over its edge; `reach` (h, w) is the board and as far as hands at it go.
+
+        Where the camera was moved nothing is known any more.
+        """
+        seen = difference(now, self.detail)
+        strange = noise.strange(now, seen) & self.known
+        off_board = self.known & ~reach
+        if off_board.any() and strange[off_board].mean() > CAMERA_SHARE:
+            self.known = np.zeros_like(self.known)
+            return Stranger(None, self.known)
+        near = cv2.dilate(reach.astype(np.uint8), np.ones((GAP_PX, GAP_PX), np.uint8)) > 0
+        at_board, beside = _from_outside(strange, near)
+        if not at_board.any() or (self.is_first and self._is_gone(now, seen, at_board)):
+            return Stranger(None, beside)
+        return Stranger(at_board, beside)
+
+    def without(self, where: Bools) -> CalmPicture:
+        """The same where nothing is known of these pixels (h, w)."""
+        return CalmPicture(self.detail, self.known & ~where, self.is_first)
+
+    def _is_gone(self, now: Detail, seen: Difference, at: Bools) -> bool:
+        """Whether what differs was there before rather than now: its outline has become weaker."""
+        outline = at & (cv2.erode(at.astype(np.uint8), np.ones((OUTLINE_PX, OUTLINE_PX), np.uint8), borderValue=1) == 0)
+        strength, before = (float(np.abs(one.fine).max(axis=2)[outline].mean()) for one in (now, self.detail))
+        return strength < GONE_OUTLINE * before * float(seen.gain[outline].mean())
+
+
+@dataclass(slots=True)
+class CalmPictures:
+    """The last few pictures of the table without hands, the newest first.
+
+    What is strange to all of them is a stranger: a hand that was taken in by mistake is none to those before it.
+    """
+
+    _pictures: list[CalmPicture] = field(default_factory=list)
+
+    def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger | None:
+        """The stranger in a picture; None while no calm picture is known."""
+        least: Stranger | None = None
+        for picture in self._pictures:
+            found = picture.stranger(now, noise, reach)
+            if found.at_board is None:
+                return found
+            if least is None or least.at_board is None or found.at_board.sum() < least.at_board.sum():
+                least = found
+        return least
+
+    def take_in(self, now: Detail, noise: Noise, stranger: Stranger | None) -> None:
+        """From now on the table looks like this, except where the stranger is."""
+        everywhere = np.ones(now.grey.shape, dtype=np.bool_)
+        if not self._pictures:
+            self._pictures.append(CalmPicture(now, everywhere, is_first=True))
+            return
+        newest = self._pictures[0]
+        hidden = ~everywhere
+        if stranger is not None:
+            hidden = stranger.beside if stranger.at_board is None else stranger.beside | stranger.at_board
+        if (noise.strange(now, difference(now, newest.detail)) & ~hidden).any():
+            self._pictures = [newest, *self._pictures[: PICTURES - 1]]
+        else:
+            self._pictures = self._pictures[1:]
+        self._pictures.insert(0, CalmPicture(_laid_over(newest.detail, now, hidden), ~hidden | newest.known))
+
+    def forget(self, where: Bools) -> None:
+        """The board lies elsewhere: what was known of these pixels (h, w) does not hold any more."""
+        self._pictures = [picture.without(where) for picture in self._pictures]
+
+
+def _laid_over(old: Detail, new: Detail, keep: Bools) -> Detail:
+    """The new picture with the old one where it is to be kept (h, w)."""
+    deep = keep[..., None]
+    return Detail(
+        np.where(deep, old.fine, new.fine), np.where(deep, old.light, new.light), np.where(keep, old.grey, new.grey)
+    )
+
+
+def _from_outside(strange: Bools, near: Bools) -> tuple[Bools, Bools]:
+    """The strange regions that are joined to the picture's edge: those that reach the board, and the others."""
+    closed = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP_PX, GAP_PX), np.uint8))
+    count, names, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    edge = np.bincount(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]), minlength=count)
+    is_stranger = (stats[:, cv2.CC_STAT_AREA] >= HAND_PX) & (edge >= EDGE_PX)
+    is_stranger[0] = False
+    is_near = np.bincount(names[near], minlength=count) >= NEAR_PX
+    return (is_stranger & is_near)[names], (is_stranger & ~is_near)[names]

@@ -1,0 +1,86 @@
+"""Who is answered: requests to the companion's own names and addresses, and from no page of another site.
+
+A web site that somebody at home opens runs on the same network as the companion. It can let its own name point at the
+companion's address (DNS rebinding) and would then count as one site with it; so `Host` has to be a name that the
+companion has. Requests that a browser makes for a foreign page are told by `Origin` and `Sec-Fetch-Site`
+(Fetch Metadata, W3C).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+import ifaddr
+from flask import Request, abort
+
+MISDIRECTED: Final = 421
+"""HTTP status for a request to a name that is not this server's (RFC 9110, section 15.5.20)."""
+
+REFRESH_S: Final = 5.0
+"""So long the list of own addresses stands before an unknown one has it read again."""
+
+
+class OwnNames:
+    """The names and addresses under which this machine is reached; `more` are the owner's own names for it."""
+
+    def __init__(self, more: Iterable[str] = ()) -> None:
+        host = socket.gethostname().lower().removesuffix(".local")
+        self._names = {"localhost", host, f"{host}.local", socket.getfqdn().lower()} | {name.lower() for name in more}
+        self._addresses: frozenset[str] = frozenset()
+        self._read_at_s = float("-inf")
+
+    def have(self, host: str) -> bool:
+        """Whether `host`, as a request's header names it with or without port, is this machine."""
+        name = host_name(host)
+        if name is None:
+            return False
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return name.removesuffix(".") in self._names
+        return address.is_loopback or str(address) in self._names or self._is_own(str(address))
+
+    def _is_own(self, address: str) -> bool:
+        if address not in self._addresses and time.monotonic() - self._read_at_s > REFRESH_S:
+            self._addresses, self._read_at_s = frozenset(own_addresses()), time.monotonic()
+        return address in self._addresses
+
+
+def own_addresses() -> list[str]:
+    """The addresses of this machine's network interfaces, IPv4 before IPv6, without zones."""
+    found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return sorted((str(ipaddress.ip_address(one)) for one in found), key=lambda one: ":" in one)
+
+
+def host_name(host: str) -> str | None:
+    """The name or address in a `Host` header, in lower case without port and brackets; None where it is malformed."""
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return None
+    is_bare = parts.path == "" and parts.query == "" and parts.fragment == "" and "@" not in host
+    return parts.hostname if is_bare else None
+
+
+def guard(request: Request, names: OwnNames) -> None:
+    """Ends a request that was not meant for this machine with 421, and one made by another site with 403."""
+    if not names.have(request.headers.get("Host", "")):
+        abort(MISDIRECTED, "This is not a name of the companion. Its configuration can add names ([web] names).")
+    if not is_same_site(request):
+        abort(403)
+
+
+def is_same_site(request: Request) -> bool:
+    """Whether the request was made by a page of ours, by a person or by a script that names no origin."""
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == request.host
+    if request.headers.get("Sec-Fetch-Site", "same-origin") in {"same-origin", "none"}:
+        return True
+    return request.method == "GET" and request.headers.get("Sec-Fetch-Dest") == "document"  # a link was followed

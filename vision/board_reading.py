@@ -169,8 +169,11 @@ def read_board(
     blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
     scores = scores if can_lie_down else without_back(scores)
     why = _reasons(empty, blind, moving, covered)
-    for cell in np.flatnonzero(outside):
-        why[int(cell)] = "outside"
+    for cell in map(int, np.flatnonzero(outside)):
+        if cell in FIXED_SIDES:  # what the picture's edge cuts off of the layout is known all the same
+            scores[cell], why[cell] = FIXED_PRIOR[cell], None
+        else:
+            why[cell] = "outside"
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:

@@ -169,17 +169,22 @@ def read_board(
     blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
     scores = scores if can_lie_down else without_back(scores)
     why = _reasons(empty, blind, moving, covered)
-    for cell in map(int, np.flatnonzero(outside)):
-        if cell in FIXED_SIDES:  # what the picture's edge cuts off of the layout is known all the same
-            scores[cell], why[cell] = FIXED_PRIOR[cell], None
-        else:
-            why[cell] = "outside"
+    _cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, tiles, seen, clock.ms)
+
+
+def _cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
+    """Says which cells the picture's edge cuts off; those of the layout are known all the same."""
+    for cell in map(int, np.flatnonzero(outside)):
+        if cell in FIXED_SIDES:
+            scores[cell], why[cell] = FIXED_PRIOR[cell], None
+        else:
+            why[cell] = "outside"
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:

@@ -1,4 +1,4 @@
-"""A table that has to catch up is taken to have done so where a reading leaves it a little open, but only after long."""
+"""A table that has to catch up has done so where a reading leaves it a little open, but only after long."""
 
 from __future__ import annotations
 

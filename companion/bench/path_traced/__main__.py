@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first still's seed, or the film's")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--half", choices=HALVES, default=LEARN, help="whose prints, tables and lights")
-    parser.add_argument("--samples", type=int, default=2, help="paths a pixel")
+    parser.add_argument("--samples", type=int, default=1, help="paths a pixel, before the denoiser")
     parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
     from companion.bench.path_traced.rendering import render_stills  # here, so that --help needs no Blender

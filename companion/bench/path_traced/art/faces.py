@@ -23,6 +23,8 @@ CARDBOARD = 56
 TOKENS = range(57, 81)
 _DRAWN = 2 * FACE
 """Faces are drawn at twice their size."""
+_SHEET = 640
+"""Width of a printed sheet that the faces' walls are cut from, in the pixels of drawing."""
 
 _ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
@@ -42,18 +44,18 @@ def slot_corner(slot: int) -> tuple[int, int]:
 
 
 def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uint8]:
-    """All faces, backs, numbered discs and cardboard in one sRGB picture, drawn from the seed."""
+    """All faces, backs, numbered discs (of a print that has any) and cardboard in one sRGB picture, by the seed."""
     rng = np.random.default_rng(seed)
     out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
-    walls = PATTERNS[style.wall](rng, 1024, inks_of(style.wall_colours))
-    floor = ground(rng, style.corridor_pattern, 1024, style.corridor)
+    walls = PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
+    floor = ground(rng, style.corridor_pattern, _SHEET, style.corridor)
     for slot, art in enumerate(faces):
         _put(out, slot, _face(rng, style, art, _cut(rng, walls), _cut(rng, floor)))
-    back = PATTERNS[style.back](rng, 1024, inks_of(_back_inks(style)))
+    back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
     for slot in BACKS:
         _put(out, slot, _cut(rng, back))
     _put(out, CARDBOARD, np.full((_DRAWN, _DRAWN, 3), (0.68, 0.61, 0.5), np.float32))
-    for slot in TOKENS:
+    for slot in TOKENS if style.inner_discs else ():
         disc = np.zeros((_DRAWN, _DRAWN, 3), np.float32)
         token(rng, disc, 1 + slot - TOKENS[0])
         _put(out, slot, disc)

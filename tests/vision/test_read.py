@@ -175,7 +175,12 @@ def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path:
     image = _write(tmp_path / "a.png", draw_board(drawn_faces(1), PAINTS["bright corridors"], 1))
     seen = _answer(_run(image, "--explain", "--json"))
     assert seen["board"]["found"]
-    assert seen["explain"]["board"] is None
+    explained = seen["explain"]
+    assert explained["board"] is None
+    assert [one["cell"] for one in explained["cells"]][:8] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2"]
+    for one, cell in zip(explained["cells"], (cell for row in seen["cells"] for cell in row), strict=True):
+        assert next(iter(one["faces"])) == cell["open"]
+        assert one["faces"][cell["open"]] == pytest.approx(cell["confidence"], abs=1e-3)
 
 
 @pytest.mark.parametrize(

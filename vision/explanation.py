@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
-from typing import Final
 
-from companion.observation import TILE_FACES, Observation, TileReading
-from vision.board.fixed_layout import cell_name
+from companion.observation import Observation
+from vision.board_reading import Reading
+from vision.cell_report import report_cells
 from vision.find.proofs import Witness
 from vision.find.verification import BELIEVED_NATS, Candidate
 
 Json = dict[str, object]
 
-MOST_FACES: Final = 3
-"""So many of a cell's faces are told."""
 
-
-def explanation(observation: Observation, refused: Sequence[Candidate]) -> Json:
+def explanation(observation: Observation, refused: Sequence[Candidate], reading: Reading | None = None) -> Json:
     """`board` holds the candidates that were not believed, likeliest first, with what each proof said; it is None
-    where a board was found. `cells` are the 49 cells, None where none was."""
-    if observation.pose is None:
-        return {"board": {"candidates": [_candidate(one) for one in refused]}, "cells": None}
-    return {"board": None, "cells": [_cell(number, one) for number, one in enumerate(observation.cells)]}
-
-
-def _cell(number: int, reading: TileReading) -> Json:
-    """The likeliest faces of a cell with their probabilities; why it was not read, where it was not."""
-    likeliest = sorted(zip(reading.log_p or (), TILE_FACES, strict=False), reverse=True)[:MOST_FACES]
-    faces = {face: round(exp(log_p), 5) for log_p, face in likeliest}
-    return {"cell": cell_name(number), "faces": faces, "why": reading.why}
+    where a board was found. `cells` says what was measured of each cell (`cell_report`), None where no board was."""
+    board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
+    cells = None if observation.pose is None or reading is None else report_cells(reading)
+    return {"board": board, "cells": cells}
 
 
 def _candidate(candidate: Candidate) -> Json:

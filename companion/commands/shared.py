@@ -11,11 +11,11 @@ import click
 
 from companion.commands.speech import tell_all
 from companion.errors import BadConfig, UnreadableNotation
-from companion.rules.game import TABLE, OptionValue
 from companion.rules.reading import shown
 
 if TYPE_CHECKING:
     from companion.games.catalogue import State
+    from companion.rules.game import OptionValue
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -55,6 +55,8 @@ def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:
 
 def seat_of(state: State, seat: str) -> str:
     """The seat when it is at the table; raises UnreadableNotation."""
+    from companion.rules.game import TABLE  # here, so that whoever reads a picture does not wait for the rules
+
     if seat not in (*state.seats, TABLE):
         raise UnreadableNotation(f"{shown(seat)} is not at the table; seats are {', '.join(state.seats)}")
     return seat

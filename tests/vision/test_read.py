@@ -175,7 +175,9 @@ def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path:
     image = _write(tmp_path / "a.png", draw_board(drawn_faces(1), PAINTS["bright corridors"], 1))
     seen = _answer(_run(image, "--explain", "--json"))
     assert seen["board"]["found"]
-    assert seen["explain"]["board"] is None
+    explained = seen["explain"]
+    assert explained["board"] is None
+    assert explained["cells"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ HOPELESS_NATS: Final = -6.0
 """A guess whose fixed tiles say less at the first, rough look is not made exact."""
 
 CERTAIN_NATS: Final = 17.0
-BELIEVED_NATS: Final = 9.5
+BELIEVED_NATS: Final = 11.0
 """A board with this evidence ends the search at once; the least evidence of one that stays doubtful
 (`labyrinth bench boards`)."""
 

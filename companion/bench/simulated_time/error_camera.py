@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.bench.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from companion.bench.simulated_time.error_model import ErrorModel
-from companion.bench.simulated_time.what_lies import hand_cells, stir, what_lies
+from companion.bench.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of
 from companion.observation import (
     TILE_FACES,
@@ -229,10 +229,12 @@ class ErrorCamera:
     # --- single readings ---
 
     def _tile(self, cell: int, face: str | None) -> TileReading:
-        """What is read of a cell; None: nothing lies there, or a hand hides it that nobody noticed."""
+        """What is read of a cell; None: a hand hides it that nobody noticed."""
         model, draw = self.model, self.rng.random()
+        if face == EMPTY:
+            return unread("empty")
         if face is None:
-            return self._misread("?") if draw < model.hidden_misread else unread("empty")
+            return self._misread("?") if draw < model.hidden_misread else unread("covered")
         is_glare = cell in self.light.glare
         misread = model.glare_misread if is_glare else model.misread
         gone = model.glare_unread if is_glare else model.unread

@@ -258,11 +258,14 @@ class ErrorCamera:
         return self.rng.choice([one for one in TILE_FACES[:-1] if one != face])
 
     def _pawn(self, colour: str, place: int) -> PawnReading:
-        """Where a pawn is read to stand; what is left goes to its printed disc for the most part."""
+        """Where a pawn is read to stand; what is left goes to its printed disc for the most part.
+
+        Of a pawn that is missed every place is as likely as any other.
+        """
         model, rng, draw, home = self.model, self.rng, self.rng.random(), self.homes.get(colour, OFF_BOARD)
         shown, claims = place, model.pawn_claims
         if draw < model.pawn_missed:
-            shown, claims = OFF_BOARD, model.pawn_claims_elsewhere
+            return standing(colour, OFF_BOARD, rng.choice(model.pawn_claims_missed), None)
         elif draw < model.pawn_missed + model.pawn_elsewhere:
             is_disc = place != home and rng.random() < model.pawn_on_disc
             shown = home if is_disc else self._near(place)

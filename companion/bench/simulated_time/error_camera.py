@@ -266,7 +266,7 @@ class ErrorCamera:
         shown, claims = place, model.pawn_claims
         if draw < model.pawn_missed:
             return standing(colour, OFF_BOARD, rng.choice(model.pawn_claims_missed), None)
-        elif draw < model.pawn_missed + model.pawn_elsewhere:
+        if draw < model.pawn_missed + model.pawn_elsewhere:
             is_disc = place != home and rng.random() < model.pawn_on_disc
             shown = home if is_disc else self._near(place)
             claims = model.pawn_claims_on_disc if is_disc else model.pawn_claims_elsewhere

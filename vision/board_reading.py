@@ -21,8 +21,8 @@ from vision.pawns.blobs import PawnLook
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.stopwatch import Stopwatch
-from vision.tiles.backs import FAMILIAR_NATS, back_log_odds
-from vision.tiles.board_look import BoardLook, look_at
+from vision.tiles.backs import FAMILIAR_NATS, back_log_odds, odd_backs
+from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.closeup import look_closer
 from vision.tiles.corridor_and_wall import (
     distance_maps,
@@ -49,7 +49,7 @@ from vision.tiles.openings import (
 )
 from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
-from vision.tiles.veiled_faces import learn_profile, read_veiled
+from vision.veiled_faces import learn_profile, read_veiled
 
 UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
@@ -65,9 +65,16 @@ SURE_TO_LEARN: Final = 0.9
 """Unless every tile away from pawns is this sure at the first look, corridor and wall are learnt once more, also from
 the movable tiles whose regions alone are so sure to show a face; then everything is read a second time."""
 
+CLEAR_TRUST: Final = 0.9
+"""Only pixels that are trusted by more than this can look strange."""
+
 VEILED: Final = 0.15
 """A tile is read through a lamp's reflection where that adds more than this share of the contrast of corridor and
 wall."""
+
+BY_HAND_SHARE: Final = 0.05
+UNSURE_BY_HAND: Final = 0.75
+"""A tile is by a hand where more than this share of it is; what is not read this surely there counts as covered."""
 
 SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
@@ -79,23 +86,9 @@ time is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11)."""
-
-    cells: tuple[TileReading, ...]
-    pawns: tuple[Standing, ...]
-    moving_lane: MovingLane | None
-    glare: float
-    look: BoardLook
-    model: Model
-    scores: Float64s
-    ms: dict[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
     """All cells read with one corridor and wall: log-likelihoods of the faces (49, 11), nats for each cell's back by
-    how strange it looks (49,), and whether a pawn is near (49,)."""
+    how strange it looks (49,), whether a pawn is near (49,), and whether a reflection lies over it (49,)."""
 
     maps: Maps
     model: Model
@@ -112,6 +105,23 @@ class Tiles:
         return judged
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11), `tiles` what they come from,
+    `seen` (h, w of the plane) is 0 where something hides it."""
+
+    cells: tuple[TileReading, ...]
+    pawns: tuple[Standing, ...]
+    moving_lane: MovingLane | None
+    glare: float
+    look: BoardLook
+    model: Model
+    scores: Float64s
+    tiles: Tiles
+    seen: Float32s
+    ms: dict[str, float] = field(default_factory=dict)
+
+
 def read_board(
     image: Image,
     homography: Float64s,
@@ -122,14 +132,15 @@ def read_board(
     memory: BoardMemory | None = None,
     shown: Float32s | None = None,
     can_lie_down: bool = True,
+    hand: Float32s | None = None,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
     `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
-    pieces hide it. Tiles of a game in which none `can_lie_down` are never read as backs.
+    pieces hide it, `hand` where a hand does. Tiles of a game in which none `can_lie_down` are never read as backs.
     """
     clock = Stopwatch()
-    look = look_at(image, homography, scale_px)
+    look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
     palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
@@ -142,28 +153,38 @@ def read_board(
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
-    lane = find_moving_lane(tiles.maps, tiles.model)
+    outside = is_outside(homography, (image.shape[1], image.shape[0]))
+    lane = find_moving_lane(tiles.maps, tiles.model, outside)
     moving = () if lane is None else lane_cells(lane.arrow)
+    by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving)
+    _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
     model, scores = tiles.model, tiles.scores
     clock.lap("tiles")
-    empty = find_empty(look.plane, look.flat, look.channels, scores)
+    empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
     scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
-    blind = _blind(look.plane, scores, glare, tiles.veiled, empty)
-    if not can_lie_down:
-        blind = _faceless(scores) | blind
-        scores = without_back(scores)
+    is_back = scores.argmax(axis=1) == BACK
+    odd = odd_backs(flat, seen, is_back, look.appearance) if can_lie_down else is_back
+    blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
+    scores = scores if can_lie_down else without_back(scores)
     why = _reasons(empty, blind, moving, covered)
-    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
-        why[int(cell)] = "outside"
+    _cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
-    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, clock.ms)
+    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, tiles, seen, clock.ms)
+
+
+def _cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
+    """Says which cells the picture's edge cuts off; those of the layout are known all the same."""
+    for cell in map(int, np.flatnonzero(outside)):
+        if cell in FIXED_SIDES:
+            scores[cell], why[cell] = FIXED_PRIOR[cell], None
+        else:
+            why[cell] = "outside"
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
@@ -187,7 +208,8 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
     scores += FIXED_PRIOR
-    strangeness = back_log_odds(look.distances, labels, seen, familiar_nats)
+    clear = seen if look.trust is None else seen * (look.trust > CLEAR_TRUST)
+    strangeness = back_log_odds(look.distances, labels, clear, familiar_nats)
     return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), np.zeros(49, dtype=bool))
 
 
@@ -205,9 +227,13 @@ def _read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
 
 
 def _look_closer(
-    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int]
-) -> None:
-    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look."""
+    image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int],
+    by_hand: Bools,
+) -> None:  # fmt: skip
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look.
+
+    By a hand (49,), where both looks see little, either may be right.
+    """
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
@@ -215,7 +241,9 @@ def _look_closer(
     for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
         scores = look_closer(image, homography, bare, int(cell), faces)
         if scores is not None:
-            tiles.scores[cell] = scores + FIXED_PRIOR[cell]
+            closer = scores + FIXED_PRIOR[cell]
+            both = normalise(np.stack([tiles.scores[cell], closer]))
+            tiles.scores[cell] = np.logaddexp(both[0], both[1]) if by_hand[cell] else closer
 
 
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
@@ -265,9 +293,16 @@ def _blind(
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 
-def _faceless(scores: Float64s) -> dict[int, str]:
-    """Cells that show no face in a game without backs: something lies on them."""
-    return dict.fromkeys((int(cell) for cell in np.flatnonzero(scores.argmax(axis=1) == BACK)), "covered")
+def _is_by_hand(plane: Plane, hand: Float32s) -> Bools:
+    """Which cells (49,) a hand hides in part, or lies right beside: what would tell their face may be covered."""
+    near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel()
+    return np.asarray(near > BY_HAND_SHARE)
+
+
+def _under_something(scores: Float64s, by_hand: Bools, odd: Bools) -> dict[int, str]:
+    """Cells that something covers: not read surely beside a hand, or no face and no back either."""
+    is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE_BY_HAND
+    return dict.fromkeys(np.flatnonzero((by_hand & is_unsure) | odd).tolist(), "covered")
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.observation import Observation
+from vision.board_reading import Reading
+from vision.cell_report import report_cells
 from vision.find.proofs import Witness
 from vision.find.verification import BELIEVED_NATS, Candidate
 
 Json = dict[str, object]
 
 
-def explanation(observation: Observation, refused: Sequence[Candidate]) -> Json:
+def explanation(observation: Observation, refused: Sequence[Candidate], reading: Reading | None = None) -> Json:
     """`board` holds the candidates that were not believed, likeliest first, with what each proof said; it is None
-    where a board was found. `cells` is None where none was."""
+    where a board was found. `cells` says what was measured of each cell (`cell_report`), None where no board was."""
     board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
-    return {"board": board, "cells": None}
+    cells = None if observation.pose is None or reading is None else report_cells(reading)
+    return {"board": board, "cells": cells}
 
 
 def _candidate(candidate: Candidate) -> Json:

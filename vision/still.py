@@ -72,7 +72,7 @@ def read_picture(
     is_north_sure = reader.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
-    return {**seen, "explain": explanation(observation, refused)} if is_explained else seen
+    return {**seen, "explain": explanation(observation, refused, reader.still)} if is_explained else seen
 
 
 def read_boxes(

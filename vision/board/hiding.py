@@ -16,14 +16,18 @@ from vision.picture.arrays import Float32s
 @dataclass(frozen=True, slots=True, eq=False)
 class Hidden:
     """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where
-    something hides it and 1 elsewhere."""
+    something hides it and 1 elsewhere; `hand` are those of a hand alone, whose outline is less exact."""
 
     cells: frozenset[int]
     shown: Float32s
+    hand: Float32s | None = None
 
     def and_also(self, other: Hidden | None) -> Hidden:
         """What either of the two hides."""
-        return self if other is None else Hidden(self.cells | other.cells, self.shown * other.shown)
+        if other is None:
+            return self
+        hand = other.hand if self.hand is None else self.hand
+        return Hidden(self.cells | other.cells, self.shown * other.shown, hand)
 
 
 def hidden_by(

@@ -28,8 +28,8 @@ SLEEVE_AREA: Final = 1.0
 """What is strange so near to skin (px of the raster) belongs to the hand, whose outline is blurred by so much; a sleeve
 is at least so broad (px) and so large (tiles' areas)."""
 
-COVERED_SHARE: Final = 0.45
-"""A cell is covered when a larger share of it is hidden."""
+COVERED_SHARE: Final = 0.7
+"""A cell is covered when a larger share of it is hidden; what is seen of others may tell their face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

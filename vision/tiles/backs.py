@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
-from vision.board.plane import MARGIN_TILES, cell_windows
+from vision.board.plane import MARGIN_TILES, Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
-from vision.tiles.corridor_and_wall import Labels
+from vision.tiles.corridor_and_wall import Appearance, Labels
 
 FACE_DOWN_GAMES: Final = frozenset({"team"})
 """The games in which tiles may lie face down."""
@@ -45,6 +46,15 @@ FAMILIAR_WITHIN: Final = 0.15
 be stranger until it pays nothing. Nearly all faces are no stranger than fixed tiles, but few backs. In a stream a back
 is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
 
+PART_RIM_TILES: Final = 0.12
+UNEVEN: Final = 0.3
+UNEVEN_BY_SPREAD: Final = 0.55
+ALIKE: Final = 0.25
+LEAST_EVEN: Final = 2
+"""A back looks the same in its quarters and its middle: these differ from the whole by less than the first share of
+what parts corridor and wall, or by less than the second share of how much it varies anyway. Where there are so many
+even backs, an uneven one must be like one of them to within `ALIKE` of what parts corridor and wall: a hand is not."""
+
 LEAST_SEEN: Final = 0.16
 """A tile of which a smaller share is visible says nothing."""
 
@@ -61,6 +71,45 @@ def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_
     begin = max(LEAST_STRANGE, min(usual + MARGIN_SHARE, 0.9))
     doubt = familiar_nats * (1 - np.clip((shares - usual) / FAMILIAR_WITHIN, 0.0, 1.0))
     return np.asarray(MOST_NATS * np.clip((shares - begin) / (1 - begin), 0.0, 1.0) - doubt)
+
+
+def odd_backs(flat: Plane, seen: Float32s, is_back: Bools, appearance: Appearance) -> Bools:
+    """Which of the cells (49,) that look like backs are like no other and not even in themselves: something lies there.
+
+    `seen` (h, w) is 0 where something hides the plane.
+    """
+    span = float(np.linalg.norm((appearance.corridor.mean - appearance.wall.mean)[:3]))
+    looks = {int(cell): _look_of(flat, seen, int(cell)) for cell in np.flatnonzero(is_back)}
+    even = [
+        colour for colour, uneven, spread in looks.values()
+        if uneven < UNEVEN * span or uneven < UNEVEN_BY_SPREAD * spread
+    ]  # fmt: skip
+    odd = np.zeros(SIZE * SIZE, dtype=bool)
+    if len(even) >= LEAST_EVEN:
+        for cell, (colour, _, _) in looks.items():
+            odd[cell] = min(float(np.linalg.norm(colour - other)) for other in even) > ALIKE * span
+    return odd
+
+
+def _look_of(flat: Plane, seen: Float32s, cell: int) -> tuple[Float64s, float, float]:
+    """The mean colour (3,) of what is seen of a cell, how far a part of it is from that, and how much it varies."""
+    x, y = cell % SIZE, cell // SIZE
+    window = flat.window(x + PART_RIM_TILES, y + PART_RIM_TILES, x + 1 - PART_RIM_TILES, y + 1 - PART_RIM_TILES)
+    lab = cv2.cvtColor(np.ascontiguousarray(flat.image[window]), cv2.COLOR_BGR2LAB).astype(np.float64)
+    weights = (seen[window] > 0.5).astype(np.float64)
+    half, fourth = lab.shape[0] // 2, lab.shape[0] // 4
+    ends = slice(0, half), slice(lab.shape[0] - half, None)
+    parts = [(rows, columns) for rows in ends for columns in ends] + [(slice(fourth, -fourth),) * 2]
+    total = max(float(weights.sum()), 1.0)
+    mean = (lab * weights[..., None]).sum(axis=(0, 1)) / total
+    spread = float(np.sqrt((((lab - mean) ** 2).sum(axis=2) * weights).sum() / total))
+    uneven = 0.0
+    for part in parts:
+        share = float(weights[part].sum())
+        if share > LEAST_SEEN * weights[part].size:
+            colour = (lab[part] * weights[part][..., None]).sum(axis=(0, 1)) / share
+            uneven = max(uneven, float(np.linalg.norm(colour - mean)))
+    return mean, uneven, spread
 
 
 @lru_cache(maxsize=4)

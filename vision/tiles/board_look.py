@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
 
 from companion.frame import Image
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.veil import Veil, find_veil
 from vision.board.viewpoint import Eye, find_eye
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.corridor_and_wall import (
     Appearance,
     channels_of,
@@ -20,7 +25,10 @@ from vision.tiles.corridor_and_wall import (
     logit_map,
     trusted,
 )
-from vision.tiles.veil import Veil, find_veil
+
+HAND_TILES: Final = 0.2
+BESIDE_HAND: Final = 0.85
+"""So near to a hand (tiles) pixels are trusted by this much: its outline is not exact, and it throws shadows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +36,9 @@ class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
     `veil` is what a lamp's reflection added to it, None where there is none; `flat` the plane's picture with that taken
-    off and its light evened out, `light` the light's coefficients (5, 3), `channels` (h, w,
+    off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
+    reflection loses what stands on it; `trust` (h, w) how far each pixel can be believed (less under a reflection and
+    by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `channels` (h, w,
     5), `distances` (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks
     like the one than like the other.
     """
@@ -36,11 +46,13 @@ class BoardLook:
     plane: Plane
     veil: Veil | None
     flat: Image
+    solid: Image
     channels: Float32s
     appearance: Appearance
     light: Float64s
     distances: Float32s
     logits: Float32s
+    trust: Float32s | None
     palette: Palette
     eye: Eye
 
@@ -49,27 +61,39 @@ class BoardLook:
         """The plane with its light evened out."""
         return replace(self.plane, image=self.flat)
 
-    @property
-    def trust(self) -> Float32s | None:
-        """How far each pixel (h, w) can be believed, 0 to 1; None where no reflection lies over the board."""
-        return None if self.veil is None else self.veil.trust
 
-
-def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:
+def look_at(
+    image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None
+) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
-    tiles."""
+    tiles; `hand` (h, w of the plane) is 0 where a hand hides it."""
     plane = rectify(image, homography, scale_px)
-    labels = labels_for(scale_px, MARGIN_TILES)
-    veil = find_veil(plane)
+    labels = printed = labels_for(scale_px, MARGIN_TILES)
+    veil = find_veil(plane, hand)
     clear = plane if veil is None else replace(plane, image=veil.image)
-    if veil is not None:
-        labels = trusted(labels, veil.trust)
+    trust = _trust(veil, hand, scale_px)
+    if trust is not None:
+        labels = trusted(labels, trust)
     light = learn_light(clear, labels)
     flat = flatten_light(clear, light)
     channels = channels_of(flat, scale_px)
     appearance = learn(channels, labels)
     distances = distance_maps(appearance, channels)
     logits = logit_map(appearance, distances)
-    palette = mix_palette(plane, flat, labels.index)
+    solid = flat if veil is None else flatten_light(plane, learn_light(plane, printed))
+    palette = mix_palette(plane, solid, printed.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, veil, flat, channels, appearance, light, distances, logits, palette, eye)
+    return BoardLook(plane, veil, flat, solid, channels, appearance, light, distances, logits, trust, palette, eye)
+
+
+def near_hand(hand: Float32s, scale_px: int) -> Bools:
+    """Where a hand hides the plane (h, w) or is so near that its outline may be wrong."""
+    reach = 2 * round(HAND_TILES * scale_px) + 1
+    return np.asarray(cv2.erode(hand, np.ones((reach, reach), dtype=np.uint8)) < 0.5)
+
+
+def _trust(veil: Veil | None, hand: Float32s | None, scale_px: int) -> Float32s | None:
+    if hand is None or hand.all():
+        return None if veil is None else veil.trust
+    beside = np.where(near_hand(hand, scale_px), BESIDE_HAND, 1.0).astype(np.float32)
+    return beside if veil is None else beside * veil.trust

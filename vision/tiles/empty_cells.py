@@ -26,34 +26,56 @@ brightest of the board white; pebbles printed on a dark back stand out of it."""
 NEAR_TRAY: Final = 30.0
 """A bare cell's middle colour differs from the tray's by less than this (sum of the channels)."""
 
+BARE_CELLS: Final = 26
+BARE_SPREADS: Final = 1.5
+AS_TRAY: Final = 15.0
+"""Where fewer cells show no face, it is a board in play, on which a plain back is likelier than a cell without a tile:
+that must then vary no more than the plainest stretches of the border, this many times, and have their colour to
+within this (sum of the channels). Where the border itself is not plain, no cell is called bare."""
+
+PLAINEST: Final = 0.1
+"""This share of the border's stretches is plainer than what is taken for the tray's own spread."""
+
 INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
 
 
-def find_empty(plane: Plane, flat: Image, channels: Float32s, scores: Float64s) -> tuple[int, ...]:
-    """The empty cells: they show no face, and the tray instead of a back."""
+def find_empty(
+    plane: Plane, flat: Image, channels: Float32s, scores: Float64s, can_lie_down: bool = True
+) -> tuple[int, ...]:
+    """The empty cells: they show no face, and the tray instead of a back; `can_lie_down` says that there are backs."""
     suspects = np.flatnonzero(scores.argmax(axis=1) == BACK)
     if len(suspects) == 0:
         return ()
-    tray = _border_colours(plane, flat)
-    bright = float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95))
+    tray, tray_spread = _border(plane, flat)
+    bright = max(float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95)), 1.0)
+    plain, near = PLAIN * bright / 255.0, NEAR_TRAY
+    if can_lie_down and len(suspects) < BARE_CELLS:
+        plain, near = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0, AS_TRAY
     empty = []
     for cell in suspects:
         x, y = cell % 7 + 0.5, cell // 7 + 0.5
         patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
         middle = np.median(patch, axis=0)
-        spread = float(np.quantile(np.abs(patch - middle).sum(axis=1), PLAIN_SHARE)) * 255.0 / max(bright, 1.0)
         nearest = float(np.abs(tray - middle).sum(axis=1).min())
-        if spread < PLAIN and nearest < NEAR_TRAY:
+        if _spread(patch, middle) < plain and nearest < near:
             empty.append(int(cell))
     return tuple(empty)
 
 
-def _border_colours(plane: Plane, flat: Image) -> Float64s:
-    """Median colours of stretches of the board's border, (28, 3)."""
+def _spread(patch: Float64s, middle: Float64s) -> float:
+    """How far most pixels (n, 3) differ from their middle colour (3,), in levels, summed over the channels."""
+    return float(np.quantile(np.abs(patch - middle).sum(axis=1), PLAIN_SHARE))
+
+
+def _border(plane: Plane, flat: Image) -> tuple[Float64s, float]:
+    """Median colours of stretches of the board's border, (28, 3), and how far the plainest of them vary."""
     low, high = BORDER_TILES
     strips = [flat[plane.window(0, -high, 7, -low)], flat[plane.window(0, 7 + low, 7, 7 + high)]]
     upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
     strips += [strip.swapaxes(0, 1) for strip in upright]
     stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
-    return np.concatenate([median(stretch.astype(np.float64)) for stretch in stretches])
+    colours = np.concatenate([median(stretch.astype(np.float64)) for stretch in stretches])
+    pixels = [part.T.astype(np.float64) for stretch in stretches for part in stretch]
+    spreads = [_spread(part, colour) for part, colour in zip(pixels, colours, strict=True)]
+    return colours, float(np.quantile(spreads, PLAINEST))

@@ -17,10 +17,10 @@ import numpy as np
 from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
+from vision.board.veil import BURNT_LEVEL, to_linear
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
 from vision.tiles.openings import FACES, cell_shifts
-from vision.tiles.veil import BURNT_LEVEL, to_linear
 
 POINTS: Final = 14
 RIM_TILES: Final = 0.06

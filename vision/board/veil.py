@@ -21,6 +21,9 @@ from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
+LEAST_SPAN: Final = 1e-6
+"""Keeps what is shared by the span of light finite in a flat picture."""
+
 GAMMA: Final = 2.2
 """The power by which a camera's levels stand for light."""
 
@@ -90,21 +93,24 @@ class Veil:
     lit: Float32s
 
 
-def find_veil(plane: Plane) -> Veil | None:
-    """The reflection in a rectified picture of a board; None where no lamp is mirrored."""
+def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
+    """The reflection in a rectified picture of a board; None where no lamp is mirrored. `hand` (h, w) is 0 where a hand
+    hides the plane."""
     linear = to_linear()[plane.image]
     blocks, is_burnt = _blocks(linear, plane)
+    is_hidden = np.zeros(is_burnt.shape, dtype=bool) if hand is None else _hidden_blocks(hand, plane)
     contrast = _contrast(linear, plane)
     base = _base(blocks) * np.clip(_smooth_gain(contrast), *GAINS)[:, None, None]
     excess = np.where(is_burnt[..., None], 1.0, blocks) - base
-    span = float(median(_span(linear, plane)))
+    span = max(LEAST_SPAN, float(median(_span(linear, plane))))
     over = excess.mean(axis=2)
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
-    can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane))
-    is_veiled = _veiled(np.where(can_be | is_burnt, over, 0.0), scatter, span)
+    can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
+    is_veiled = _veiled(np.where(can_be | (is_burnt & ~is_hidden), over, 0.0), scatter, span)
     if not is_veiled.any():
         return None
-    added = np.where(is_veiled[:, None, None], np.maximum(excess, 0.0), 0.0)
+    excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
+    added = np.where(is_veiled[:, None, None], excess, 0.0)
     field = _spread(added, plane)
     return _taken_off(plane, linear, field, _spread(base, plane), span, added.mean(axis=(1, 2)) / span)
 
@@ -125,6 +131,24 @@ def _blocks(linear: Float32s, plane: Plane) -> tuple[Float64s, Bools]:
             window = plane.window(x - half, y - half, x + half, y + half)
             values[cell, corner] = np.median(linear[window].reshape(-1, 3), axis=0)
     return values, np.asarray((values >= to_linear()[BURNT_LEVEL]).all(axis=2))
+
+
+def _hidden_blocks(hand: Float32s, plane: Plane) -> Bools:
+    """Which corner blocks (49, 4) a hand hides."""
+    half = BLOCK_HALF_TILES
+    hidden = np.empty((SIZE * SIZE, 4), dtype=bool)
+    for cell in range(SIZE * SIZE):
+        for corner in range(4):
+            x, y = cell % SIZE + BLOCK_TILES[corner % 2], cell // SIZE + BLOCK_TILES[corner // 2]
+            hidden[cell, corner] = hand[plane.window(x - half, y - half, x + half, y + half)].min() < 0.5
+    return hidden
+
+
+def _beside_hidden(excess: Float64s, is_hidden: Bools) -> Float64s:
+    """The excess (49, 4, 3) where hidden blocks take the mean of their tile's others."""
+    others = (~is_hidden)[..., None]
+    mean = (excess * others).sum(axis=1, keepdims=True) / np.maximum(others.sum(axis=1, keepdims=True), 1)
+    return np.where(others, excess, mean)
 
 
 def _contrast(linear: Float32s, plane: Plane) -> Float64s:

@@ -128,6 +128,10 @@ class Evidence:
         rows = ((colour, cell, self.pawn_row(colour)) for colour, cell in layout.pawns)
         return tuple(colour for colour, cell, row in rows if max(row) - row[cell] > DOUBT_NATS)
 
+    def doubtful_pawns(self, layout: Layout) -> tuple[str, ...]:
+        """Colours of pawns that were seen and look more like standing elsewhere than where the layout has them."""
+        return tuple(colour for colour, cell in layout.pawns if self.place(colour) not in (None, cell))
+
     def is_loose_odd(self, layout: Layout) -> bool:
         """Whether the reading of the loose tile contradicts the layout's."""
         if self.loose is None:

@@ -287,7 +287,7 @@ class Follower:
 
     def _looks_played(self, evidence: Evidence, expected: Layout) -> bool:
         """Whether an action explains the picture better than that nothing was done, though nothing contradicts that."""
-        if not evidence.doubtful_cells(expected):
+        if not evidence.doubtful_cells(expected) and not evidence.doubtful_pawns(expected):
             return False
         return explain(self.game, self._expectation(), evidence)[0].kind is not Kind.IN_STEP
 

@@ -1,4 +1,4 @@
-"""A table that has to catch up has done so where a reading leaves it a little open, but only after long."""
+"""What readings leave a little open: whether a table has caught up, and whether a pawn has walked."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera
 from companion.bench.simulated_time.claims import standing
-from companion.following.findings import InStep, Lagging
+from companion.following.findings import Doubt, InStep, Lagging
 from companion.following.follower import LAG_S
 from companion.observation import Observation
+from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.scene import Scene
-from tests.following.tables import deal
+from tests.following.scene import Scene, after, legal
+from tests.following.tables import GAME, deal
 
 BEFORE = 24
 """Where a pawn stood before Daedalus sent it home."""
@@ -41,3 +42,17 @@ def test_a_pawn_that_is_read_a_little_unsurely_does_not_keep_the_page_waiting_fo
     told = scene.watch(list(pictures(scene.camera, lies, colour, sure)))
     assert [type(one) for one in told] == [found]
     assert (told[0].frame - 1) * FRAME_S > LAG_S
+
+
+def test_a_walk_that_is_read_unsurely_is_not_passed_over() -> None:
+    dealt = deal(3)
+    state = after(dealt, format_action(GAME.legal(dealt)[0]))
+    gone = layout(after(state, legal(state, "walk")[0]))
+    stood, stands = dict(layout(state).pawns)[state.seat], dict(gone.pawns)[state.seat]
+    reading = standing(state.seat, stands, 0.55, stood)
+    scene = Scene(state)
+    seen = [*scene.camera.hand(gone, at=frozenset((stood, stands))), *scene.camera.calm(gone, 20)]
+    pictures = [
+        replace(one, pawns=tuple(reading if pawn.colour == state.seat else pawn for pawn in one.pawns)) for one in seen
+    ]
+    assert [type(one) for one in scene.watch(pictures)] == [Doubt]

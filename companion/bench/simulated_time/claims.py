@@ -27,11 +27,11 @@ def claim(face: str, confidence: float, rival: str, share: float) -> TileReading
 
 
 @lru_cache(maxsize=65536)
-def standing(colour: str, place: int, confidence: float, rival: int) -> PawnReading:
-    """A reading of a pawn at `place`; most of what is left goes to the rival place, the rest to all others evenly."""
+def standing(colour: str, place: int, confidence: float, rival: int | None) -> PawnReading:
+    """A reading of a pawn at `place`; most of what is left goes to the rival place, if any, the rest to all evenly."""
     rest = 1 - confidence
-    even = rest * (1 - RIVAL_SHARE) / (CELLS - 1)
-    weights = {rival: rest * RIVAL_SHARE, place: confidence}
+    even = rest / CELLS if rival is None else rest * (1 - RIVAL_SHARE) / (CELLS - 1)
+    weights = {place: confidence} if rival is None else {rival: rest * RIVAL_SHARE, place: confidence}
     return PawnReading(colour, tuple(log(max(LEAST, weights.get(one, even))) for one in range(CELLS + 1)))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.bench.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from companion.bench.simulated_time.error_model import ErrorModel
-from companion.bench.simulated_time.what_lies import hand_cells, stir, what_lies
+from companion.bench.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of
 from companion.observation import (
     TILE_FACES,
@@ -229,10 +229,12 @@ class ErrorCamera:
     # --- single readings ---
 
     def _tile(self, cell: int, face: str | None) -> TileReading:
-        """What is read of a cell; None: nothing lies there, or a hand hides it that nobody noticed."""
+        """What is read of a cell; None: a hand hides it that nobody noticed."""
         model, draw = self.model, self.rng.random()
+        if face == EMPTY:
+            return unread("empty")
         if face is None:
-            return self._misread("?") if draw < model.hidden_misread else unread("empty")
+            return self._misread("?") if draw < model.hidden_misread else unread("covered")
         is_glare = cell in self.light.glare
         misread = model.glare_misread if is_glare else model.misread
         gone = model.glare_unread if is_glare else model.unread
@@ -256,12 +258,15 @@ class ErrorCamera:
         return self.rng.choice([one for one in TILE_FACES[:-1] if one != face])
 
     def _pawn(self, colour: str, place: int) -> PawnReading:
-        """Where a pawn is read to stand; what is left goes to its printed disc for the most part."""
+        """Where a pawn is read to stand; what is left goes to its printed disc for the most part.
+
+        Of a pawn that is missed every place is as likely as any other.
+        """
         model, rng, draw, home = self.model, self.rng, self.rng.random(), self.homes.get(colour, OFF_BOARD)
         shown, claims = place, model.pawn_claims
         if draw < model.pawn_missed:
-            shown, claims = OFF_BOARD, model.pawn_claims_elsewhere
-        elif draw < model.pawn_missed + model.pawn_elsewhere:
+            return standing(colour, OFF_BOARD, rng.choice(model.pawn_claims_missed), None)
+        if draw < model.pawn_missed + model.pawn_elsewhere:
             is_disc = place != home and rng.random() < model.pawn_on_disc
             shown = home if is_disc else self._near(place)
             claims = model.pawn_claims_on_disc if is_disc else model.pawn_claims_elsewhere

@@ -27,9 +27,9 @@ class ErrorModel:
     `glare` is the share of evenings with a reflection, `glare_cells` how many cells it touches; `glare_misread` and
     `glare_unread` are the rates there.
     Pawns in play: `pawn_missed` are not seen, `pawn_elsewhere` claimed on another cell, of these `pawn_on_disc` on the
-    disc printed in its colour; `pawn_claims` are the confidences of right readings, `pawn_claims_on_disc` and
-    `pawn_claims_elsewhere` those of wrong ones. The tile beside the board is `loose_missed` or `loose_misread`, claimed
-    with `loose_claims`.
+    disc printed in its colour; `pawn_claims` are the confidences of right readings, `pawn_claims_missed`,
+    `pawn_claims_on_disc` and `pawn_claims_elsewhere` those of wrong ones.
+    The tile beside the board is `loose_missed` or `loose_misread`, claimed with `loose_claims`.
     A hand that rests in view is not noticed with `hand_missed`, and one is seen where none is with `hand_imagined`;
     of the cells under an unnoticed hand `hidden_misread` are read all the same. A lane that stands half in is not
     noticed with `lane_missed`, and its cells are read as the tiles nearest to them; its arrow is wrong with
@@ -54,6 +54,7 @@ class ErrorModel:
     pawn_elsewhere: float
     pawn_on_disc: float
     pawn_claims: Quantiles
+    pawn_claims_missed: Quantiles
     pawn_claims_on_disc: Quantiles
     pawn_claims_elsewhere: Quantiles
     loose_missed: float

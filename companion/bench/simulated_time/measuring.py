@@ -150,6 +150,7 @@ def _model(source: str, counts: _Counts) -> ErrorModel:
         pawn_elsewhere=_share([pawn.cell != cell for cell, pawn in seen]),
         pawn_on_disc=_share([pawn.cell in CORNERS for pawn in strays]),
         pawn_claims=_quantiles([pawn.confidence for cell, pawn in seen if pawn.cell == cell]),
+        pawn_claims_missed=_quantiles([pawn.confidence for _, pawn in counts.pawns if pawn.cell is None]),
         pawn_claims_on_disc=_quantiles([pawn.confidence for pawn in strays if pawn.cell in CORNERS]),
         pawn_claims_elsewhere=_quantiles([pawn.confidence for pawn in strays if pawn.cell not in CORNERS]),
         loose_missed=_share([one is None or one.why is not None for _, one in counts.loose]),

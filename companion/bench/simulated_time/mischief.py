@@ -44,10 +44,10 @@ KINDS: Mapping[str, float] = {
 
 
 def is_named(kind: str, now: Snapshot) -> bool:
-    """Whether the page says in words that something is wrong at the table."""
-    if kind == BUMP:
-        return now.status in (Status.BOARD_MOVED, Status.NO_PICTURE)
-    return now.question is not None or complains(now)
+    """Whether the page says in words that something is wrong at the table, or that it cannot see it."""
+    if now.status is Status.NO_PICTURE or (kind == BUMP and now.status is Status.BOARD_MOVED):
+        return True
+    return kind != BUMP and (now.question is not None or complains(now))
 
 
 def complains(now: Snapshot) -> bool:

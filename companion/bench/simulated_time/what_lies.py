@@ -16,6 +16,9 @@ LIFTED = 0.05
 HALF_WIDTH = 0.6
 """How far a hand and its arm reach to each side, in pitches."""
 
+EMPTY = ""
+"""In place of a face: no tile lies there."""
+
 OVER = 0.5
 """A lane pushed in by more than this share looks as if it were pushed all the way, to whoever takes it for one."""
 
@@ -23,13 +26,13 @@ OVER = 0.5
 def what_lies(
     table: HandledTable, hidden: Iterable[int] = ()
 ) -> tuple[tuple[str | None, ...], dict[str, int], str]:
-    """The face of each cell (None: nothing can be seen of a tile there), each pawn's place, and the loose tile's face.
+    """The face of each cell (None where a hand hides it), each pawn's place, and the face of the tile beside the board.
 
     A lane that stands half in shows the tiles that lie nearest to each of its cells.
     """
     cardboard, out_of_sight = table.table, set(hidden)
     tiles = [cardboard.tile_at(cell) for cell in CELLS]
-    faces: list[str | None] = [None if tile.lift > LIFTED else tile.face for tile in tiles]
+    faces = [EMPTY if tile.lift > LIFTED else tile.face for tile in tiles]
     moving = table.people.moving
     if moving is not None and moving[1] > OVER:
         lane = lane_of(moving[0])
@@ -42,7 +45,7 @@ def what_lies(
     return shown, stands, cardboard.loose_tile.face
 
 
-def _with_lane(faces: list[str | None], lane: tuple[int, ...], incoming: str) -> list[str | None]:
+def _with_lane(faces: list[str], lane: tuple[int, ...], incoming: str) -> list[str]:
     after = list(faces)
     for nearer, farther in zip(lane[:-1], lane[1:], strict=True):
         after[farther] = faces[nearer]

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
-from vision.board.plane import Plane
+from vision.board.plane import Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
@@ -120,25 +120,25 @@ def to_linear() -> Float32s:
 
 def _blocks(linear: Float32s, plane: Plane) -> tuple[Float64s, Bools]:
     """The median light of each cell's four corner blocks (49, 4, 3), NW NE SW SE, and which are burnt (49, 4)."""
-    values = np.empty((SIZE * SIZE, 4, 3))
-    for cell in range(SIZE * SIZE):
-        for corner in range(4):
-            x, y = cell % SIZE + BLOCK_TILES[corner % 2], cell // SIZE + BLOCK_TILES[corner // 2]
-            half = BLOCK_HALF_TILES
-            window = plane.window(x - half, y - half, x + half, y + half)
-            values[cell, corner] = np.median(linear[window].reshape(-1, 3), axis=0)
+    values = np.median(_at_blocks(linear, plane), axis=2).astype(np.float64)
     return values, np.asarray((values >= to_linear()[BURNT_LEVEL]).all(axis=2))
+
+
+def _at_blocks(values: Float32s, plane: Plane) -> Float32s:
+    """The pixels of each cell's corner blocks, (49, 4, n, channels), of a map (h, w, channels) of the plane."""
+    scale, start = plane.scale_px, plane.margin_tiles * plane.scale_px
+    side = round(2 * BLOCK_HALF_TILES * scale)
+    firsts = [round((at - BLOCK_HALF_TILES) * scale) for at in BLOCK_TILES]
+    corners = [
+        cell_windows(values[down:, right:], scale, round(start), side).transpose(0, 2, 1, 3, 4)
+        for down in firsts for right in firsts
+    ]  # fmt: skip
+    return np.stack([one.reshape(SIZE * SIZE, side * side, -1) for one in corners], axis=1)
 
 
 def _hidden_blocks(hand: Float32s, plane: Plane) -> Bools:
     """Which corner blocks (49, 4) a hand hides."""
-    half = BLOCK_HALF_TILES
-    hidden = np.empty((SIZE * SIZE, 4), dtype=bool)
-    for cell in range(SIZE * SIZE):
-        for corner in range(4):
-            x, y = cell % SIZE + BLOCK_TILES[corner % 2], cell // SIZE + BLOCK_TILES[corner // 2]
-            hidden[cell, corner] = hand[plane.window(x - half, y - half, x + half, y + half)].min() < 0.5
-    return hidden
+    return np.asarray(_at_blocks(hand[..., None], plane).min(axis=(2, 3)) < 0.5)
 
 
 def _beside_hidden(excess: Float64s, is_hidden: Bools) -> Float64s:

@@ -10,8 +10,8 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
-from vision.board_reading import Reading, read_board
 from vision.board.veil import GAMMA, find_veil
+from vision.board_reading import Reading, read_board
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())

@@ -68,6 +68,9 @@ RED_BY_GREEN: Final = (0.6, 2.5)
 BLUE_BY_GREEN: Final = (0.2, 1.7)
 """The tints of lamps, in light, from candles to the sky."""
 
+LEAST_SPAN: Final = 0.003
+"""Where corridor and wall differ by less light than this, nothing says what a reflection added."""
+
 ERROR_SHARE: Final = 0.2
 NOISE_LEVELS: Final = 1.5
 """The share of what is taken off by which that may be wrong, and the noise (levels) that remains in averages."""
@@ -104,7 +107,7 @@ def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
     is_veiled = _veiled(np.where(can_be | (is_burnt & ~is_hidden), over, 0.0), scatter, span)
-    if not is_veiled.any():
+    if not is_veiled.any() or span < LEAST_SPAN:
         return None
     excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
     added = np.where(is_veiled[:, None, None], excess, 0.0)

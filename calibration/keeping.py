@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from calibration.lens_fit import LensFit
 from companion.errors import BadCalibration
-from companion.rules.toml_text import parse_toml
+from companion.rules.copy import parse_toml
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
 from vision.picture.lens import Lens

@@ -14,7 +14,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from companion.errors import BadConfig
-from companion.rules.toml_text import parse_toml
+from companion.rules.copy import parse_toml
 
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"

@@ -12,5 +12,6 @@ The folders build on one another in this order, each on those before it alone:
 - `show`: draws what was read for people
 
 `board_reading` puts these together for one picture whose board is found, `pipeline` for a stream or a single picture,
-`still` for `labyrinth read`, whose answer `answer` words.
+`still` for `labyrinth read`, whose answer `answer` words. `unread` says what can be said of a picture in which
+nothing is read.
 """

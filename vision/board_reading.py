@@ -153,7 +153,8 @@ def read_board(
     seen = cover(pawns, size, scale_px) * others
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
-    lane = find_moving_lane(tiles.maps, tiles.model)
+    outside = is_outside(homography, (image.shape[1], image.shape[0]))
+    lane = find_moving_lane(tiles.maps, tiles.model, outside)
     moving = () if lane is None else lane_cells(lane.arrow)
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
@@ -168,14 +169,22 @@ def read_board(
     blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
     scores = scores if can_lie_down else without_back(scores)
     why = _reasons(empty, blind, moving, covered)
-    for cell in np.flatnonzero(is_outside(homography, (image.shape[1], image.shape[0]))):
-        why[int(cell)] = "outside"
+    _cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, tiles, seen, clock.ms)
+
+
+def _cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
+    """Says which cells the picture's edge cuts off; those of the layout are known all the same."""
+    for cell in map(int, np.flatnonzero(outside)):
+        if cell in FIXED_SIDES:
+            scores[cell], why[cell] = FIXED_PRIOR[cell], None
+        else:
+            why[cell] = "outside"
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:

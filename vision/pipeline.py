@@ -10,10 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
-
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, Quality, TileReading
+from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
@@ -25,8 +23,9 @@ from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
-from vision.hands.movement import Motion, MotionWatch, covered_cells, near_cells, shown_beside
+from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
+from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
@@ -36,8 +35,8 @@ from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
-from vision.tiles.loose_tile import find_loose
 from vision.tiles.quality import sharpness_of
+from vision.unread import attended, lies_elsewhere, nothing, pose_of, size_of, unread
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -106,7 +105,7 @@ class Reader:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
         if fix is not None and (motion.is_hand or not motion.is_still):
-            return self._unread(frame, motion, clock)
+            return self._unread(frame, fix, motion, clock)
         if self._can_stand(frame, motion):
             return self._again(frame, motion, clock)
         is_moved = self._locate(frame, clock)
@@ -125,7 +124,7 @@ class Reader:
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
-            return _nothing(frame, clock, True, NO_BOARD)
+            return nothing(frame, clock, True, NO_BOARD)
         hand = find_hand(image, fix.homography)
         hidden = None
         if hand is not None:
@@ -195,11 +194,11 @@ class Reader:
 
     def _forget_other_sizes(self, image: Image) -> None:
         """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
-        if self._state.size_px not in (None, _size(image)):
+        if self._state.size_px not in (None, size_of(image)):
             self._locator = Locator(self.rig)
             self.forget_places()
             self.forget_board()
-        self._state.size_px = _size(image)
+        self._state.size_px = size_of(image)
 
     def _search(self, frame: Frame) -> BoardFix | None:
         """Looks for the board in a frame of the stream, not too often, and mostly where boards are likely to lie."""
@@ -221,7 +220,7 @@ class Reader:
         if state.fix is None:
             state.fix = self._search(frame)
             clock.lap("register")
-        is_moved = state.fix is not None and was is not None and _lies_elsewhere(was, state.fix)
+        is_moved = state.fix is not None and was is not None and lies_elsewhere(was, state.fix)
         if is_moved or state.fix is None:
             state.reads = 0
         state.lay = state.fix or state.lay
@@ -235,7 +234,7 @@ class Reader:
         now = self._locator.check(frame.image, fix)
         if now is None:
             now = self._search(frame)
-        if now is None or not _lies_elsewhere(fix, now):
+        if now is None or not lies_elsewhere(fix, now):
             return fix
         self._watch.forget_board(frame.image, fix.homography, now.homography)
         self._state.fix = now
@@ -266,18 +265,18 @@ class Reader:
         self._state.settled = cells
         clock.lap("turns")
         loose = self._loose(frame.image, fix, reading)
-        return _attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
+        return attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
         fix = self._state.fix
         assert fix is not None
         assert motion.hand is not None
-        size = _size(frame.image)
+        size = size_of(frame.image)
         near = near_cells(motion.hand, fix.homography, size)
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
-        observation = _attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
+        observation = attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
         return replace(observation, quality=replace(observation.quality, hand_cells=near))
 
     def _look(
@@ -304,7 +303,7 @@ class Reader:
         clock.lap("quality")
         pawns = tuple(standing.reading for standing in reading.pawns)
         return Observation(
-            frame.index, frame.time_s, _size(frame.image), _pose(fix), cells, loose, pawns, quality, True, is_moved,
+            frame.index, frame.time_s, size_of(frame.image), pose_of(fix), cells, loose, pawns, quality, True, is_moved,
             None, clock.rounded(),
         )  # fmt: skip
 
@@ -317,61 +316,22 @@ class Reader:
             return last.loose
         return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
-    def _unread(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
-        """A frame in which something moves: where hands are, nothing more."""
-        fix = self._state.fix
-        assert fix is not None
+    def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0
-        size = _size(frame.image)
-        hidden = covered_cells(motion.hand, fix.homography, size) if motion.hand is not None else frozenset()
-        cells = tuple(TileReading(why="covered" if cell in hidden else "moving") for cell in range(49))
-        clock.lap("hand")
-        quality = Quality(is_hand=motion.is_hand, hand_cells=hidden)
-        return Observation(
-            frame.index, frame.time_s, size, _pose(fix), cells, quality=quality, is_still=motion.is_still,
-            ms=clock.rounded(),
-        )  # fmt: skip
+        return unread(frame, fix, motion, clock)
 
     def _again(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         last = self._state.last
         assert last is not None
         again = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
-        return _attended(again, motion)
+        return attended(again, motion)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
-        return _nothing(frame, clock, motion.is_still, self._locator.why_not)
-
-
-def _attended(observation: Observation, motion: Motion) -> Observation:
-    """The observation, with whether somebody is in the picture beside the board."""
-    if observation.quality.is_beside == motion.is_beside:
-        return observation
-    return replace(observation, quality=replace(observation.quality, is_beside=motion.is_beside))
+        return nothing(frame, clock, motion.is_still, self._locator.why_not)
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
     """The readings; where a fixed tile seems to lie face down or to be gone, which cannot be, something covers it."""
     gone = {cell for cell in FIXED_SIDES if cells[cell].face == "#" or cells[cell].why == "empty"}
     return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
-
-
-def _nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observation:
-    return Observation(
-        frame.index, frame.time_s, _size(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
-    )
-
-
-def _lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
-    if now is was or now.homography is was.homography:
-        return False
-    shift_px = np.abs(np.array(was.corners_px) - np.array(now.corners_px)).max()
-    return bool(shift_px > 0.05 * was.pitch_px)
-
-
-def _pose(fix: BoardFix) -> BoardPose:
-    return BoardPose(fix.corners_px, fix.reprojection_px, found_by=fix.found_by)
-
-
-def _size(image: Image) -> tuple[int, int]:
-    return image.shape[1], image.shape[0]

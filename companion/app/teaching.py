@@ -17,8 +17,8 @@ from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation
 from companion.progress import watched
+from companion.rules.copy import parse_toml
 from companion.rules.mazes.maze_copy import TreasureCopy
-from companion.rules.toml_text import parse_toml
 from vision.board.homography import from_corners
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

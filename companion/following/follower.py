@@ -78,6 +78,9 @@ ATTENDED_S = 10.0
 LAG_S = 12.0
 """How long the table may take to catch up with what was booked unseen before it is reminded."""
 
+CAUGHT_UP = 0.9
+"""As likely as this, for so long, the table is taken to have caught up though a reading leaves it open."""
+
 CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
 """What explains a table at which nobody has acted."""
 
@@ -205,7 +208,7 @@ class Follower:
         return self._remind(evidence, PictureSays.SO_FOR_LONG)
 
     def _remind(self, evidence: Evidence, says: PictureSays) -> Finding | None:
-        if self._calm_s(evidence) < LAG_S or self.lag is None:
+        if not self._is_long(evidence) or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
         return self._finds(says, ("lagging",), Lagging(evidence.frame, cells))
@@ -241,6 +244,8 @@ class Follower:
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         if all(one.kind in CALM_KINDS for one in options):
+            if options[0].kind is Kind.IN_STEP and options[0].probability > CAUGHT_UP and self._is_long(evidence):
+                return self._in_step(evidence.frame)
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG)
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
@@ -319,6 +324,10 @@ class Follower:
             changed = differing_cells(before, best.layout)
             return not any(is_half_done(before, changed, cell, evidence.face(cell)) for cell in odd)
         return not differing_cells(before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
+
+    def _is_long(self, evidence: Evidence) -> bool:
+        """Whether the table has lain as it lies for as long as it may take to catch up."""
+        return self._calm_s(evidence) >= LAG_S
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s

@@ -9,8 +9,7 @@ from typing import Any, cast
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games import catalogue
-from companion.rules.copy import Copy
-from companion.rules.toml_text import parse_toml
+from companion.rules.copy import Copy, parse_toml
 
 _LARGEST_BYTES = 100_000
 

@@ -90,4 +90,5 @@ class Eyes:
 
 
 def _is_calm(observation: Observation) -> bool:
-    return observation.pose is not None and observation.is_still and not observation.quality.is_hand
+    quality = observation.quality
+    return observation.pose is not None and observation.is_still and not (quality.is_hand or quality.hand_cells)

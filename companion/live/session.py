@@ -42,8 +42,9 @@ from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.verbs import format_action
 from companion.rules.words import say
 
-PATIENCE_S = 4.0
-"""A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""
+PATIENCE_S, TOLD_PATIENCE_S = 4.0, 10.0
+"""A button waits so long for the table to become calm, so that the last action is booked before the turn ends; in a
+recording, where nobody stands and insists, it waits longer."""
 
 PUZZLED_S = 1.5
 """... or until the table has been calm for so long without being understood."""
@@ -167,13 +168,13 @@ class Session:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
         It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
-        or has been waited for; what is told meanwhile comes after. `at_once` does not wait. What a seat tells is an
-        action: in one game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
+        or long waited for, unless `at_once`; what is told meanwhile comes after. What a seat tells is an action: in one
+        game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
         if at_once:
             return self._take_in(text, seat)
         if not self._told and text == END and self._now_s is not None and self._has_to_wait():
-            self._told_until_s = self._now_s + PATIENCE_S
+            self._told_until_s = self._now_s + TOLD_PATIENCE_S
         elif not self._told:
             return self._take_in(text, seat)
         self._told.append((text, seat))

@@ -1,8 +1,10 @@
-"""What every description of an owner's box has; what is in the box, each kind of copy says itself."""
+"""What every description of an owner's box has, and how its TOML is read; each kind of copy says what is in the box."""
 
 from __future__ import annotations
 
-from typing import Protocol
+import json
+import tomllib
+from typing import Any, Protocol
 
 
 class Copy(Protocol):
@@ -19,3 +21,17 @@ class Copy(Protocol):
     @property
     def is_assumed(self) -> bool:
         """Whether it was put together without a box at hand."""
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The document that a TOML text describes; ValueError where it is none, however it is meant to hurt.
+
+    Nothing of ours needs NUL characters, thousands of digits or brackets in brackets in brackets.
+    """
+    try:
+        values = tomllib.loads(text)
+        if "\\u0000" in json.dumps(values, default=str):
+            raise ValueError("a NUL character has no meaning here")
+    except RecursionError as failure:
+        raise ValueError("it is nested too deeply") from failure
+    return values

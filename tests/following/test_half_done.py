@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.fake_camera import Camera
+from companion.bench.fake_camera import FRAME_S, Camera
 from companion.following.findings import Doubt, Played
 from companion.maze.cell import lane_of
-from companion.observation import MovingLane, Observation, TileReading
+from companion.observation import MovingLane, Observation, Quality, TileReading
 from companion.records.notation import parse_action
 from companion.rules.actions import Push
 from companion.rules.mazes.layout import layout
@@ -71,3 +71,26 @@ def test_a_push_whose_new_tile_nobody_can_see_is_asked() -> None:
     found = only(asked)
     assert isinstance(found, Doubt)
     assert after(state, text) in [option.state for option in found.options]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_lies_at_a_hand_that_rests_is_not_booked_before_it_has_left(seed: int) -> None:
+    rng, start = random.Random(seed), deal(3, seed)
+    state = GAME.apply(start, rng.choice(GAME.legal(start)))
+    push = rng.choice(legal(state, "push"))
+    scene = Scene(state)
+    done = layout(after(state, push))
+    action = parse_action(push)
+    assert isinstance(action, Push)
+    near = Quality(is_beside=True, hand_cells=frozenset(lane_of(action.arrow)[:2]))
+    resting = [replace(seen, quality=near) for seen in Camera(seed).calm(done, 60)]
+    assert scene.watch([*scene.camera.hand(done), *(replace(seen, frame=0) for seen in _later(scene, resting))]) == []
+    found = only(scene.show(done, 1.5))
+    assert isinstance(found, Played)
+
+
+def _later(scene: Scene, pictures: list[Observation]) -> list[Observation]:
+    """The pictures as the scene's camera takes them next."""
+    first = scene.camera.frame + 6
+    scene.camera.frame = first + len(pictures)
+    return [replace(seen, time_s=(first + k) * FRAME_S) for k, seen in enumerate(pictures, 1)]

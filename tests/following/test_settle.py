@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import exp
 
 import pytest
 
-from companion.bench.fake_camera import FRAME_S, Camera
+from companion.bench.fake_camera import FRAME_S, Camera, Noise
 from companion.following.effects import laid
-from companion.following.evidence import Evidence
+from companion.following.evidence import Evidence, gather
 from companion.following.settle import CALM_S, Calm, Settler
-from companion.observation import MovingLane, Quality
+from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
 from tests.following.tables import deal
 
@@ -76,3 +77,43 @@ def test_a_slow_camera_needs_two_pictures() -> None:
     settler, camera = Settler(), Camera()
     slow = [replace(camera.look(START), time_s=0.5 * number) for number in range(3)]
     assert [settler.see(seen) is not None for seen in slow] == [False, True, True]
+
+
+def spaced(seen: Observation, time_s: float) -> Observation:
+    """The observation at another time."""
+    return replace(seen, time_s=time_s)
+
+
+def test_two_pictures_a_second_apart_are_enough() -> None:
+    settler, camera = Settler(), Camera()
+    evidence = [settler.see(spaced(camera.look(START), 1.0 * k)) for k in range(2)]
+    assert evidence[0] is None
+    assert evidence[1] is not None
+
+
+def test_a_picture_at_the_press_of_a_button_stands_for_itself_and_anything_may_have_happened() -> None:
+    settler, camera = Settler(), Camera()
+    settle(settler, [spaced(camera.look(START), 10.0 * k) for k in range(3)])
+    settler.forget_disturbance()
+    other = laid(START, 10, "NE" if START.faces[10] != "NE" else "SW")
+    evidence = settler.see(spaced(camera.look(other), 30.0))
+    assert evidence is not None
+    assert evidence.face(10) == other.faces[10]
+    assert (settler.disturbed_since_s, settler.disturbed_until_s) == (20.0, 30.0)
+    assert not settler.touched
+
+
+def test_one_camera_that_was_late_is_no_button() -> None:
+    settler, camera = Settler(), Camera()
+    settle(settler, camera.calm(START, 8))
+    assert settler.see(spaced(camera.look(START), 60.0)) is not None  # what it says agrees with those before
+    hand = settler.see(replace(camera.look(START), time_s=60.1, is_still=False))
+    assert hand is None
+    assert settler.see(spaced(camera.look(START), 60.2)) is None
+
+
+@pytest.mark.parametrize(("sure", "is_surer"), [(0.976, False), (0.9995, True)])
+def test_readings_of_a_table_at_rest_are_one_witness_unless_each_is_beyond_doubt(sure: float, is_surer: bool) -> None:
+    camera = Camera(noise=Noise(unsure=0.0, sure=sure))
+    evidence = gather(list(camera.calm(START, 8)))
+    assert (exp(max(evidence.cells[10])) > sure + 1e-4) is is_surer

@@ -15,6 +15,7 @@ from companion.commands.look import parse_corners, read
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
 from vision.answer import answer
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 
@@ -197,6 +198,7 @@ def test_corners_half_outside_read_what_is_inside(tmp_path: Path) -> None:
     cells = _answer(_run(_write(tmp_path / "a.png", picture), "--corners", corners, "--json"))["cells"]
     assert {row[0].get("why") for row in cells[1::2]} == {"outside"}
     assert [row[6]["open"] for row in cells] == list(faces[6::7])
+    assert [row[0]["open"] for row in cells[::2]] == [FIXED_SIDES[cell] for cell in (0, 14, 28, 42)]
 
 
 def test_a_flat_picture_between_corners_is_answered(tmp_path: Path) -> None:

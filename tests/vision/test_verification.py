@@ -13,8 +13,9 @@ from companion.bench.vision_scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.homography import corners_of, from_corners
+from vision.find import proofs
 from vision.find.by_sight import find_board
-from vision.find.proofs import AGREEMENT, CORNERS, EXPLAINED, SIDE_ORDER, TILES, nats_of
+from vision.find.proofs import AGREEMENT, EXPLAINED, SIDE_ORDER, TILES, nats_of
 from vision.find.tilted_guesses import explained, explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.find.verification import Candidate, examine
@@ -58,7 +59,7 @@ def test_a_tray_that_shows_at_rounded_corners_is_no_corridor(tray: tuple[int, in
     found = _examined(_drawn(tray=tray))
     assert found is not None
     assert found.is_certain
-    corners = next(one for one in found.witnesses if one.name == CORNERS.name)
+    corners = next(one for one in found.witnesses if one.name == proofs.CORNERS.name)
     assert corners.nats > 1.0
 
 
@@ -71,12 +72,12 @@ def _with_hidden(count: int) -> Float32s:
     return channels_of(photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2)))
 
 
-@pytest.mark.parametrize("count", [2, 4, 6])
+@pytest.mark.parametrize("count", [1, 2, 4])
 def test_hidden_tiles_neither_move_a_board_nor_refuse_it(count: int) -> None:
     found = _examined(_with_hidden(count))
     assert found is not None
     assert found.is_believed
-    assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 2.5
+    assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 0.15 * found.fix.pitch_px
 
 
 def test_tiles_outside_the_picture_do_not_count() -> None:
@@ -90,7 +91,7 @@ def test_tiles_outside_the_picture_do_not_count() -> None:
 def test_one_proof_that_fails_refuses_no_board_and_all_together_do() -> None:
     assert nats_of((AGREEMENT.of(0.95), SIDE_ORDER.of(0.5), TILES.of(14), EXPLAINED.of(0.9))) > 0.0
     assert nats_of(proof.of(0.0) for proof in (AGREEMENT, SIDE_ORDER, TILES, EXPLAINED)) < -20.0
-    assert CORNERS.of(1.0, 0.5).nats == CORNERS.of(1.0).nats / 2
+    assert proofs.CORNERS.of(1.0, 0.5).nats == proofs.CORNERS.of(1.0).nats / 2
 
 
 def test_a_board_a_tile_off_is_not_believed() -> None:

@@ -42,10 +42,12 @@ LIGHT_GAIN: Final = 20.0
 LEAST_SEEN: Final = 0.7
 FEWEST_SEEN: Final = 8
 LEAST_SHOWN: Final = 0.6
+PLAIN: Final = 0.85
 LEAST_POINTS: Final = 12
 LEARNT_AGAIN: Final = 2
 """A fixed tile counts as seen from this agreement on, and the best eight always do; a tile of which less lies in the
-picture does not, and fewer points of corridor or wall teach nothing. From the seen ones is learnt so often again."""
+picture does not, and one whose points spread less (in halves of what parts corridor from wall) is plain. Fewer points
+of corridor or wall teach nothing, and from the seen ones is learnt so often again."""
 
 EVERY_TILE: Final[Bools] = np.ones(len(FIXED_SIDES), dtype=bool)
 
@@ -59,8 +61,8 @@ class Fit:
 
     `agreement` is the share of the sure points on the right side of the middle, `tile_agreement` (16,) the same for
     each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
-    chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside. `axis`
-    and `offset` send corridor to +1 and wall to -1.
+    chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside, but for
+    `contradicting` ones, that show another pattern. `axis` and `offset` send corridor to +1 and wall to -1.
     """
 
     homography: Float64s
@@ -68,6 +70,7 @@ class Fit:
     tile_agreement: Float32s
     side_order: float
     is_seen: Bools
+    contradicting: int
     axis: Float32s
     offset: np.float32
 
@@ -123,7 +126,16 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int, *, may_hide: 
     level = values @ axis[0] - axis[1]
     tiles = _agreement(level, raster, is_inside)
     order = _side_order(level, raster, is_seen)
-    return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, axis[0], axis[1])
+    contradicting = _contradicting(level, raster, tiles)
+    return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, contradicting, axis[0], axis[1])
+
+
+def _contradicting(level: Float32s, raster: Template, agreement: Float32s) -> int:
+    """How many of the fixed tiles in the picture disagree and are no plainer than tiles are: what hides one is."""
+    here, count = level[raster.sure], np.bincount(raster.sure_tile)
+    mean, square = (np.bincount(raster.sure_tile, values) / count for values in (here, here * here))
+    spread = np.sqrt(np.maximum(square - mean * mean, 0.0))
+    return int(((spread > PLAIN) & (agreement < LEAST_SEEN) & (agreement > 0.0)).sum())
 
 
 def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:

@@ -44,9 +44,10 @@ class Witness:
 AGREEMENT: Final = Proof("fixed tiles agree", 0.885, 0.012, -5.0, 4.0)
 SIDE_ORDER: Final = Proof("open sides told from closed", 0.945, 0.012, -8.0, 3.5)
 TILES: Final = Proof("fixed tiles seen", 10.5, 0.8, -7.0, 4.0)
+CONTRADICTING: Final = Proof("fixed tiles of another pattern", 1.0, -0.5, -8.0, 0.0)
 EXPLAINED: Final = Proof("variance explained", 0.50, 0.06, -5.0, 4.0)
 CORNERS: Final = Proof("corners of other tiles are wall", 0.76, 0.03, -5.0, 4.0)
-CLOSED: Final = Proof("other tiles have a closed side", 0.85, 0.04, -12.0, 0.5)
+CLOSED: Final = Proof("other tiles have a closed side", 0.88, 0.02, -12.0, 0.5)
 DECIDED: Final = Proof("sides of other tiles are open or closed", 0.82, 0.03, -4.0, 1.0)
 """The proofs, set on path-traced and composed boards (with arms over them, empty, cut off) and on what lies elsewhere
 in these pictures and in cluttered ones. `labyrinth bench boards` counts boards missed and things taken for one."""

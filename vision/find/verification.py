@@ -19,6 +19,7 @@ from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.proofs import (
     AGREEMENT,
     CLOSED,
+    CONTRADICTING,
     CORNERS,
     DECIDED,
     EXPLAINED,
@@ -46,7 +47,7 @@ HOPELESS_NATS: Final = -6.0
 """A guess whose fixed tiles say less at the first, rough look is not made exact."""
 
 CERTAIN_NATS: Final = 17.0
-BELIEVED_NATS: Final = 7.5
+BELIEVED_NATS: Final = 9.5
 """A board with this evidence ends the search at once; the least evidence of one that stays doubtful
 (`labyrinth bench boards`)."""
 
@@ -120,7 +121,7 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*_of_fixed_tiles(fine), EXPLAINED.of(score), *others))
+    return Candidate(fix, (*_of_fixed_tiles(fine), CONTRADICTING.of(fine.contradicting), EXPLAINED.of(score), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:

@@ -17,6 +17,7 @@ from vision.hands.fine_detail import Detail, Difference, Noise, difference
 from vision.picture.arrays import Bools
 
 GAP_PX: Final = 5
+NEAR_GAP_PX: Final = 7
 HAND_PX: Final = 24
 EDGE_PX: Final = 2
 NEAR_PX: Final = 12
@@ -37,17 +38,18 @@ PICTURES: Final = 4
 @dataclass(frozen=True, slots=True, eq=False)
 class Stranger:
     """What has come in over the picture's edge, (h, w) masks of the small copy: `at_board` what reaches the board,
-    None where nothing does, and `beside` what does not."""
+    None where nothing does, and `beside` what does not. `is_gone` says that the former may have left, not come."""
 
     at_board: Bools | None
     beside: Bools
+    is_gone: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class CalmPicture:
     """What the table looks like where no hand is; `known` (h, w) tells where that still holds.
 
-    `is_first` says that nobody has seen the table before: a hand may rest in it.
+    `is_first` says that nobody had seen the table before: a hand may rest in it.
     """
 
     detail: Detail
@@ -65,11 +67,11 @@ class CalmPicture:
         if off_board.any() and strange[off_board].mean() > CAMERA_SHARE:
             self.known = np.zeros_like(self.known)
             return Stranger(None, self.known)
-        near = cv2.dilate(reach.astype(np.uint8), np.ones((GAP_PX, GAP_PX), np.uint8)) > 0
+        near = cv2.dilate((reach | ~self.known).astype(np.uint8), np.ones((NEAR_GAP_PX, NEAR_GAP_PX), np.uint8)) > 0
         at_board, beside = _from_outside(strange, near)
-        if not at_board.any() or (self.is_first and self._is_gone(now, seen, at_board)):
+        if not at_board.any():
             return Stranger(None, beside)
-        return Stranger(at_board, beside)
+        return Stranger(at_board, beside, self.is_first and self._is_gone(now, seen, at_board))
 
     def without(self, where: Bools) -> CalmPicture:
         """The same where nothing is known of these pixels (h, w)."""
@@ -112,11 +114,10 @@ class CalmPictures:
         hidden = ~everywhere
         if stranger is not None:
             hidden = stranger.beside if stranger.at_board is None else stranger.beside | stranger.at_board
-        if (noise.strange(now, difference(now, newest.detail)) & ~hidden).any():
-            self._pictures = [newest, *self._pictures[: PICTURES - 1]]
-        else:
-            self._pictures = self._pictures[1:]
-        self._pictures.insert(0, CalmPicture(_laid_over(newest.detail, now, hidden), ~hidden | newest.known))
+        is_other = bool((noise.strange(now, difference(now, newest.detail)) & ~hidden).any())
+        older = self._pictures[: PICTURES - 1] if is_other else self._pictures[1:]
+        seen = _laid_over(newest.detail, now, hidden)
+        self._pictures = [CalmPicture(seen, ~hidden | newest.known, newest.is_first and not is_other), *older]
 
     def forget(self, where: Bools) -> None:
         """The board lies elsewhere: what was known of these pixels (h, w) does not hold any more."""

@@ -26,7 +26,7 @@ BESIDE_TILES: Final = 2.5
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
 
-FROZEN_S: Final = 0.35
+FROZEN_S: Final = 0.15
 """The very same picture again is no news; for longer than this (seconds), it is a camera without noise, and still."""
 
 PATIENCE_S: Final = 1.5
@@ -34,6 +34,9 @@ PATIENCE_S: Final = 1.5
 
 THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
+
+GONE_S: Final = 1.0
+"""What seems to have left since the very first picture is believed to be gone after so long (seconds)."""
 
 LIT: Final = 0.05
 LIT_SHARE: Final = 0.25
@@ -64,6 +67,11 @@ class Motion:
     hand: Mask | None
     is_changed: bool
     is_beside: bool = False
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the picture is still and as it was read, with nobody in it."""
+        return self.is_still and not self.is_changed and self.hand is None and not self.is_beside
 
 
 FIRST: Final = Motion(False, False, None, True)
@@ -101,7 +109,10 @@ class MotionWatch:
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
         is_still = self._is_still(earlier, board, time_s) or gap_s > SLOW_S
         is_changed = self._read is None or self._differs(self._read, around)
-        self._motion = self._with_hand(Motion(is_still, False, None, is_changed), board, time_s)
+        was, still = self._motion, Motion(is_still, False, None, is_changed)
+        if is_still and not is_changed and was.is_calm:
+            return was
+        self._motion = self._with_hand(still, board, time_s)
         return self._motion
 
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
@@ -169,7 +180,7 @@ class MotionWatch:
         if stranger is None:
             return replace(motion, is_hand=False, hand=None, is_beside=False)
         rest_s = time_s - self._still_since_s if motion.is_still else 0.0
-        if stranger.at_board is None or rest_s > THING_S:
+        if stranger.at_board is None or rest_s > (GONE_S if stranger.is_gone else THING_S):
             self._stranger = Stranger(None, stranger.beside)
             return replace(motion, is_hand=False, hand=None, is_beside=bool(stranger.beside.any()))
         is_busy = rest_s < PATIENCE_S

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.pawns.blobs import Blob
-from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, standing_of
+from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
@@ -68,8 +68,10 @@ photographs. Leaving one of these out and asking it for those changes little."""
 LIKELIEST: Final = 4
 """So many of a colour's best blobs are looked at."""
 
+SAME_PLACE_TILES: Final = 0.2
 SAME_SHARE: Final = 0.3
-"""Two blobs that have this share of the smaller one's pixels in common are the same thing."""
+"""Two blobs whose bases lie nearer than pawns can stand (tiles), or that have this share of the smaller one's pixels in
+common, are the same thing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +91,7 @@ def judged_alone(
     """The standings of a single picture, in which any pawn may be missing; `homes` are cells with
     discs or rings in pawns' colours, where known. What two colours claim belongs to the likelier one."""
     printed = PRINTED_CORNERS.union(homes.values())
-    rated = {one.reading.colour: _rated(one, look, printed) for one in standings}
+    rated = {one.reading.colour: _rated(_without_homes(one, homes, look), look, printed) for one in standings}
     bests = [(colour, blobs[0]) for colour, blobs in rated.items() if blobs and blobs[0].score > 0]
     return tuple(
         standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
@@ -97,9 +99,18 @@ def judged_alone(
     )
 
 
-def _rated(standing: Standing, look: BoardLook, printed: Collection[int]) -> list[Blob]:
+def _without_homes(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:
+    """A colour's blobs with scores as if homes were not known: whether a disc or a pawn is seen there, features say."""
+    colour, eye = standing.reading.colour, look.eye
+    return [
+        replace(blob, score=blob.score + printed_cost(blob, colour, homes, eye) - printed_cost(blob, colour, {}, eye))
+        for blob in standing.candidates
+    ]
+
+
+def _rated(blobs: Sequence[Blob], look: BoardLook, printed: Collection[int]) -> list[Blob]:
     """A colour's likeliest blobs, best first; a score of 0 is as likely a pawn as not."""
-    best = sorted(standing.candidates, key=lambda blob: -blob.score)[:LIKELIEST]
+    best = sorted(blobs, key=lambda blob: -blob.score)[:LIKELIEST]
     odds = [float(WEIGHTS @ features_of(blob, look, blob.cell in printed)) + BIAS for blob in best]
     return sorted(
         (replace(blob, score=one / SHARPNESS) for blob, one in zip(best, odds, strict=True)),
@@ -112,6 +123,8 @@ def _is_anothers(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> 
 
 
 def _is_same(one: Blob, other: Blob) -> bool:
+    if hypot(one.x - other.x, one.y - other.y) < SAME_PLACE_TILES:
+        return True
     pixels = [set(zip(blob.rows.tolist(), blob.columns.tolist(), strict=True)) for blob in (one, other)]
     return len(pixels[0] & pixels[1]) >= SAME_SHARE * min(map(len, pixels))
 
@@ -136,13 +149,13 @@ def features_of(blob: Blob, look: BoardLook, is_printed: bool) -> Float64s:
 
 
 def _patch(blob: Blob, look: BoardLook) -> _Patch:
-    scale, (tall, wide) = look.plane.scale_px, look.flat.shape[:2]
+    scale, (tall, wide) = look.plane.scale_px, look.solid.shape[:2]
     top, left = (max(0, int(at.min()) - AROUND_PX) for at in (blob.rows, blob.columns))
     low, right = (int(at.max()) + AROUND_PX + 1 for at in (blob.rows, blob.columns))
     low, right = min(low, tall), min(right, wide)
     mask = np.zeros((low - top, right - left), dtype=np.uint8)
     mask[blob.rows - top, blob.columns - left] = 1
-    lab = cv2.cvtColor(np.ascontiguousarray(look.flat[top:low, left:right]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[top:low, left:right]), cv2.COLOR_BGR2LAB).astype(np.float32)
     x = (np.arange(left, right)[None, :] + 0.5) / scale - look.plane.margin_tiles - blob.x
     y = (np.arange(top, low)[:, None] + 0.5) / scale - look.plane.margin_tiles - blob.y
     away_x, away_y = look.eye.away(blob.x, blob.y)
@@ -186,7 +199,7 @@ def _flatness(blob: Blob, look: BoardLook) -> float:
     rows, columns = (slice(part.start, part.stop) for part in window)
     is_inside = (blob.rows >= rows.start) & (blob.rows < rows.stop)
     is_inside &= (blob.columns >= columns.start) & (blob.columns < columns.stop)
-    lab = cv2.cvtColor(np.ascontiguousarray(look.flat[window]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[window]), cv2.COLOR_BGR2LAB).astype(np.float32)
     calm = cv2.GaussianBlur(lab, (0, 0), CALM_TILES * look.plane.scale_px)
     spread = float(np.sqrt((calm.std(axis=(0, 1)) ** 2).sum()))
     return exp(-spread / FLAT_SPREAD) if is_inside.sum() > lab.shape[0] * lab.shape[1] / 2 else 0.0

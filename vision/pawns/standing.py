@@ -198,7 +198,7 @@ def _judge(
     strongest: float,
 ) -> Blob:
     """The blob with its score put right for what stands around it and for what is printed underneath."""
-    score = blob.score - _printed_cost(blob, colour, homes, eye) - _pale_cost(blob.chroma, strongest)
+    score = blob.score - printed_cost(blob, colour, homes, eye) - _pale_cost(blob.chroma, strongest)
     partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES and _hides(o, blob, eye)]
     if partners and blob.radius < 0.8 * partners[0].radius:
         hidden = _behind(blob, partners[0], eye)
@@ -217,7 +217,7 @@ def _hides(partner: Blob, blob: Blob, eye: Eye) -> bool:
     return is_before and int(gaps_px.min()) <= TOUCHING_PX
 
 
-def _printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:
+def printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:
     """What a blob pays for lying just where a home's disc is printed, unless it has height."""
     off = max(abs(blob.x % 1 - 0.5), abs(blob.y % 1 - 0.5))
     if blob.cell not in PRINTED_CORNERS and blob.cell not in homes.values():

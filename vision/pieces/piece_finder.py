@@ -86,7 +86,11 @@ class Pieces:
 
 
 def find_pieces(
-    image: Image, homography: Float64s, look: BoardLook, box: PieceBox, is_dragon_there: bool,
+    image: Image,
+    homography: Float64s,
+    look: BoardLook,
+    box: PieceBox,
+    is_dragon_there: bool,
     pawns: Sequence[Standing] = (),
 ) -> Pieces:
     """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,

@@ -10,8 +10,8 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.homography import from_corners, project
+from vision.loose.loose_tile import MARGIN_TILES
 from vision.picture.arrays import Float64s
-from vision.tiles.loose_tile import MARGIN_TILES
 
 TILES: Final = 7.0
 """The board's side, in tiles."""

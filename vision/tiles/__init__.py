@@ -4,5 +4,5 @@
 - the face of a tile: `openings`, `backs`, then `closeup` where it stayed in doubt
 - all tiles together: `census`, `half_pushed`, `remembered_tiles`
 - no tile to read: `empty_cells`, `quality`
-- tiles off the board, and what is printed on them: `loose_tile`, `singles`, `marks`
+- tiles off the board, and what is printed on them: `singles`, `marks`
 """

@@ -36,7 +36,8 @@ class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
     `veil` is what a lamp's reflection added to it, None where there is none; `flat` the plane's picture with that taken
-    off and its light evened out, `trust` (h, w) how far each pixel can be believed (less under a reflection and
+    off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
+    reflection loses what stands on it; `trust` (h, w) how far each pixel can be believed (less under a reflection and
     by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `channels` (h, w,
     5), `distances` (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks
     like the one than like the other.
@@ -45,6 +46,7 @@ class BoardLook:
     plane: Plane
     veil: Veil | None
     flat: Image
+    solid: Image
     channels: Float32s
     appearance: Appearance
     light: Float64s
@@ -66,7 +68,7 @@ def look_at(
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
     tiles; `hand` (h, w of the plane) is 0 where a hand hides it."""
     plane = rectify(image, homography, scale_px)
-    labels = labels_for(scale_px, MARGIN_TILES)
+    labels = printed = labels_for(scale_px, MARGIN_TILES)
     veil = find_veil(plane, hand)
     clear = plane if veil is None else replace(plane, image=veil.image)
     trust = _trust(veil, hand, scale_px)
@@ -78,9 +80,10 @@ def look_at(
     appearance = learn(channels, labels)
     distances = distance_maps(appearance, channels)
     logits = logit_map(appearance, distances)
-    palette = mix_palette(plane, flat, labels.index)
+    solid = flat if veil is None else flatten_light(plane, learn_light(plane, printed))
+    palette = mix_palette(plane, solid, printed.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, veil, flat, channels, appearance, light, distances, logits, trust, palette, eye)
+    return BoardLook(plane, veil, flat, solid, channels, appearance, light, distances, logits, trust, palette, eye)
 
 
 def near_hand(hand: Float32s, scale_px: int) -> Bools:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from companion.observation import MovingLane
-from vision.picture.arrays import Float64s
+from vision.picture.arrays import Bools, Float64s
 from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 
 LANES: Final = (1, 3, 5)
@@ -36,6 +36,9 @@ CLEAR_TILES: Final = 4
 """A line is moving when some offset explains the picture better than rest does, by the first (nats), with so many tiles
 that fit by the second, for others may lie under an arm."""
 
+MOST_OUTSIDE: Final = 2
+"""A line of which more cells than this lie outside the picture is not judged."""
+
 PEAK_NATS: Final = 3.0
 PEAK_STEPS: Final = 5
 """The offset is the mean of those near the best, each with a weight that falls by e for so many nats."""
@@ -50,10 +53,14 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-def find_moving_lane(maps: Maps, model: Model) -> MovingLane | None:
-    """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same."""
-    found = [(*_best_offset(_fits(maps, model, arrow)), arrow) for arrow in _lines()]
-    gain, offset, arrow = max(found)
+def find_moving_lane(maps: Maps, model: Model, is_outside: Bools) -> MovingLane | None:
+    """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same.
+
+    `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do.
+    """
+    lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
+    found = [(*_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
+    gain, offset, arrow = max(found, default=(0.0, 0.0, ""))
     if gain < GAIN:
         return None
     lane = MovingLane(arrow, offset)

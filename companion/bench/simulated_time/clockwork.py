@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import cast
@@ -23,6 +23,7 @@ from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.tally import Tally
 from companion.bench.simulated_time.taps import Taps
 from companion.events import Asked, Event, event_json
+from companion.following.rulebook import table_of
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.evening import replay
@@ -93,6 +94,8 @@ class Clockwork:
         homes = homes_of(state) or dict(getattr(shipped_copy(rule.game.name), "homes", ()))
         position = {**rule.game.state_json(state), "homes": name_homes(homes.items())}
         self.table = HandledTable(position, seed)
+        if table_of(rule.game).backs is None:
+            errors = replace(errors, misread_as_back=0.0)  # the reader of such a game never claims one
         camera = ErrorCamera(self.table, homes, errors, self._chance("camera"))
         self.has_glare = bool(camera.light.glare)
         self.feed = Feed(camera, self._chance("feed"), PICTURES_EVERY[seed % len(PICTURES_EVERY)])
@@ -135,7 +138,7 @@ class Clockwork:
         """What people do, with somebody in between who should not, now and then."""
         for _ in self.players.play(turns):
             yield
-            is_free = not self.table.people.hands and self.table.people.moving is None
+            is_free = not (self.table.people.hands or self._was_stirred) and self.table.people.moving is None
             if is_free and self.rng.random() < MISCHIEF:
                 yield from self._misdeed()
 

@@ -23,6 +23,9 @@ NAMED_WITHIN_S = 15.0
 CLEARED_WITHIN_S = 12.0
 """So long after it has been put right the page may still complain."""
 
+SEEN_WITHIN_S = 5.0
+"""So long after a bump, or after what needs no naming, the page is watched."""
+
 SHRUGS = 0.15
 """How often people press "keep as played" where the page offers it."""
 
@@ -43,7 +46,7 @@ KINDS: Mapping[str, float] = {
 def is_named(kind: str, now: Snapshot) -> bool:
     """Whether the page says in words that something is wrong at the table."""
     if kind == BUMP:
-        return now.status is Status.BOARD_MOVED
+        return now.status in (Status.BOARD_MOVED, Status.NO_PICTURE)
     return now.question is not None or complains(now)
 
 
@@ -87,7 +90,7 @@ class Mischief:
             deed.named = deed.named or is_named(kind, self.look())
             yield
         if kind not in NAMED or kind == BUMP:
-            yield from self._wait(deed, 3.0, lambda: False)
+            yield from self._wait(deed, SEEN_WITHIN_S, lambda: deed.named and kind == BUMP)
             deed.cleared = not complains(self.look())
             return deed
         yield from self._wait(deed, NAMED_WITHIN_S, lambda: deed.named or self._is_explained())

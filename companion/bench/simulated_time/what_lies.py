@@ -65,10 +65,8 @@ def _covers(hand: Hand, cell: int) -> bool:
 
 
 def stir(table: HandledTable) -> object:
-    """Changes whenever something moved between two pictures; nothing moves but under hands, or with the board."""
+    """Changes whenever something lies or is held otherwise than in another picture."""
     people = table.people
-    if not people.hands:
-        return (people.moving, people.shift)
     pieces = sum(tile.x + 3 * tile.y + 7 * tile.lift for tile in table.table.tiles)
     pawns = sum(pawn.x + 3 * pawn.y + 7 * pawn.lift for pawn in table.table.pawns.values())
     return (people.moving, people.shift, people.hands, pieces, pawns)

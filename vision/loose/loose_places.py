@@ -31,6 +31,9 @@ OFF_BOARD_TILES: Final = 0.45
 SIZE: Final = 0.96
 """A tile's side, in tiles of the board: they lie a little apart there."""
 
+LEAST_APART: Final = 1e-6
+"""What parts corridor and wall (squared deviations) is taken to be so much at least: a flat picture has neither."""
+
 DARK_FLOOR: Final = 6.0
 """Added to levels before their logarithm is taken."""
 
@@ -40,13 +43,13 @@ MIDDLE_SD: Final = 0.6
 """How regions of a tile stray, in shares of the way from wall to corridor."""
 
 MOST_COST: Final = 6.0
-HIDDEN_COST: Final = 1.5
+HIDDEN_COST: Final = 2.5
 """What one region may cost at most, and what one that can't be seen costs (half squares of its deviation)."""
 
 LEAST_SEEN: Final = 8
 """So many of the twelve spots must be seen."""
 
-MOST_PLACES: Final = 10
+MOST_PLACES: Final = 30
 APART_TILES: Final = 0.25
 """So many places are told at most, and so far apart."""
 
@@ -105,7 +108,7 @@ def lead_of(look: BoardLook) -> Lead:
     covariance = np.cov(corridor.T) + np.cov(wall.T)
     covariance += np.diag(SHRINKAGE * np.diag(covariance) + 1e-4)
     direction = np.linalg.solve(covariance, apart)
-    direction /= direction @ apart
+    direction /= max(float(direction @ apart), LEAST_APART)
     return Lead(direction.astype(np.float32), float(np.median(wall @ direction)))
 
 

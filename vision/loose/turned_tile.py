@@ -12,12 +12,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median, quantile
 from vision.tiles.backs import FAMILIAR_SHARE
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import Appearance, channels_of, distance_maps, labels_for, logit_map
-from vision.tiles.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.tiles.openings import BACK, FACES, SIDES, Model, boxed, measure, score_faces, turned_spots
 
 AROUND_TILES: Final = 0.3
@@ -29,6 +29,9 @@ ANGLES_DEG: Final[Float64s] = np.array([-7.5, -3.75, 0.0, 3.75, 7.5])
 
 GAINS: Final = (0.5, 2.5)
 """How many times brighter than the place the board may be."""
+
+LEAST_SD: Final = 1.2
+"""Regions stray by this at least (logits): no place is known as exactly as the board's cells."""
 
 BLOCKS: Final = (0.14, 0.86)
 BLOCK_TILES: Final = 0.1
@@ -97,7 +100,9 @@ def known_print(look: BoardLook, model: Model) -> KnownPrint:
     labels = labels_for(look.plane.scale_px, MARGIN_TILES)
     limit = quantile(look.distances.min(axis=0).ravel()[labels.index], FAMILIAR_SHARE)
     wall = median(_light(look.flat).ravel()[labels.index[~labels.is_corridor]])
-    return KnownPrint(look.appearance, model, float(limit), float(wall), look.plane.scale_px)
+    (corridor, one), (closed, other) = model.corridor, model.wall
+    wider = Model((corridor, max(one, LEAST_SD)), (closed, max(other, LEAST_SD)))
+    return KnownPrint(look.appearance, wider, float(limit), float(wall), look.plane.scale_px)
 
 
 def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: Place) -> TurnedTile:

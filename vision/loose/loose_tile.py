@@ -18,12 +18,12 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
+from vision.loose.loose_places import Lead, Place, find_places, lead_of
+from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import flatten_light
-from vision.tiles.loose_places import Lead, Place, find_places, lead_of
 from vision.tiles.openings import BACK, Model, normalise
-from vision.tiles.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 
 Shown = Callable[[int, float], Float32s]
 """Weights (h, w) of a plane of so many pixels a tile and so many tiles around the board: 0 where it is hidden."""
@@ -33,9 +33,12 @@ MARGIN_TILES: Final = 3.5
 """The plane that is searched: pixels a tile, and tiles around the board."""
 
 LEAST_OUTLINE: Final = 0.45
+FAINT_OUTLINE: Final = 0.3
+FAINT_EVIDENCE: Final = 27.0
 LEAST_EVIDENCE: Final = 18.0
 LEAST_MARGIN: Final = 2.5
-"""What is a tile has an outline at least so clear and so many nats for it, and leads to its next face by these."""
+"""What is a tile has an outline at least so clear, or so faint with so many nats for it. In any case
+many nats speak for it, and its face leads to the next by the last."""
 
 CONVINCING: Final = 24.0
 CLEAR_OUTLINE: Final = 0.65
@@ -43,6 +46,9 @@ NEIGHBOUR_TILES: Final = 0.6
 AROUND_DEG: Final = (-37.5, -22.5, -7.5, 7.5, 22.5, 37.5)
 """From so many nats and so clear an outline on, only places so near to the tile are looked at any more; without, it is
 looked at anew at all these turns."""
+
+MOST_LOOKS: Final = 10
+"""So many places are looked at from near."""
 
 INSIDE_TILES: Final = 0.48
 """The picture shows this much of a tile around its middle, at its own angle; less is not read."""
@@ -63,7 +69,7 @@ def find_loose(
         seen &= shown(SCALE_PX, MARGIN_TILES) > 0.5
     lead, known = lead_of(look), known_print(look, model)
     places = [one for one in find_places(flat, lead, seen) if _is_whole(one, homography, size_px)]
-    best = _best(image, homography, known, lead, places, None)
+    best = _best(image, homography, known, lead, places[:MOST_LOOKS], None)
     if best is not None and not _is_convincing(best):
         around = [Place(best.x, best.y, angle) for angle in AROUND_DEG]
         best = _best(image, homography, known, lead, around, best)
@@ -78,9 +84,15 @@ def _best(
         if best is not None and _is_convincing(best) and not _is_near(place, best):
             continue
         one = look_at_place(image, homography, known, lead, place)
-        if one.outline >= LEAST_OUTLINE and (best is None or one.evidence > best.evidence):
+        if _has_outline(one) and (best is None or one.evidence > best.evidence):
             best = one
     return best
+
+
+def _has_outline(tile: TurnedTile) -> bool:
+    """Whether the tile ends where a tile does; on a table of the walls' colour that is hard to see."""
+    is_clear = tile.outline >= LEAST_OUTLINE
+    return is_clear or (tile.outline >= FAINT_OUTLINE and tile.evidence >= FAINT_EVIDENCE)
 
 
 def _is_convincing(tile: TurnedTile) -> bool:

@@ -1,0 +1,1 @@
+"""What is printed: prints in two halves, patterns, treasures, faces, tables."""

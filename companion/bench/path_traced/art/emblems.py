@@ -1,0 +1,157 @@
+"""Treasures, start discs and numbered discs as printed: small drawings by seed, on a picture in tile pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.bench.path_traced.art.prints import Colour
+from companion.bench.path_traced.art.walls import Picture, Rng
+
+Ink = tuple[float, float, float]
+Outline = NDArray[np.float64]
+"""Corners of a shape, count x 2."""
+
+_GEMS: tuple[Colour, ...] = (
+    (186, 38, 44), (34, 96, 168), (32, 128, 72), (222, 170, 44), (122, 58, 142), (206, 104, 42), (70, 66, 74),
+    (150, 110, 70), (60, 160, 170), (214, 120, 150),
+)  # fmt: skip
+"""What treasures are painted with."""
+
+_DARK: Ink = (0.12, 0.09, 0.08)
+
+
+def ink(colour: Colour, tone: float = 1.0) -> Ink:
+    """A printed colour as 0 to 1, lighter or darker by `tone`."""
+    red, green, blue = (min(part * tone / 255, 1.0) for part in colour)
+    return red, green, blue
+
+
+def _outline(kind: int, radius: float) -> Outline:
+    """One of six outlines around the origin: star, gem, shield, bottle, crescent, leaf."""
+    turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    if kind == 0:
+        reach = radius * np.where(np.arange(10) % 2, 0.45, 1.0)
+        corners = np.linspace(0, 2 * np.pi, 10, endpoint=False) - np.pi / 2
+        return np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1)
+    if kind == 1:
+        shape = [(-0.6, -0.6), (0.6, -0.6), (1, -0.1), (0, 1), (-1, -0.1)]
+    elif kind == 2:
+        shape = [(-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0, 1), (-0.8, 0.1)]
+    elif kind == 3:
+        shape = [(-0.2, -1), (0.2, -1), (0.2, -0.4), (0.75, 0.3), (0.6, 0.95), (-0.6, 0.95), (-0.75, 0.3), (-0.2, -0.4)]
+    elif kind == 4:
+        inner = np.stack([np.cos(turn) * 0.8 + 0.45, np.sin(turn) * 0.8], 1)[15:45]
+        return np.concatenate([np.stack([np.cos(turn), np.sin(turn)], 1)[10:50], inner[::-1]]) * radius
+    else:
+        return np.stack([np.sin(turn) * 0.5 * np.abs(np.sin(turn / 2)) * 1.4, -np.cos(turn)], 1) * radius
+    return np.array(shape, float) * radius
+
+
+def _fill(picture: Picture, shape: Outline, colour: Ink, line: Ink | None) -> None:
+    points = [np.round(shape * 16).astype(np.int32)]
+    cv2.fillPoly(picture, points, colour, cv2.LINE_AA, 4)
+    if line:
+        cv2.polylines(picture, points, True, line, max(1, picture.shape[0] // 90), cv2.LINE_AA, 4)
+
+
+def _turned(shape: Outline, degrees: float) -> Outline:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return shape @ np.array([[c, s], [-s, c]])
+
+
+def icon(rng: Rng, picture: Picture) -> None:
+    """A small coloured thing with an outline in the middle of the tile."""
+    size = picture.shape[0]
+    middle, radius = size / 2 + rng.uniform(-0.02, 0.02, 2) * size, size * rng.uniform(0.1, 0.14)
+    colours = [ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:3]]
+    turn = rng.uniform(-35, 35)
+    for number, share in enumerate((1.0, rng.uniform(0.4, 0.7))):
+        shape = _turned(_outline(int(rng.integers(6)), radius * share), turn + 40 * number * rng.uniform(-1, 1))
+        _fill(picture, shape + middle, colours[number], _DARK)
+    for _ in range(int(rng.integers(1, 5))):
+        at = middle + rng.uniform(-0.8, 0.8, 2) * radius
+        cv2.circle(picture, (int(at[0]), int(at[1])), int(radius * rng.uniform(0.1, 0.25)), colours[2], -1, cv2.LINE_AA)
+
+
+def ornate(rng: Rng, picture: Picture) -> None:
+    """A large emblem with a halo, spokes and beads that reaches to the walls and over them."""
+    size = picture.shape[0]
+    middle = np.array([size / 2, size / 2])
+    radius = size * rng.uniform(0.19, 0.27)
+    colours = [ink(_GEMS[i], rng.uniform(0.8, 1.25)) for i in rng.permutation(len(_GEMS))[:4]]
+    at = (int(middle[0]), int(middle[1]))
+    if rng.random() < 0.5:
+        cv2.circle(picture, at, int(radius * 1.05), colours[3], -1, cv2.LINE_AA)
+        cv2.circle(picture, at, int(radius * 1.05), _DARK, 2, cv2.LINE_AA)
+    count = int(rng.integers(5, 14))
+    for spoke in range(count):
+        shape = _turned(_outline(int(rng.choice([1, 5])), radius * 0.3) - [0, radius * 0.72], 360 * spoke / count)
+        _fill(picture, shape + middle, colours[spoke % 2], _DARK)
+    for share in (0.75, 0.45):
+        shape = _turned(_outline(int(rng.integers(6)), radius * share), rng.uniform(-25, 25))
+        _fill(picture, shape + middle, colours[2 if share > 0.5 else 1], _DARK)
+    for bead in range(count * 2):
+        turn = np.pi * bead / count
+        x, y = middle + radius * 1.02 * np.array([np.cos(turn), np.sin(turn)])
+        cv2.circle(picture, (int(x), int(y)), max(2, size // 90), colours[bead % 3], -1, cv2.LINE_AA)
+
+
+def line(rng: Rng, picture: Picture) -> None:
+    """A thin drawing in one tone, hardly darker than the corridor."""
+    size = picture.shape[0]
+    tone = tuple(map(float, picture[size // 2, size // 2] * rng.uniform(0.55, 0.75)))
+    for share in (0.13, 0.07):
+        shape = _turned(_outline(int(rng.integers(6)), size * share), rng.uniform(-30, 30)) + size / 2
+        points = [np.round(shape * 16).astype(np.int32)]
+        cv2.polylines(picture, points, True, tone, max(1, size // 120), cv2.LINE_AA, 4)
+
+
+TREASURES: dict[str, Callable[[Rng, Picture], None]] = {"icon": icon, "ornate": ornate, "line": line}
+"""How treasures are drawn, by the name of the style."""
+
+
+def start_disc(picture: Picture, style: str, colour: Colour) -> None:
+    """The printed disc of a colour in the middle of the tile."""
+    size = picture.shape[0]
+    at, radius = (size // 2, size // 2), int(size * 0.155)
+    main = ink(colour)
+    if style == "tint":
+        veil = picture.copy()
+        cv2.circle(veil, at, int(size * 0.18), main, -1, cv2.LINE_AA)
+        picture[:] = 0.45 * picture + 0.55 * veil
+        return
+    if style == "emblem":
+        _medallion(picture, at, radius, main)
+        return
+    cv2.circle(picture, at, radius, main, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, radius, _DARK, max(2, size // 80), cv2.LINE_AA)
+    if style == "ring":
+        cv2.circle(picture, at, int(radius * 0.66), (0.95, 0.93, 0.88), max(2, size // 50), cv2.LINE_AA)
+        cv2.circle(picture, at, int(radius * 0.2), ink(colour, 0.6), -1, cv2.LINE_AA)
+
+
+def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A pale disc with a coloured ring and spokes, as in the print of 1991."""
+    cv2.circle(picture, at, radius, (0.86, 0.8, 0.66), -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.82), main, max(3, radius // 4), cv2.LINE_AA)
+    for spoke in np.linspace(0, 2 * np.pi, 9)[:-1]:
+        tip = (int(at[0] + radius * 0.7 * np.cos(spoke)), int(at[1] + radius * 0.7 * np.sin(spoke)))
+        cv2.line(picture, at, tip, main, max(2, radius // 10), cv2.LINE_AA)
+    cv2.circle(picture, at, radius, _DARK, 2, cv2.LINE_AA)
+
+
+def token(rng: Rng, picture: Picture, number: int) -> None:
+    """A numbered disc seen from above, filling the picture."""
+    size = picture.shape[0]
+    at = (size // 2, size // 2)
+    tone = ink(_GEMS[number % len(_GEMS)], 0.9)
+    picture[:] = np.array((0.83, 0.77, 0.64), np.float32) * (1 + 0.03 * rng.standard_normal((size, size, 1)))
+    cv2.circle(picture, at, int(size * 0.44), tone, max(2, size // 22), cv2.LINE_AA)
+    text, scale = str(number), size / 52
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 3)
+    where = (at[0] - wide // 2, at[1] + high // 2)
+    cv2.putText(picture, text, where, cv2.FONT_HERSHEY_DUPLEX, scale, _DARK, max(2, size // 40), cv2.LINE_AA)

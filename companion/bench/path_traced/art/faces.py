@@ -1,0 +1,130 @@
+"""The faces of one copy's tiles in one picture (an atlas), each in its canonical orientation, and the board below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.bench.path_traced.art.emblems import TREASURES, ink, start_disc, token
+from companion.bench.path_traced.art.prints import Colour, Print
+from companion.bench.path_traced.art.walls import PATTERNS, Picture, Rng, ground, inks_of
+
+FACE = 168
+"""Pixels across one face in the atlas."""
+
+COLUMNS, ROWS = 9, 9
+"""Slots of the atlas; a board has 50 faces, four backs, some discs, and cardboard."""
+
+BACKS = range(52, 56)
+CARDBOARD = 56
+TOKENS = range(57, 81)
+_DRAWN = 2 * FACE
+"""Faces are drawn at twice their size."""
+
+_ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class FaceArt:
+    """What is printed on one tile: open sides in canonical orientation, a treasure or not, a start disc or not."""
+
+    sides: str
+    has_treasure: bool = False
+    disc: str | None = None
+
+
+def slot_corner(slot: int) -> tuple[int, int]:
+    """Left and top pixel of a slot in the atlas."""
+    return slot % COLUMNS * FACE, slot // COLUMNS * FACE
+
+
+def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uint8]:
+    """All faces, backs, numbered discs and cardboard in one sRGB picture, drawn from the seed."""
+    rng = np.random.default_rng(seed)
+    out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
+    walls = PATTERNS[style.wall](rng, 1024, inks_of(style.wall_colours))
+    floor = ground(rng, style.corridor_pattern, 1024, style.corridor)
+    for slot, art in enumerate(faces):
+        _put(out, slot, _face(rng, style, art, _cut(rng, walls), _cut(rng, floor)))
+    back = PATTERNS[style.back](rng, 1024, inks_of(_back_inks(style)))
+    for slot in BACKS:
+        _put(out, slot, _cut(rng, back))
+    _put(out, CARDBOARD, np.full((_DRAWN, _DRAWN, 3), (0.68, 0.61, 0.5), np.float32))
+    for slot in TOKENS:
+        disc = np.zeros((_DRAWN, _DRAWN, 3), np.float32)
+        token(rng, disc, 1 + slot - TOKENS[0])
+        _put(out, slot, disc)
+    return np.asarray(np.clip(out * 255, 0, 255), np.uint8)
+
+
+def _back_inks(style: Print) -> tuple[Colour, ...]:
+    """Backs are printed in the walls' inks, mixed towards the tray's."""
+    return tuple(
+        (int(0.7 * r + 0.3 * style.tray[0]), int(0.7 * g + 0.3 * style.tray[1]), int(0.7 * b + 0.3 * style.tray[2]))
+        for r, g, b in style.wall_colours
+    )
+
+
+def _put(out: Picture, slot: int, face: Picture) -> None:
+    left, top = slot_corner(slot)
+    out[top : top + FACE, left : left + FACE] = cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA)
+
+
+def _cut(rng: Rng, sheet: Picture) -> Picture:
+    """A piece of a printed sheet at a place of its own."""
+    x, y = rng.integers(0, sheet.shape[0] - _DRAWN, 2)
+    return sheet[y : y + _DRAWN, x : x + _DRAWN].copy()
+
+
+def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -> Picture:
+    open_to = _corridor(rng, style, art.sides)
+    inside = cv2.distanceTransform(open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
+    outside = cv2.distanceTransform(1 - open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
+    floor = floor * np.clip(0.8 + inside * 6, 0.8, 1)
+    wall = wall * np.clip(0.75 + outside * 5, 0.75, 1)
+    face = np.where(open_to[..., None] > 0, floor, wall).astype(np.float32)
+    line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
+    face = face * (1 - line) + inks_of([style.outline])[0] * line
+    face = np.ascontiguousarray(np.clip(face, 0, 1), np.float32)
+    if art.disc:
+        start_disc(face, style.disc, dict(style.pawns)[art.disc])
+    elif art.has_treasure and style.treasure in TREASURES:
+        TREASURES[style.treasure](rng, face)
+    return face
+
+
+def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
+    """1 where the tile is open: the middle and an arm to each open side."""
+    half, wander = style.corridor_width / 2, style.wobble
+    mask = np.zeros((_DRAWN, _DRAWN), np.uint8)
+    for side in sides:
+        dx, dy = _ARMS[side]
+        along = np.linspace(-half, 0.52, 14)
+        left, right = (side * half + rng.normal(0, wander, 14) * (along > 0.1) for side in (-1, 1))
+        across = np.concatenate([left, right[::-1]])
+        along = np.concatenate([along, along[::-1]])
+        corner = np.stack([dx * along - dy * across, dy * along + dx * across], 1)
+        cv2.fillPoly(mask, [np.round((corner + 0.5) * _DRAWN).astype(np.int32)], (1,))
+    return mask
+
+
+def board_picture(style: Print, border: float, seed: int) -> NDArray[np.uint8]:
+    """The board's top as an sRGB picture: 7 tiles and a border on each side, with an arrow at each lane's end."""
+    rng = np.random.default_rng(seed)
+    size = 1024
+    scale = size / (7 + 2 * border)
+    out = np.ones((size, size, 3), np.float32) * ink(style.rim)
+    inner = int(border * scale * 0.8)
+    tray = np.ones((size, size, 3), np.float32) * ink(style.tray)
+    tray *= 1 + 0.04 * rng.standard_normal((size, size, 1), dtype=np.float32)
+    out[inner : size - inner, inner : size - inner] = tray[inner : size - inner, inner : size - inner]
+    for turn in range(4):
+        out = np.ascontiguousarray(np.rot90(out, turn))
+        for lane in (1, 3, 5):
+            x, tip = (border + lane + 0.5) * scale, 0.8 * border * scale
+            arrow = np.array([[x - tip * 0.8, tip * 0.25], [x + tip * 0.8, tip * 0.25], [x, tip]])
+            cv2.fillPoly(out, [np.round(arrow * 16).astype(np.int32)], ink(style.arrow), cv2.LINE_AA, 4)
+    return np.asarray(np.clip(out * 255, 0, 255), np.uint8)

@@ -1,0 +1,161 @@
+"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in two halves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+LEARN, HELD_OUT = "learn", "held-out"
+HALVES = (LEARN, HELD_OUT)
+"""Pictures to learn from, and pictures that are measured once."""
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255, as printed (sRGB)."""
+
+BRIGHT: dict[str, Colour] = {
+    "red": (196, 22, 26),
+    "yellow": (240, 196, 20),
+    "blue": (22, 66, 178),
+    "green": (18, 132, 52),
+}
+MASTERS: dict[str, Colour] = {
+    "red": (158, 26, 22),
+    "white": (226, 220, 206),
+    "blue": (30, 44, 96),
+    "tan": (188, 138, 88),
+}
+SOMBRE: dict[str, Colour] = {
+    "red": (116, 20, 22),
+    "white": (206, 200, 188),
+    "blue": (20, 24, 44),
+    "tan": (164, 120, 78),
+}
+PASTEL: dict[str, Colour] = {
+    "red": (214, 74, 70),
+    "yellow": (236, 206, 92),
+    "blue": (66, 128, 196),
+    "green": (92, 164, 96),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """One printing of the game; lengths in tiles."""
+
+    name: str
+    half: str
+    wall: str
+    """The pattern of the walls, a name in `walls.PATTERNS`."""
+    wall_colours: tuple[Colour, ...]
+    corridor: Colour
+    corridor_pattern: str
+    corridor_width: float
+    outline: Colour
+    """The line between wall and corridor."""
+    outline_width: float
+    treasure: str
+    """How treasures are drawn: `icon`, `ornate`, `line` or `none`."""
+    back: str
+    tray: Colour
+    rim: Colour
+    """The board's outer edge with the arrows."""
+    arrow: Colour
+    disc: str = "flat"
+    """How start discs are printed: `flat`, `ring`, `emblem` or `tint`."""
+    corner_radius: float = 0.12
+    tile_size: float = 0.975
+    wobble: float = 0.0
+    """How far corridor edges stray from straight."""
+    pawns: tuple[tuple[str, Colour], ...] = tuple(BRIGHT.items())
+    inner_discs: bool = False
+    """Whether pawns begin on the four inner fixed tiles, as in the print of 1991."""
+
+
+_LEARN = Print(
+    "brick", LEARN, "bricks", ((150, 72, 44), (176, 92, 58), (128, 60, 40), (190, 116, 72)), (238, 228, 206),
+    "parchment", 0.38, (62, 34, 22), 0.014, "icon", "bricks", (58, 30, 34), (44, 26, 30), (236, 220, 190),
+)  # fmt: skip
+_HELD = Print(
+    "mosaic", HELD_OUT, "mosaic", ((38, 92, 128), (70, 136, 158), (198, 174, 112), (120, 62, 54)), (226, 220, 200),
+    "sand", 0.36, (36, 44, 54), 0.012, "icon", "mosaic", (34, 40, 62), (60, 70, 96), (240, 226, 160),
+)  # fmt: skip
+
+PRINTS: tuple[Print, ...] = (
+    _LEARN,
+    replace(
+        _LEARN, name="hedge", wall="leaves", wall_colours=((34, 84, 36), (54, 112, 44), (22, 60, 32), (88, 138, 58)),
+        corridor=(206, 184, 140), corridor_pattern="sand", corridor_width=0.41, outline=(30, 44, 22), wobble=0.012,
+        treasure="ornate", back="leaves", tray=(96, 62, 36), rim=(82, 54, 34), arrow=(220, 210, 120), disc="ring",
+    ),
+    replace(
+        _LEARN, name="fog", wall="stones", wall_colours=((190, 192, 196), (202, 204, 206), (178, 182, 190)),
+        corridor=(216, 214, 208), corridor_pattern="plain", outline=(158, 162, 170), outline_width=0.008,
+        treasure="line", back="plain", tray=(120, 130, 144), rim=(104, 116, 132), arrow=(240, 240, 240), disc="tint",
+        corner_radius=0.17, pawns=tuple(PASTEL.items()),
+    ),
+    replace(
+        _LEARN, name="crypt", wall="heap", corridor_width=0.4, corridor=(214, 194, 156), outline=(28, 20, 18),
+        wall_colours=((66, 52, 60), (46, 66, 58), (92, 66, 46), (58, 46, 82), (104, 88, 62), (40, 36, 40)),
+        treasure="none", back="heap", tray=(62, 22, 26), rim=(48, 18, 24), arrow=(206, 176, 98), disc="emblem",
+        pawns=tuple(MASTERS.items()), inner_discs=True, corner_radius=0.18, wobble=0.006,
+    ),
+    replace(
+        _LEARN, name="night", wall="crystals", wall_colours=((30, 34, 66), (44, 40, 88), (24, 50, 78), (64, 48, 98)),
+        corridor=(108, 106, 128), corridor_pattern="cobbles", outline=(14, 14, 28), treasure="icon", back="crystals",
+        tray=(20, 20, 26), rim=(26, 24, 40), arrow=(156, 146, 206), corridor_width=0.37, disc="ring",
+    ),
+    replace(
+        _LEARN, name="harbour", wall="waves",
+        wall_colours=((40, 112, 160), (86, 158, 190), (24, 80, 128), (150, 200, 214)),
+        corridor=(196, 152, 98), corridor_pattern="planks", outline=(70, 48, 30), treasure="ornate", back="waves",
+        tray=(232, 226, 208), rim=(188, 54, 44), arrow=(250, 244, 226), corner_radius=0.08, corridor_width=0.35,
+    ),
+    replace(
+        _LEARN, name="paper", wall="hatch", wall_colours=((176, 168, 150), (196, 190, 172), (156, 148, 132)),
+        corridor=(246, 242, 232), corridor_pattern="plain", outline=(90, 84, 76), outline_width=0.02, treasure="icon",
+        back="labyrinth", tray=(222, 214, 190), rim=(70, 112, 92), arrow=(236, 236, 226), corner_radius=0.05,
+    ),
+    _HELD,
+    replace(
+        _HELD, name="roots", wall="roots", wall_colours=((92, 64, 40), (124, 90, 56), (66, 44, 30), (142, 116, 74)),
+        corridor=(186, 190, 150), corridor_pattern="parchment", outline=(44, 32, 20), treasure="ornate", back="roots",
+        tray=(38, 62, 40), rim=(30, 48, 34), arrow=(224, 198, 120), disc="ring", wobble=0.014, corridor_width=0.4,
+    ),
+    replace(
+        _HELD, name="sandstone", wall="bricks", wall_colours=((206, 178, 132), (216, 190, 146), (194, 164, 118)),
+        corridor=(228, 208, 168), corridor_pattern="sand", outline=(170, 140, 96), outline_width=0.01, treasure="line",
+        back="sandstone", tray=(166, 120, 74), rim=(148, 96, 58), arrow=(70, 46, 30), disc="flat", corner_radius=0.15,
+    ),
+    replace(
+        _HELD, name="sorcerer", wall="heap", corridor=(226, 206, 166), outline=(26, 22, 26), corridor_width=0.41,
+        wall_colours=((36, 52, 46), (62, 38, 66), (84, 54, 36), (36, 44, 70), (96, 82, 74)),
+        corridor_pattern="parchment",
+        treasure="none", back="scales", tray=(40, 30, 50), rim=(58, 36, 46), arrow=(214, 186, 108), disc="emblem",
+        pawns=tuple(SOMBRE.items()), inner_discs=True, corner_radius=0.2, wobble=0.008,
+    ),
+    replace(
+        _HELD, name="abyss", wall="scales", wall_colours=((18, 54, 58), (28, 78, 76), (14, 38, 46), (44, 96, 84)),
+        corridor=(92, 120, 118), corridor_pattern="cobbles", outline=(8, 22, 24), treasure="icon", back="scales",
+        tray=(14, 30, 40), rim=(20, 42, 52), arrow=(130, 190, 180), disc="ring", corridor_width=0.36,
+    ),
+    replace(
+        _HELD, name="circuit", wall="circuit", wall_colours=((20, 98, 66), (26, 122, 80), (198, 170, 84), (14, 74, 52)),
+        corridor=(214, 220, 216), corridor_pattern="plain", outline=(12, 44, 34), treasure="ornate", back="circuit",
+        tray=(44, 46, 50), rim=(196, 198, 202), arrow=(40, 44, 48), corner_radius=0.06, corridor_width=0.34,
+    ),
+    replace(
+        _HELD, name="porcelain", wall="crystals", wall_colours=((196, 208, 222), (214, 222, 230), (176, 192, 212)),
+        corridor=(236, 236, 232), corridor_pattern="plain", outline=(110, 134, 172), outline_width=0.012, disc="tint",
+        treasure="icon", back="plain", tray=(70, 96, 148), rim=(62, 86, 138), arrow=(238, 240, 246), corner_radius=0.1,
+        pawns=tuple(PASTEL.items()),
+    ),
+)  # fmt: skip
+
+
+def prints_of(half: str) -> tuple[Print, ...]:
+    """The prints of one half."""
+    return tuple(one for one in PRINTS if one.half == half)
+
+
+def print_named(name: str) -> Print:
+    """The print of that name; raises StopIteration where there is none."""
+    return next(one for one in PRINTS if one.name == name)

@@ -1,0 +1,107 @@
+"""Tables, playing cards and box lids as pictures: what lies under and beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, Colour
+from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
+
+SIZE = 1024
+"""Pixels across one repeat of a table."""
+
+
+def _wood(rng: Rng, colour: Colour, planks: int, streak: float) -> Picture:
+    y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
+    out = np.ones((SIZE, SIZE, 3), np.float32) * inks_of([colour])[0]
+    stretched = cv2.resize(cloud(rng, SIZE, 256)[:, :40], (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
+    tone = 1 + streak * stretched + 0.06 * np.sin(y / 14 + 3 * cloud(rng, SIZE, 6)) + 0.02 * grain(rng, SIZE)
+    if planks:
+        plank = (y * planks / SIZE).astype(int)
+        tone *= rng.uniform(0.82, 1.12, planks + 1)[plank]
+        tone *= np.where(y % (SIZE / planks) < 3, 0.5, 1)
+        ends = rng.uniform(0, SIZE, planks + 1)[plank]
+        tone *= np.where(np.abs(x - ends) < 1.5, 0.6, 1)
+    return np.asarray(out * tone[..., None], np.float32)
+
+
+def _check(rng: Rng, first: Colour, second: Colour, squares: int) -> Picture:
+    y, x = np.mgrid[0:SIZE, 0:SIZE]
+    band = ((x * squares // SIZE) % 2 + (y * squares // SIZE) % 2) / 2
+    inks = inks_of([first, second])
+    weave = 1 + 0.06 * np.sin(x * 0.9) * np.sin(y * 0.9) + 0.03 * grain(rng, SIZE)
+    return np.asarray((inks[0] * (1 - band[..., None]) + inks[1] * band[..., None]) * weave[..., None], np.float32)
+
+
+def _cloth(rng: Rng, colour: Colour, fuzz: float) -> Picture:
+    tone = 1 + fuzz * cv2.GaussianBlur(grain(rng, SIZE), (0, 0), 1.1) + 0.04 * cloud(rng, SIZE, 10)
+    return np.asarray(inks_of([colour])[0] * tone[..., None], np.float32)
+
+
+def _flowers(rng: Rng, colour: Colour, petals: tuple[Colour, ...]) -> Picture:
+    out = _cloth(rng, colour, 0.05)
+    for x, y in rng.integers(0, SIZE, (90, 2)):
+        ink, size = inks_of([petals[rng.integers(len(petals))]])[0], int(rng.integers(10, 26))
+        for turn in np.linspace(0, 2 * np.pi, 6)[:-1]:
+            at = (int(x + size * np.cos(turn)), int(y + size * np.sin(turn)))
+            cv2.circle(out, at, int(size * 0.6), tuple(map(float, ink)), -1, cv2.LINE_AA)
+        cv2.circle(out, (int(x), int(y)), size // 2, (0.9, 0.8, 0.3), -1, cv2.LINE_AA)
+    return out
+
+
+def _marble(rng: Rng, colour: Colour, vein: Colour) -> Picture:
+    turbulence = sum(np.abs(cloud(rng, SIZE, cells)) * 4 / cells for cells in (4, 8, 16, 32, 64))
+    share = np.clip(1 - np.abs(turbulence - 0.9) * 9, 0, 1)[..., None] * 0.6
+    return np.asarray(inks_of([colour])[0] * (1 - share) + inks_of([vein])[0] * share, np.float32)
+
+
+_TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
+    LEARN: {
+        "oak": (lambda rng: _wood(rng, (176, 130, 82), 4, 0.12), 0.4),
+        "walnut": (lambda rng: _wood(rng, (88, 58, 38), 5, 0.16), 0.3),
+        "white": (lambda rng: _cloth(rng, (222, 220, 214), 0.01), 0.25),
+        "check": (lambda rng: _check(rng, (228, 224, 216), (168, 40, 46), 14), 0.9),
+        "felt": (lambda rng: _cloth(rng, (34, 92, 62), 0.12), 0.95),
+        "flowers": (lambda rng: _flowers(rng, (236, 230, 214), ((196, 92, 110), (90, 110, 180))), 0.8),
+    },
+    HELD_OUT: {
+        "pine": (lambda rng: _wood(rng, (208, 170, 112), 6, 0.1), 0.45),
+        "black": (lambda rng: _cloth(rng, (38, 36, 38), 0.02), 0.2),
+        "cherry": (lambda rng: _wood(rng, (138, 70, 44), 0, 0.14), 0.22),
+        "gingham": (lambda rng: _check(rng, (222, 226, 230), (66, 96, 150), 20), 0.9),
+        "wool": (lambda rng: _cloth(rng, (126, 112, 118), 0.2), 0.95),
+        "marble": (lambda rng: _marble(rng, (214, 212, 206), (116, 118, 124)), 0.15),
+    },
+}
+"""For each half the tables: how each is drawn, and how rough its surface is."""
+
+
+def table_names(half: str) -> tuple[str, ...]:
+    """The tables of one half."""
+    return tuple(_TABLES[half])
+
+
+def table_picture(half: str, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
+    """One repeat of a table as an sRGB picture, and its roughness."""
+    draw, roughness = _TABLES[half][name]
+    return np.asarray(np.clip(draw(np.random.default_rng(seed)) * 255, 0, 255), np.uint8), roughness
+
+
+def card_picture(seed: int) -> NDArray[np.uint8]:
+    """A card or a page, 3 wide to 4 high, with a frame and a drawing."""
+    rng = np.random.default_rng(seed)
+    paper, main, other = (tuple(map(int, rng.integers(low, 255, 3))) for low in (150, 10, 10))
+    out = np.full((128, 96, 3), paper if rng.random() < 0.6 else main, np.uint8)
+    cv2.rectangle(out, (6, 6), (89, 121), other, int(rng.integers(1, 5)))
+    for _ in range(int(rng.integers(2, 9))):
+        x, y = map(int, rng.integers((16, 16), (80, 112)))
+        colour = main if rng.random() < 0.5 else other
+        if rng.random() < 0.5:
+            cv2.circle(out, (x, y), int(rng.integers(3, 20)), colour, -1, cv2.LINE_AA)
+        else:
+            cv2.line(out, (16, y), (80, y), colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+    return out

@@ -1,0 +1,114 @@
+"""Light rigs, in two halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN
+from companion.bench.path_traced.world.camera import Camera
+from companion.bench.path_traced.world.scene import Lamp, Light
+
+FAMILIES = ("overcast", "lamp", "two_lamps", "evening", "glare")
+Rng = np.random.Generator
+
+
+def _around(
+    rng: Rng, away: tuple[float, float], high: tuple[float, float], azimuth: float | None = None
+) -> tuple[float, float, float]:
+    """A place at a distance from the board's middle and a height, in tiles."""
+    turn = rng.uniform(0, 2 * np.pi) if azimuth is None else azimuth
+    reach = rng.uniform(*away)
+    return float(reach * np.cos(turn)), float(reach * np.sin(turn)), float(rng.uniform(*high))
+
+
+def _mirrored(rng: Rng, camera: Camera, high: tuple[float, float]) -> tuple[float, float, float]:
+    """Where a lamp hangs that the camera sees mirrored in the board, away from its middle."""
+    spot = np.array([*rng.uniform(-2.6, 2.6, 2), 0.0])
+    ray = spot - np.array(camera.place)
+    ray[2] = -ray[2]
+    ray /= np.linalg.norm(ray)
+    place = spot + ray * rng.uniform(*high) / ray[2]
+    return float(place[0]), float(place[1]), float(place[2])
+
+
+def _lamp(
+    rng: Rng, place: tuple[float, float, float], radius: float, irradiance: float, kelvin: float, window: bool = False
+) -> Lamp:
+    return Lamp(
+        *place, radius, irradiance * float(rng.uniform(0.85, 1.2)), kelvin * float(rng.uniform(0.95, 1.05)), window
+    )
+
+
+def _grey_day(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.7, 7200, (_lamp(rng, _around(rng, (20, 30), (14, 24)), 9, 0.5, 6800, True),)
+
+
+def _desk_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.12, 5000, (_lamp(rng, _around(rng, (8, 12), (9, 14)), 1.1, 0.9, 3000),)
+
+
+def _kitchen(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    places = (_around(rng, (12, 18), (22, 30), turn), _around(rng, (12, 18), (22, 30), turn + 2.4))
+    return 0.2, 4200, tuple(_lamp(rng, place, 2.0, 0.45, 3600) for place in places)
+
+
+def _standing_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.035, 3200, (_lamp(rng, _around(rng, (24, 34), (20, 28)), 3.0, 0.09, 2700),)
+
+
+def _lamp_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.35, 5200, (_lamp(rng, _mirrored(rng, camera, (16, 28)), float(rng.uniform(1.0, 1.8)), 0.5, 3400),)
+
+
+def _bay_window(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.4, 8000, (_lamp(rng, _around(rng, (24, 32), (10, 20)), 12, 0.75, 7500, True),)
+
+
+def _pendant(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.16, 4600, (_lamp(rng, _around(rng, (10, 15), (15, 22)), 2.4, 0.8, 3300),)
+
+
+def _sconces(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    first, second = _around(rng, (16, 22), (9, 14), turn), _around(rng, (16, 22), (9, 14), turn + 3.0)
+    return 0.18, 4800, (_lamp(rng, first, 1.4, 0.5, 2900), _lamp(rng, second, 1.4, 0.35, 5200))
+
+
+def _candles(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    places = (_around(rng, (9, 13), (7, 10), turn), _around(rng, (10, 14), (7, 10), turn + 1.2))
+    return 0.03, 2900, tuple(_lamp(rng, place, 0.5, 0.05, 2100) for place in places)
+
+
+def _window_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.3, 6500, (_lamp(rng, _mirrored(rng, camera, (20, 34)), float(rng.uniform(1.3, 2.4)), 0.55, 6000, True),)
+
+
+Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
+RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
+    LEARN: {
+        "overcast": ("grey-day", _grey_day),
+        "lamp": ("desk-lamp", _desk_lamp),
+        "two_lamps": ("kitchen", _kitchen),
+        "evening": ("standing-lamp", _standing_lamp),
+        "glare": ("lamp-in-board", _lamp_in_board),
+    },
+    HELD_OUT: {
+        "overcast": ("bay-window", _bay_window),
+        "lamp": ("pendant", _pendant),
+        "two_lamps": ("sconces", _sconces),
+        "evening": ("candles", _candles),
+        "glare": ("window-in-board", _window_in_board),
+    },
+}
+"""For each half and family of light the rig's name and how it is set up."""
+
+
+def light_of(half: str, family: str, camera: Camera, rng: Rng) -> Light:
+    """A light of that family for a camera, drawn by chance."""
+    name, rig = RIGS[half][family]
+    sky, kelvin, lamps = rig(rng, camera)
+    return Light(family, name, sky * float(rng.uniform(0.85, 1.2)), kelvin, lamps)

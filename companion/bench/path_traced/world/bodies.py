@@ -1,0 +1,52 @@
+"""What stands or reaches over the board (pawns, hands, sleeves) as meshes in the table's frame, and what they hide."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.bench.path_traced.world import hand, shapes
+from companion.bench.path_traced.world.scene import HandAt, PawnAt, Scene
+
+PAWN, HAND = 1, 2
+"""What a pixel shows in the picture that `hiding` draws; 0 is everything else."""
+
+
+def pawn_mesh(scene: Scene, pawn: PawnAt) -> shapes.Mesh:
+    """A pawn where it stands."""
+    mesh = shapes.revolved(shapes.PAWN_PROFILES[scene.copy.pawn_shape]).moved(pawn.x, pawn.y, pawn.z)
+    return shapes.Mesh(scene.board.out(mesh.vertices), mesh.faces)
+
+
+def flesh_mesh(place: HandAt) -> shapes.Mesh:
+    """A hand and its forearm where they are."""
+    return hand.hand_mesh(place.pose, place.is_left).moved(place.x, place.y, place.z, place.from_deg + 180)
+
+
+def cloth_mesh(place: HandAt) -> shapes.Mesh:
+    """The sleeve of that arm."""
+    mesh = hand.sleeve_mesh(place.pose, place.is_left, place.sleeve_from, place.skin)
+    return mesh.moved(place.x, place.y, place.z, place.from_deg + 180)
+
+
+def hiding(scene: Scene) -> NDArray[np.uint8]:
+    """For each pixel of the picture whether a hand, else a pawn, is seen there; height x width."""
+    out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
+    for pawn in scene.pawns:
+        _fill(scene, pawn_mesh(scene, pawn), out, PAWN)
+    for place in scene.hands:
+        _fill(scene, flesh_mesh(place), out, HAND)
+        _fill(scene, cloth_mesh(place), out, HAND)
+    return out
+
+
+def _fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
+    """Every polygon in front of the camera, filled."""
+    depth = (np.array(scene.camera.place) - mesh.vertices) @ scene.camera.axes[2]
+    pixels = np.round(scene.camera.project(mesh.vertices) * 16).astype(np.int64)
+    seen = (depth > 0.5) & (np.abs(pixels) < 2**18).all(1)
+    points = pixels.astype(np.int32)
+    for face in mesh.faces:
+        if seen[list(face)].all():
+            cv2.fillConvexPoly(out, points[list(face)], (value,), cv2.LINE_8, 4)

@@ -1,0 +1,210 @@
+"""A hand with an arm: a soft body around bones, cut into triangles by surface nets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.bench.path_traced.art.prints import Colour
+from companion.bench.path_traced.world.shapes import Faces, Mesh
+
+SKINS: tuple[Colour, ...] = (
+    (232, 190, 164),
+    (218, 164, 130),
+    (190, 132, 98),
+    (150, 98, 68),
+    (104, 66, 46),
+    (72, 46, 36),
+)
+"""Skin from pale to dark."""
+
+Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
+"""Both ends, and the radius at each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Bends in degrees of each finger's three joints (index to little), spread, thumb, and the slope of the palm."""
+
+    bends: tuple[tuple[float, float, float], ...]
+    spread: float
+    thumb: tuple[float, float]
+    """How far it points aside, and how far it bends in."""
+    palm_down: float
+    """How far the palm slopes down towards the fingers, in degrees."""
+
+
+POSES: dict[str, Pose] = {
+    "rest": Pose(((14, 18, 12), (12, 18, 12), (14, 20, 14), (18, 22, 16)), 7, (42, 12), 8),
+    "flat": Pose(((4, 8, 5), (4, 8, 5), (5, 8, 5), (6, 10, 6)), 9, (50, 8), 6),
+    "point": Pose(((16, 16, 8), (62, 82, 50), (66, 84, 50), (68, 84, 50)), 3, (28, 40), 20),
+    "pinch": Pose(((38, 34, 18), (44, 40, 24), (52, 50, 30), (56, 56, 32)), 3, (24, 34), 24),
+    "push": Pose(((26, 22, 12), (26, 24, 14), (30, 28, 16), (50, 60, 36)), 2, (30, 24), 22),
+    "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
+}
+"""How a hand is held."""
+
+_LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
+_RADII = (0.19, 0.195, 0.185, 0.16)
+_KNUCKLES = ((1.72, 0.56), (1.82, 0.18), (1.74, -0.2), (1.56, -0.54))
+_STEP = 0.085
+"""Width of a cell of the surface net, in tiles."""
+FOREARM = 5.2
+"""Length of the arm behind the wrist, in tiles."""
+
+
+def _turn(direction: NDArray[np.float64], aside: float, down: float) -> NDArray[np.float64]:
+    """A direction after a turn to the left and a bend downwards, in degrees."""
+    flat = np.arctan2(direction[1], direction[0]) + np.radians(aside)
+    slope = np.arctan2(direction[2], np.hypot(direction[0], direction[1])) - np.radians(down)
+    return np.array([np.cos(flat) * np.cos(slope), np.sin(flat) * np.cos(slope), np.sin(slope)])
+
+
+def _bones(pose: Pose) -> tuple[list[Bone], NDArray[np.float64]]:
+    """All bones, the wrist at the origin, fingers to +x, thumb to +y; and the spot that grips."""
+    bones: list[Bone] = []
+    forward = _turn(np.array([1.0, 0, 0]), 0, pose.palm_down)
+    lift = np.array([-forward[2], 0, forward[0]])
+    tips = []
+    for bends, lengths, radius, (ahead, aside) in zip(pose.bends, _LENGTHS, _RADII, _KNUCKLES, strict=True):
+        joint = forward * ahead + [0, aside, 0] + lift * 0.04
+        bones.append((np.array([0.15, aside * 0.62, 0]), joint, 0.3, 0.235))
+        direction, bent = forward, 0.0
+        for bend, length in zip(bends, lengths, strict=True):
+            bent += bend
+            direction = _turn(forward, aside / 0.56 * pose.spread, bent)
+            end = joint + direction * length
+            bones.append((joint, end, radius, radius * 0.9))
+            joint, radius = end, radius * 0.9
+        tips.append(joint)
+    thumb_tip = _thumb(pose, forward, bones)
+    bones.append((np.array([0.3, 0, 0.0]), np.array([-FOREARM, 0, 0.5]), 0.42, 0.78))
+    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in (POSES["pinch"],) else tips[0])
+
+
+def _thumb(pose: Pose, forward: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
+    aside, inward = pose.thumb
+    start = np.array([0.35, 0.34, -0.08])
+    joint = start + _turn(forward, aside, 4) * 0.82
+    middle = joint + _turn(forward, aside - inward * 0.6, 10) * 0.56
+    tip = middle + _turn(forward, aside - inward * 1.3, 14) * 0.44
+    bones += [(start, joint, 0.3, 0.24), (joint, middle, 0.22, 0.195), (middle, tip, 0.195, 0.165)]
+    return tip
+
+
+def _distance(points: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
+    """Signed distance to the bones' flesh, softly joined, in tiles."""
+    softness, total = 0.055, np.zeros(len(points))
+    for start, end, first, last in bones:
+        along = end - start
+        share = np.clip((points - start) @ along / (along @ along), 0, 1)
+        away = np.linalg.norm(points - start - share[:, None] * along, axis=1) - (first + (last - first) * share)
+        total += np.exp(-np.clip(away, -2.0, 2.0) / softness)
+    return np.asarray(-softness * np.log(total))
+
+
+def _surface(bones: list[Bone]) -> Mesh:
+    """The flesh as quads: one vertex in each cell of a net that the surface passes, joined across shared edges."""
+    ends = np.array([bone[part] for bone in bones for part in (0, 1)])
+    low, high = ends.min(0) - 0.9, ends.max(0) + 0.9
+    count = np.ceil((high - low) / _STEP).astype(int)
+    axes = [low[axis] + _STEP * np.arange(count[axis]) for axis in range(3)]
+    points = np.stack(np.meshgrid(*axes, indexing="ij"), -1)
+    value = _distances(points, bones)
+    inside = value < 0
+    shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    cut = tuple(slice(0, -1) for _ in range(3))
+    corners = np.stack(
+        [inside[tuple(slice(s, n - 1 + s) for s, n in zip(shift, count, strict=True))] for shift in shifts]
+    )
+    crossed = corners.any(0) & ~corners.all(0)
+    index = np.full(crossed.shape, -1)
+    index[crossed] = np.arange(crossed.sum())
+    vertices = points[cut][crossed] + _STEP / 2
+    for _ in range(3):
+        vertices = _pulled(vertices, bones)
+    return Mesh(vertices, _quads(inside, index))
+
+
+def _distances(points: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
+    """The distance at each point of a net; far from the flesh that of a point nearby, whose sign is the same."""
+    count, block = points.shape[:3], 4
+    coarse = points[::block, ::block, ::block]
+    rough = _distance(coarse.reshape(-1, 3), bones).reshape(coarse.shape[:3])
+    for axis in range(3):
+        rough = rough.repeat(block, axis)
+    value = rough[: count[0], : count[1], : count[2]].copy()
+    near = np.abs(value) < block * _STEP * 1.8 + 0.2
+    value[near] = _distance(points[near], bones)
+    return value
+
+
+def _pulled(vertices: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
+    """The vertices drawn onto the surface along its gradient."""
+    value, small = _distance(vertices, bones), 0.02
+    slope = np.stack([_distance(vertices + small * axis, bones) - value for axis in np.eye(3)], 1) / small
+    slope /= np.maximum((slope**2).sum(1, keepdims=True), 0.2)
+    return vertices - np.clip(value, -_STEP, _STEP)[:, None] * slope
+
+
+def _quads(inside: NDArray[np.bool_], index: NDArray[np.int64]) -> Faces:
+    """A quad around every edge of the net that the surface crosses."""
+    faces: Faces = []
+    for axis in range(3):
+        near, far = [slice(1, -1)] * 3, [slice(1, -1)] * 3
+        near[axis], far[axis] = slice(0, -1), slice(1, None)
+        change = inside[tuple(near)] != inside[tuple(far)]
+        at = np.argwhere(change) + [0 if k == axis else 1 for k in range(3)]
+        one, two = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]
+        ring = [index[tuple((at - shift).T)] for shift in (one + two, two, 0 * one, one)]
+        outward = inside[tuple(near)][change]
+        rows = np.stack(ring, 1)
+        rows[~outward] = rows[~outward][:, ::-1]
+        faces += [tuple(map(int, row)) for row in rows if (row >= 0).all()]
+    return faces
+
+
+@lru_cache(maxsize=16)
+def hand_mesh(pose: str, is_left: bool) -> Mesh:
+    """Hand and forearm, the gripping fingertip at the origin, the arm towards -x."""
+    bones, _ = _bones(POSES[pose])
+    body = _surface(bones)
+    flip = np.array([1.0, -1.0 if is_left else 1.0, 1.0])
+    faces = [face[::-1] for face in body.faces] if is_left else body.faces
+    return Mesh((body.vertices - _under(pose)) * flip, faces)
+
+
+@lru_cache(maxsize=16)
+def _under(pose: str) -> NDArray[np.float64]:
+    """The spot below the gripping fingertip at the height of the hand's lowest flesh, in the frame of the wrist."""
+    bones, grip = _bones(POSES[pose])
+    lowest = min(end[2] - radius for start, end, _, radius in bones[:-1])
+    return np.array([grip[0], grip[1], lowest])
+
+
+def wrist(pose: str, is_left: bool) -> NDArray[np.float64]:
+    """Where the wrist lies when the gripping fingertip is at the origin."""
+    return -_under(pose) * np.array([1.0, -1.0 if is_left else 1.0, 1.0])
+
+
+def sleeve_mesh(pose: str, is_left: bool, begins: float, seed: int) -> Mesh:
+    """A sleeve in folds around the arm, from `begins` tiles behind the wrist until far out of the picture."""
+    rng = np.random.default_rng(seed)
+    around, rings = 26, 44
+    turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
+    along = begins + np.concatenate([[0.0, 0.02, 0.1], np.geomspace(0.2, 14.0, rings - 3)])
+    vertices = []
+    for place, back in enumerate(along):
+        folds = 0.05 * np.sin(3 * turn + rng.uniform(0, 6)) + 0.04 * rng.standard_normal()
+        radius = (0.88 if place else 0.8) + 0.05 * min(back - begins, 8) + folds
+        ring = np.stack([np.full(around, -back), radius * np.cos(turn), radius * np.sin(turn) + back * 0.1], 1)
+        vertices.append(ring)
+    faces: Faces = [
+        (r * around + i, (r + 1) * around + i, (r + 1) * around + (i + 1) % around, r * around + (i + 1) % around)
+        for r in range(rings - 1)
+        for i in range(around)
+    ]
+    return Mesh(np.concatenate(vertices) + wrist(pose, is_left), faces)

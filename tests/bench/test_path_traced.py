@@ -1,0 +1,288 @@
+"""What is planned and told of path-traced pictures, without rendering any: geometry, truth, halves, legal play."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.bench.path_traced import truth
+from companion.bench.path_traced.art.faces import COLUMNS, FACE, ROWS, FaceArt, atlas
+from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, LEARN, print_named, prints_of
+from companion.bench.path_traced.art.tables import table_names
+from companion.bench.path_traced.film import papers, patches
+from companion.bench.path_traced.film.director import plan_film
+from companion.bench.path_traced.film.pictures import Film
+from companion.bench.path_traced.light.darkroom import compressed, develop, lens, metered, tinted
+from companion.bench.path_traced.light.exr import read_exr
+from companion.bench.path_traced.light.lights import FAMILIES, RIGS
+from companion.bench.path_traced.stills import plan_still
+from companion.bench.path_traced.world.bodies import HAND, hiding
+from companion.bench.path_traced.world.camera import Camera, Lay
+from companion.bench.path_traced.world.hand import hand_mesh
+from companion.bench.path_traced.world.laying import lane_at, lay, shuffled_maze, slack_by_chance
+from companion.bench.path_traced.world.scene import Scene
+from companion.bench.path_traced.world.tile_mesh import tile_mesh
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.maze.board import FIXED_SIDES
+from companion.maze.cell import format_cell, lane_of
+from companion.maze.sides import format_sides
+
+RENDERS = Path(__file__).resolve().parents[3] / "shared" / "renders" / "stills"
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module")
+def film() -> Film:
+    return plan_film(LEARN, 1, 30)
+
+
+def camera(roll: float = 12.0) -> Camera:
+    return Camera(1024, 768, 900.0, (2.0, -3.0, 11.0), (0.2, -0.1, 0.0), roll, -0.02)
+
+
+# --- halves ---
+
+
+def test_the_halves_share_no_print_no_table_and_no_rig() -> None:
+    names = [{one.name for one in prints_of(half)} for half in HALVES]
+    assert min(map(len, names)) >= 7
+    assert not names[0] & names[1]
+    assert not set(table_names(LEARN)) & set(table_names(HELD_OUT))
+    rigs = [{name for name, _ in RIGS[half].values()} for half in HALVES]
+    assert not rigs[0] & rigs[1]
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
+    scenes = [plan_still(half, seed).scene for seed in range(35)]
+    assert {scene.copy.print_name for scene in scenes} == {one.name for one in prints_of(half)}
+    assert {scene.copy.table for scene in scenes} <= set(table_names(half))
+    assert {scene.light.family for scene in scenes} == set(FAMILIES)
+
+
+# --- planning ---
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_a_seed_is_one_picture(half: str) -> None:
+    assert plan_still(half, 5) == plan_still(half, 5)
+    assert plan_still(half, 5) != plan_still(half, 6)
+
+
+def test_every_board_lies_inside_its_picture() -> None:
+    for seed in SEEDS:
+        scene = plan_still(HELD_OUT, seed).scene
+        assert (truth.corners(scene) > 0).all()
+        assert (truth.corners(scene) < [scene.camera.width, scene.camera.height]).all()
+
+
+def test_fixed_tiles_lie_as_the_board_has_them() -> None:
+    tiles = lay(shuffled_maze(np.random.default_rng(3)), slack_by_chance(np.random.default_rng(4)))
+    by_cell = {7 * tile.cell[0] + tile.cell[1]: tile.sides for tile in tiles if tile.cell}
+    assert {cell: by_cell[cell] for cell in FIXED_SIDES} == {cell: format_sides(s) for cell, s in FIXED_SIDES.items()}
+    assert len({tile.slot for tile in tiles}) == len(tiles) == 49
+
+
+def test_a_lane_half_pushed_has_eight_tiles_off_the_grid() -> None:
+    maze = shuffled_maze(np.random.default_rng(3))
+    slack = slack_by_chance(np.random.default_rng(4))
+    tiles = lay(maze, slack, lane_at(maze, "E4", 0.4))
+    moving = [tile for tile in tiles if tile.cell is None]
+    assert len(moving) == 8
+    assert moving[0].slot == maze.loose.slot
+    assert moving[0].x == pytest.approx(4 - 0.4, abs=0.06)
+    assert [tile.slot for tile in moving[1:]] == [maze.cells[cell].slot for cell in lane_of("E4")]
+
+
+# --- geometry ---
+
+
+def test_the_camera_and_its_reverse_agree() -> None:
+    points = np.random.default_rng(1).uniform(-3.5, 3.5, (40, 2))
+    pixels = camera().project(np.c_[points, np.zeros(40)])
+    assert camera().ground(pixels) == pytest.approx(points, abs=1e-6)
+
+
+def test_north_is_up_and_east_is_right_without_roll() -> None:
+    middle, north, east = camera(0.0).project(np.array([(0, 0, 0), (0, 1, 0), (1, 0, 0)]))
+    assert north[1] < middle[1]
+    assert east[0] > middle[0]
+
+
+def test_what_lies_askew_comes_back_straight() -> None:
+    points = np.random.default_rng(2).uniform(-4, 4, (9, 3))
+    askew = Lay(0.3, -0.2, 17)
+    assert askew.within(askew.out(points)) == pytest.approx(points)
+
+
+def test_the_lens_bends_a_render_as_the_camera_says() -> None:
+    seen, margin = camera(), 30
+    spot = np.array([(2.5, 2.0, 0.0)])
+    flat = seen.flat(spot)[0] * seen.focal_px + (np.array([1024, 768]) - 1) / 2 + margin
+    drawn = np.zeros((768 + 2 * margin, 1024 + 2 * margin, 3), np.float32)
+    x, y = np.round(flat).astype(int)
+    drawn[y - 2 : y + 3, x - 2 : x + 3] = 1
+    bent = lens(drawn, seen, margin)[..., 0]
+    rows, columns = np.nonzero(bent > 0.5)
+    assert (columns.mean(), rows.mean()) == pytest.approx(seen.project(spot)[0], abs=1.0)
+
+
+def test_a_tile_shows_its_face_the_way_it_is_told() -> None:
+    tiles = lay(shuffled_maze(np.random.default_rng(8)), slack_by_chance(np.random.default_rng(9)))
+    style = print_named("brick")
+    for tile in tiles[:20]:
+        laid = tile_mesh(style, (tile,))
+        top = laid.mesh.vertices[: len(laid.mesh.faces[0])]
+        flat = (laid.uv[: len(top)] * [COLUMNS, ROWS]) % 1 - 0.5
+        way = np.linalg.lstsq(flat, top[:, :2] - [tile.x, tile.y], rcond=None)[0]
+        north = np.degrees(np.arctan2(way[1, 1], way[1, 0])) - 90
+        assert (north + 90 * tile.quarter_turns - tile.yaw_deg + 180) % 360 - 180 == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("pose", ["pinch", "flat"])
+def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
+    mesh = hand_mesh(pose, False)
+    edges: dict[tuple[int, int], int] = {}
+    for face in mesh.faces:
+        for start, end in zip(face, (*face[1:], face[0]), strict=True):
+            edges[start, end] = edges.get((start, end), 0) + 1
+    assert all((end, start) in edges for start, end in edges)
+    assert mesh.vertices[:, 2].min() == pytest.approx(0, abs=0.12)
+
+
+# --- prints ---
+
+
+def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
+    for style in map(print_named, ("fog", "sandstone", "abyss")):
+        faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
+        drawn = atlas(style, faces, 1).astype(float)
+        straight, corner, disc = (drawn[:FACE, FACE * slot : FACE * (slot + 1)] for slot in range(3))
+        wall, floor = straight[60:108, :20].mean((0, 1)), straight[60:108, 75:93].mean((0, 1))
+        assert np.abs(wall - floor).max() > 6
+        assert np.abs(corner[-20:, 75:93].mean((0, 1)) - wall).max() < np.abs(wall - floor).max()
+        assert np.abs(disc - corner)[70:98, 70:98].mean() > 3
+
+
+# --- truth ---
+
+
+def reaches_in(scene: Scene) -> bool:
+    return any(max(abs(hand.x), abs(hand.y)) < 2 for hand in scene.hands)
+
+
+def drawn_truth(seed: int) -> dict[str, object]:
+    still = plan_still(HELD_OUT, seed)
+    picture = np.zeros((still.scene.camera.height, still.scene.camera.width, 3), np.uint8)
+    return truth.still_json(still, hiding(still.scene), picture)
+
+
+@pytest.mark.skipif(not RENDERS.is_dir(), reason="the other path-traced pictures are not beside this checkout")
+def test_truth_has_every_key_of_the_other_pictures() -> None:
+    other = json.loads((RENDERS / "still_0000.json").read_text(encoding="utf-8"))
+    ours = json.loads(json.dumps(drawn_truth(1)))
+    assert set(other) <= set(ours)
+    assert set(other["conditions"]) - set(ours["conditions"]) <= {"fill", "lane_slack"}
+    assert set(other["loose"]) <= set(ours["loose"] or other["loose"])
+    assert set(other["pawns"][0]) <= set(ours["pawns"][0])
+    assert set(other["hand"]) == set(ours["hand"])
+
+
+def test_lanes_off_the_grid_and_backs_have_no_open_sides() -> None:
+    for seed in SEEDS[:5]:
+        told = drawn_truth(seed)
+        grid, down = told["grid"], told["face_down"]
+        assert isinstance(grid, list)
+        assert isinstance(down, list)
+        empty = sum(cell is None for row in grid for cell in row)
+        assert empty == sum(cell is not False for row in down for cell in row)
+        assert (sum(cell is None for row in down for cell in row) == 7) == (told["shifted_lane"] is not None)
+
+
+def test_a_hand_in_the_picture_hides_cells_under_it() -> None:
+    reaching = (seed for seed in range(60) if reaches_in(plan_still(HELD_OUT, seed).scene))
+    told = drawn_truth(next(reaching))
+    row, column = told["hand"]["cells"][0]  # type: ignore[index]
+    assert told["hidden_by_hand"][row][column] > truth.COVERED  # type: ignore[index]
+
+
+def test_a_brighter_lamp_leaves_the_exposed_picture_as_bright() -> None:
+    shot = plan_still(LEARN, 0).shot
+    light = np.random.default_rng(0).uniform(0.1, 0.5, (96, 128, 3)).astype(np.float32)
+    dim, bright = (develop(part, shot, metered(part), tinted(part)) for part in (light, light * 5))
+    assert dim.mean() == pytest.approx(bright.mean(), abs=1)
+    assert compressed(dim, 80)[:2] == b"\xff\xd8"
+
+
+def test_an_exr_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    rows = np.arange(12, dtype="<f4").reshape(3, 4)
+    channel = b"R\0" + struct.pack("<iiii", 2, 0, 1, 1) + b"\0"
+    window = struct.pack("<4i", 0, 0, 3, 2)
+    parts = (
+        (b"channels", b"chlist", channel),
+        (b"compression", b"compression", b"\0"),
+        (b"dataWindow", b"box2i", window),
+    )
+    head = b"".join(name + b"\0" + kind + b"\0" + struct.pack("<i", len(value)) + value for name, kind, value in parts)
+    body = b"".join(struct.pack("<ii", y, 16) + row.tobytes() for y, row in enumerate(rows))
+    path = tmp_path / "x.exr"
+    path.write_bytes(b"\x76\x2f\x31\x01\x02\0\0\0" + head + b"\0" + bytes(24) + body)
+    assert np.array_equal(read_exr(path)["R"], rows)
+
+
+# --- films ---
+
+
+@pytest.mark.parametrize("name", ["team", "classic"])
+def test_all_play_of_a_film_is_legal_and_ends_as_told(film: Film, name: str) -> None:
+    game = game_named(name)
+    start = film.play.team if name == "team" else film.play.classic
+    state = game.state_of(start, shipped_copy(name))
+    told = [(line["frame"], line["action"]) for line in papers.told_json(film, name == "classic")]
+    told += [(2 * done.picture, done.action) for done in film.done]
+    for _, action in sorted(told, key=lambda one: one[0]):
+        state = game.apply(state, game.parse(str(action)))
+    end = papers.end_json(film)
+    assert {format_cell(i): format_sides(tile.sides) for i, tile in enumerate(state.board.cells)} == end["cells"]
+    assert {colour: format_cell(cell) for colour, cell in state.pawns} == end["pawns"]
+
+
+def test_a_film_is_one_of_its_seed_and_has_calm_between_hands(film: Film) -> None:
+    assert plan_film(LEARN, 1, 30).pictures == film.pictures
+    calm = [picture for picture in film.pictures if picture.kind == "calm"]
+    assert all(not picture.scene.hands and picture.lane is None for picture in calm)
+    assert len(film.pictures) >= 5 * 15
+
+
+def test_each_end_is_told_after_the_last_hand_has_left(film: Film) -> None:
+    for told in film.told:
+        if told.action == "end":
+            before = film.pictures[told.picture - 7 : told.picture]
+            assert all(not picture.scene.hands for picture in before)
+
+
+def test_frames_tell_hands_and_lanes(film: Film) -> None:
+    number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "lane pushed")
+    picture = film.pictures[number]
+    line = papers.frame_json(film, picture, number, hiding(picture.scene))
+    assert line["lane"] is not None
+    assert line["hand"] is bool((hiding(picture.scene) == HAND).any())
+
+
+def test_only_what_moved_is_rendered_again(film: Film) -> None:
+    number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "hand at lane")
+    calm, reach = film.pictures[0].scene, film.pictures[number].scene
+    part = patches.part_of(calm.camera, patches.changed(calm, reach), 0)
+    assert part is not None
+    shown = hiding(reach) == HAND
+    rows, columns = np.nonzero(shown)
+    assert part[0] <= columns.min() + 4
+    assert part[2] >= columns.max() - 4
+    assert part[1] <= rows.min() + 4
+    assert part[3] >= rows.max() - 4
+    assert patches.part_of(calm.camera, patches.changed(calm, calm), 0) is None

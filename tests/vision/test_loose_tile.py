@@ -1,0 +1,76 @@
+"""The loose tile beside the board: found and read at any angle and in shadow, and nothing else taken for it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frame import Image
+from companion.observation import TileReading
+from tests.vision.drawn_board import PAINTS, PX, _tile
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.homography import from_corners
+from vision.board_reading import read_board
+from vision.loose.loose_tile import find_loose
+
+CORNERS = from_corners(drawn_corners())
+ALONG, OFF = 5.2, 1.0
+"""Where the loose tile's middle lies: so far east of the drawing's left edge and from its top, in tiles."""
+
+
+def _board(name: str, seed: int) -> Image:
+    return draw_board(drawn_faces(seed), PAINTS[name], seed)
+
+
+def _laid(picture: Image, tile: Image, angle_deg: float, light: float = 1.0) -> Image:
+    """The picture with a tile that is turned clockwise beside the board."""
+    turn = cv2.getRotationMatrix2D((PX / 2 - 0.5, PX / 2 - 0.5), -angle_deg, 0.96)
+    turn[:, 2] += (ALONG * PX - PX / 2, OFF * PX - PX / 2)
+    size = picture.shape[1], picture.shape[0]
+    mask = cv2.warpAffine(np.ones((PX, PX), dtype=np.float32), turn, size)[..., None]
+    laid = cv2.warpAffine(tile.astype(np.float32) * light, turn, size)
+    laid += np.random.default_rng(7).normal(0, 3, laid.shape)
+    return np.clip(picture * (1 - mask) + laid * mask, 0, 255).astype(np.uint8)
+
+
+def _found(picture: Image) -> TileReading | None:
+    reading = read_board(picture, CORNERS, {}, {})
+    return find_loose(picture, CORNERS, reading.look, reading.model)
+
+
+@pytest.mark.parametrize("angle_deg", [-38, -25, -10, 0, 15, 30, 38])
+@pytest.mark.parametrize(("name", "face"), [("bright corridors", "NE"), ("only colour differs", "ESW")])
+def test_it_is_read_at_any_angle(name: str, face: str, angle_deg: float) -> None:
+    tile = _tile(face, PAINTS[name], np.random.default_rng(3))
+    loose = _found(_laid(_board(name, 41), tile, angle_deg))
+    assert loose is not None
+    assert loose.face == face
+    assert loose.px == pytest.approx((ALONG * PX, OFF * PX), abs=0.15 * PX)
+
+
+@pytest.mark.parametrize("light", [0.6, 0.8])
+def test_it_is_read_under_another_light_than_the_board(light: float) -> None:
+    tile = _tile("NS", PAINTS["bright corridors"], np.random.default_rng(4))
+    loose = _found(_laid(_board("bright corridors", 42), tile, 20, light))
+    assert loose is not None
+    assert loose.face == "NS"
+
+
+def test_a_half_hidden_place_or_none_is_not_read() -> None:
+    picture = _board("bright corridors", 43)
+    assert _found(picture) is None
+    tile = _tile("NS", PAINTS["bright corridors"], np.random.default_rng(5))
+    picture = _laid(picture, tile, 20)
+    picture[: round(OFF * PX)] = PAINTS["bright corridors"].table
+    assert _found(picture) is None
+
+
+@pytest.mark.parametrize("side", [0.8, 1.4])
+def test_a_card_is_no_tile(side: float) -> None:
+    """White with a brown frame, as a card may be, of another size and without corridors to its edge."""
+    picture = _board("bright corridors", 44)
+    for shrunk, colour in ((1.0, (50, 110, 180)), (0.5, (215, 230, 240))):
+        box = cv2.boxPoints(((ALONG * PX, OFF * PX), (side * shrunk * PX, side * shrunk * PX), 20.0))
+        cv2.fillConvexPoly(picture, box.astype(np.int32), colour)
+    assert _found(picture) is None

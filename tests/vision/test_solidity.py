@@ -1,0 +1,113 @@
+"""Solids and print in a single picture: a pawn is shaded and leans, a printed disc is flat; any pawn may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frame import Image
+from companion.games.copies import shipped_copy
+from companion.observation import PawnReading
+from companion.rules.mazes.maze_copy import BoardBox
+from tests.vision.drawn_board import PX, Paint, draw_flat
+from vision.board.homography import from_corners
+from vision.board.viewpoint import find_eye
+from vision.pawns.solidity import judged_alone
+from vision.pawns.standing import NOMINAL, read_pawns
+from vision.picture.colour_names import COLOURS, COLOURS_OF
+from vision.pieces.piece_finder import PieceBox, find_pieces
+from vision.tiles.board_look import look_at
+
+TO_PICTURE = from_corners([((c + 1) * PX - 0.5, (r + 1) * PX - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
+STONE = Paint(corridor=(215, 228, 235), wall=(95, 105, 100), tray=(60, 60, 60))
+INKS = {"red": (40, 30, 195), "yellow": (30, 190, 225), "green": (50, 140, 40), "blue": (170, 75, 35),
+        "tan": (95, 150, 200)}  # fmt: skip
+CORNERS = {"red": 0, "yellow": 6, "green": 48, "blue": 42}
+
+
+def _board(seed: int = 5) -> Image:
+    return draw_flat(STONE, np.random.default_rng(seed))
+
+
+def _print_disc(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius: float = 0.16) -> None:
+    at = (round((x + 1) * PX * 8 - 4), round((y + 1) * PX * 8 - 4))
+    cv2.circle(picture, at, round(radius * PX * 8), ink, -1, cv2.LINE_AA, 3)
+
+
+def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius: float = 0.16) -> None:
+    """A pawn lit from the left, its shadow at its right."""
+    eye = find_eye(TO_PICTURE, (picture.shape[1], picture.shape[0]))
+    tint = np.array(ink, dtype=np.float64)
+    _print_disc(picture, x + 0.1, y + 0.05, (70, 72, 74), radius)
+    for up in np.linspace(0.0, 0.6, 13):
+        lean_x, lean_y = eye.lean(x, y, float(up))
+        for side in np.linspace(1.0, 0.2, 9):
+            lit = tint * (0.55 + 0.5 * (1 - side)) + 60 * max(0.0, 0.35 - side)
+            shade = (float(lit[0]), float(lit[1]), float(lit[2]))
+            shift = -0.5 * radius * (1 - side)
+            at = (round((x + lean_x + shift + 1) * PX * 8 - 4), round((y + lean_y + 1) * PX * 8 - 4))
+            cv2.circle(picture, at, round(radius * side * PX * 8), shade, -1, cv2.LINE_AA, 3)
+
+
+def _read(
+    picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None
+) -> list[PawnReading]:
+    noise = np.random.default_rng(1).normal(0, 2.0, picture.shape)
+    seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
+    look = look_at(seen, TO_PICTURE, 24)
+    standings = read_pawns(look.palette, {name: NOMINAL[name] for name in colours}, homes or {}, look.eye, TO_PICTURE)
+    return [one.reading for one in judged_alone(standings, look, TO_PICTURE, homes or {})]
+
+
+def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
+    return {one.colour: one.cell for one in readings if one.cell is not None and one.px is not None}
+
+
+@pytest.mark.parametrize("homes", [{}, CORNERS])
+def test_printed_discs_alone_are_no_pawns(homes: dict[str, int]) -> None:
+    picture = _board()
+    for colour, cell in CORNERS.items():
+        _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
+    assert _claimed(_read(picture, homes=homes)) == {}
+
+
+def test_pawns_are_found_among_the_discs_of_those_that_are_not_in_play() -> None:
+    picture = _board(6)
+    for colour, cell in CORNERS.items():
+        _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
+    _stand(picture, 0.56, 0.46, INKS["red"])
+    _stand(picture, 4.45, 2.55, INKS["blue"])
+    readings = _read(picture)
+    assert _claimed(readings) == {"red": 0, "blue": 18}
+    assert min(one.confidence for one in readings if one.colour in ("red", "blue")) > 0.9
+
+
+def test_one_pawn_is_not_claimed_in_two_colours() -> None:
+    picture = _board(7)
+    _stand(picture, 2.5, 1.5, INKS["tan"])
+    assert list(_claimed(_read(picture, ("tan", "yellow", "red"))).values()) == [9]
+    assert _claimed(_read(picture, ("tan", "blue", "red"))) == {"tan": 9}
+
+
+def test_a_round_pawn_is_no_numbered_disc() -> None:
+    picture = _board(8)
+    _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
+    look = look_at(picture, TO_PICTURE, 24)
+    pawns = judged_alone(
+        read_pawns(look.palette, {"red": NOMINAL["red"]}, {}, look.eye, TO_PICTURE), look, TO_PICTURE, {}
+    )
+    assert _claimed([one.reading for one in pawns]) == {"red": 24}
+    pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
+    assert 24 not in {one.cell for one in pieces.readings}
+    assert pawns[0].blob is not None
+    assert pieces.weights[pawns[0].blob.rows, pawns[0].blob.columns].all()
+
+
+def test_each_game_has_the_colours_of_its_shipped_box() -> None:
+    for game in ("classic", "team", "master-1991", "master-2007"):
+        copy = shipped_copy(game)
+        assert isinstance(copy, BoardBox)
+        assert set(COLOURS_OF.get(game, COLOURS)) == set(copy.colours)

@@ -1,0 +1,1 @@
+"""Finds and reads the loose tile beside the board."""

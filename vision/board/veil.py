@@ -21,9 +21,6 @@ from vision.board.plane import Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
-LEAST_SPAN: Final = 1e-6
-"""Keeps what is shared by the span of light finite in a flat picture."""
-
 GAMMA: Final = 2.2
 """The power by which a camera's levels stand for light."""
 
@@ -105,7 +102,7 @@ def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     contrast = _contrast(linear, plane)
     base = _base(blocks) * np.clip(_smooth_gain(contrast), *GAINS)[:, None, None]
     excess = np.where(is_burnt[..., None], 1.0, blocks) - base
-    span = max(LEAST_SPAN, float(median(_span(linear, plane))))
+    span = float(median(_span(linear, plane)))
     over = excess.mean(axis=2)
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden

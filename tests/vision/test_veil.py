@@ -73,3 +73,8 @@ def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
     assert _read(picture).cells[17].face == "#"
     seen = _read(picture, can_lie_down=False).cells[17]
     assert seen.why == "covered"
+
+
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_a_flat_picture_has_no_veil(level: int) -> None:
+    assert find_veil(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None

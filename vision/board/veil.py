@@ -17,12 +17,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
-from vision.board.plane import Plane
+from vision.board.plane import Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
-
-LEAST_SPAN: Final = 1e-4
-"""A picture whose cells span less light is flat: nothing tells what lies over it."""
 
 GAMMA: Final = 2.2
 """The power by which a camera's levels stand for light."""
@@ -71,6 +68,9 @@ RED_BY_GREEN: Final = (0.6, 2.5)
 BLUE_BY_GREEN: Final = (0.2, 1.7)
 """The tints of lamps, in light, from candles to the sky."""
 
+LEAST_SPAN: Final = 0.003
+"""Where corridor and wall differ by less light than this, nothing says what a reflection added."""
+
 ERROR_SHARE: Final = 0.2
 NOISE_LEVELS: Final = 1.5
 """The share of what is taken off by which that may be wrong, and the noise (levels) that remains in averages."""
@@ -103,13 +103,11 @@ def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     base = _base(blocks) * np.clip(_smooth_gain(contrast), *GAINS)[:, None, None]
     excess = np.where(is_burnt[..., None], 1.0, blocks) - base
     span = float(median(_span(linear, plane)))
-    if span < LEAST_SPAN:
-        return None
     over = excess.mean(axis=2)
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
     is_veiled = _veiled(np.where(can_be | (is_burnt & ~is_hidden), over, 0.0), scatter, span)
-    if not is_veiled.any():
+    if not is_veiled.any() or span < LEAST_SPAN:
         return None
     excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
     added = np.where(is_veiled[:, None, None], excess, 0.0)
@@ -125,25 +123,25 @@ def to_linear() -> Float32s:
 
 def _blocks(linear: Float32s, plane: Plane) -> tuple[Float64s, Bools]:
     """The median light of each cell's four corner blocks (49, 4, 3), NW NE SW SE, and which are burnt (49, 4)."""
-    values = np.empty((SIZE * SIZE, 4, 3))
-    for cell in range(SIZE * SIZE):
-        for corner in range(4):
-            x, y = cell % SIZE + BLOCK_TILES[corner % 2], cell // SIZE + BLOCK_TILES[corner // 2]
-            half = BLOCK_HALF_TILES
-            window = plane.window(x - half, y - half, x + half, y + half)
-            values[cell, corner] = np.median(linear[window].reshape(-1, 3), axis=0)
+    values = np.median(_at_blocks(linear, plane), axis=2).astype(np.float64)
     return values, np.asarray((values >= to_linear()[BURNT_LEVEL]).all(axis=2))
+
+
+def _at_blocks(values: Float32s, plane: Plane) -> Float32s:
+    """The pixels of each cell's corner blocks, (49, 4, n, channels), of a map (h, w, channels) of the plane."""
+    scale, start = plane.scale_px, plane.margin_tiles * plane.scale_px
+    side = round(2 * BLOCK_HALF_TILES * scale)
+    firsts = [round((at - BLOCK_HALF_TILES) * scale) for at in BLOCK_TILES]
+    corners = [
+        cell_windows(values[down:, right:], scale, round(start), side).transpose(0, 2, 1, 3, 4)
+        for down in firsts for right in firsts
+    ]  # fmt: skip
+    return np.stack([one.reshape(SIZE * SIZE, side * side, -1) for one in corners], axis=1)
 
 
 def _hidden_blocks(hand: Float32s, plane: Plane) -> Bools:
     """Which corner blocks (49, 4) a hand hides."""
-    half = BLOCK_HALF_TILES
-    hidden = np.empty((SIZE * SIZE, 4), dtype=bool)
-    for cell in range(SIZE * SIZE):
-        for corner in range(4):
-            x, y = cell % SIZE + BLOCK_TILES[corner % 2], cell // SIZE + BLOCK_TILES[corner // 2]
-            hidden[cell, corner] = hand[plane.window(x - half, y - half, x + half, y + half)].min() < 0.5
-    return hidden
+    return np.asarray(_at_blocks(hand[..., None], plane).min(axis=(2, 3)) < 0.5)
 
 
 def _beside_hidden(excess: Float64s, is_hidden: Bools) -> Float64s:

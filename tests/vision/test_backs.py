@@ -1,0 +1,50 @@
+"""A tile lies face down where it is like the others that do; a hand's edge over a tile is not."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.frame import Image
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.homography import from_corners
+from vision.board_reading import read_board
+
+FACES = drawn_faces(8)
+CORNERS = from_corners(drawn_corners())
+DOWN = (8, 10, 22)
+ODD = 38
+
+
+def _cobbles(chance: np.random.Generator) -> Image:
+    """A back of small grey-violet stones."""
+    light = chance.integers(60, 150, (12, 12, 1)).repeat(PX // 12, 0).repeat(PX // 12, 1)
+    return np.asarray(np.clip(light + np.array([60, -20, 30]), 0, 255), dtype=np.uint8)
+
+
+def _lay(picture: Image, cell: int, tile: Image) -> None:
+    rows, columns = (slice((at + 2) * PX + 1, (at + 3) * PX - 1) for at in divmod(cell, 7))
+    picture[rows, columns] = tile[1:-1, 1:-1]
+
+
+def _board() -> Image:
+    picture, chance = draw_board(FACES, PAINTS["bright corridors"], 8), np.random.default_rng(3)
+    for cell in DOWN:
+        _lay(picture, cell, _cobbles(chance))
+    half = _cobbles(chance)
+    half[:, : PX // 2] = (120, 140, 250)
+    half[:, PX // 2 :] = (20, 20, 60)
+    _lay(picture, ODD, half)
+    return picture
+
+
+def test_backs_that_are_alike_are_read_and_something_else_is_covered() -> None:
+    cells = read_board(_board(), CORNERS, {}, {}).cells
+    assert [cells[cell].face for cell in DOWN] == ["#"] * 3
+    assert cells[ODD].why == "covered"
+
+
+def test_where_no_tile_lies_down_a_back_is_something_that_covers() -> None:
+    cells = read_board(_board(), CORNERS, {}, {}, can_lie_down=False).cells
+    assert [cells[cell].why for cell in (*DOWN, ODD)] == ["covered"] * 4
+    assert "#" not in {cell.face for cell in cells}

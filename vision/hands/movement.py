@@ -36,7 +36,7 @@ THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
 
 GONE_S: Final = 1.0
-"""What seems to have left since the very first picture is believed to be gone after so long (seconds)."""
+"""What may be no hand, but something that has left, or a loose tile, is believed to be that after so long (seconds)."""
 
 LIT: Final = 0.05
 LIT_SHARE: Final = 0.25
@@ -180,7 +180,7 @@ class MotionWatch:
         if stranger is None:
             return replace(motion, is_hand=False, hand=None, is_beside=False)
         rest_s = time_s - self._still_since_s if motion.is_still else 0.0
-        if stranger.at_board is None or rest_s > (GONE_S if stranger.is_gone else THING_S):
+        if stranger.at_board is None or rest_s > (GONE_S if stranger.is_thing else THING_S):
             self._stranger = Stranger(None, stranger.beside)
             return replace(motion, is_hand=False, hand=None, is_beside=bool(stranger.beside.any()))
         is_busy = rest_s < PATIENCE_S

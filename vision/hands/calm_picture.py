@@ -112,11 +112,11 @@ class CalmPictures:
                 least = found
         return least
 
-    def take_in(self, now: Detail, noise: Noise, stranger: Stranger | None) -> None:
-        """From now on the table looks like this, except where the stranger is."""
+    def take_in(self, now: Detail, noise: Noise, stranger: Stranger | None, loose: Bools) -> None:
+        """From now on the table looks like this, except at the stranger and the `loose` tile, which does not stay."""
         everywhere = np.ones(now.grey.shape, dtype=np.bool_)
         if not self._pictures:
-            self._pictures.append(CalmPicture(now, everywhere, is_first=True))
+            self._pictures.append(CalmPicture(now, ~loose, is_first=True))
             return
         newest = self._pictures[0]
         hidden = ~everywhere
@@ -125,7 +125,8 @@ class CalmPictures:
         is_other = bool((noise.strange(now, difference(now, newest.detail)) & ~hidden).any())
         older = self._pictures[: PICTURES - 1] if is_other else self._pictures[1:]
         seen = _laid_over(newest.detail, now, hidden)
-        self._pictures = [CalmPicture(seen, ~hidden | newest.known, newest.is_first and not is_other), *older]
+        known = (~hidden | newest.known) & ~loose
+        self._pictures = [CalmPicture(seen, known, newest.is_first and not is_other), *older]
 
     def forget(self, where: Bools) -> None:
         """The board lies elsewhere: what was known of these pixels (h, w) does not hold any more."""

@@ -53,6 +53,9 @@ NEAR_TILES: Final = 0.9
 """A cell is covered where a hand hides a larger share of it, and near the hand within so many tiles."""
 
 
+Spot = tuple[float, float, float]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
     """What one picture shows beside those before: whether it is still, whether a hand is busy at the board, and the
@@ -90,6 +93,7 @@ class MotionWatch:
         self._calm = CalmPictures()
         self._stranger: Stranger | None = None
         self._relit_s = -LIT_S
+        self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
         self._motion = FIRST
 
@@ -122,11 +126,19 @@ class MotionWatch:
         self._motion = self._with_hand(replace(self._motion, is_hand=False, hand=None), board, time_s)
         return self._motion
 
-    def accept(self, *, is_calm: bool) -> None:
-        """The present picture was read; where it `is_calm`, nothing half done lies there."""
+    def accept(self, *, is_calm: bool, loose: Spot | None = None) -> None:
+        """The present picture was read; where it `is_calm`, nothing half done lies there.
+
+        `loose` is where the loose tile lies: x, y and how far it reaches, as shares of the picture's width.
+        """
         self._read = self._now
         if is_calm and self._now is not None:
-            self._calm.take_in(self._now, self._noise, self._stranger)
+            area = np.zeros(self._now.grey.shape, dtype=np.uint8)
+            if loose is not None:
+                x, y, reach = (round(area.shape[1] * part) for part in loose)
+                cv2.circle(area, (x, y), reach, (1,), -1)
+            self._loose = area > 0
+            self._calm.take_in(self._now, self._noise, self._stranger, self._loose)
 
     def forget_board(self, image: Image, *places: Float64s) -> None:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
@@ -165,7 +177,7 @@ class MotionWatch:
         self._stranger = self._calm.stranger(self._now, self._noise, board)
         if motion.is_still and self._is_lamp_alone(time_s):
             self._stranger = None
-            self._calm.take_in(self._now, self._noise, None)
+            self._calm.take_in(self._now, self._noise, None, self._loose)
         return self._judged(motion, time_s)
 
     def _is_lamp_alone(self, time_s: float) -> bool:

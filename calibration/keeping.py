@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from calibration.lens_fit import LensFit
-from companion.config import parse_toml
 from companion.errors import BadCalibration
+from companion.rules.toml_text import parse_toml
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
 from vision.picture.lens import Lens

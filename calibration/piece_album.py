@@ -15,9 +15,9 @@ from typing import Final
 import cv2
 
 from calibration.keeping import save
-from companion.config import parse_toml
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
+from companion.rules.toml_text import parse_toml
 from vision.picture.picture_files import load_picture
 from vision.pieces.dragon_heading import HEADINGS, LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from companion.errors import BadConfig
+from companion.rules.toml_text import parse_toml
 
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"
@@ -181,20 +181,6 @@ def parse_config(text: str, name: str = CONFIG_NAME) -> Config:
         return Config.model_validate_json(json.dumps(values, default=str))
     except ValidationError as failure:
         raise BadConfig(f"{name}: {_first_complaint(failure)}") from failure
-
-
-def parse_toml(text: str) -> dict[str, Any]:
-    """The document that a TOML text describes; ValueError where it is none, however it is meant to hurt.
-
-    Nothing of ours needs NUL characters, thousands of digits or brackets in brackets in brackets.
-    """
-    try:
-        values = tomllib.loads(text)
-        if "\\u0000" in json.dumps(values, default=str):
-            raise ValueError("a NUL character has no meaning here")
-    except RecursionError as failure:
-        raise ValueError("it is nested too deeply") from failure
-    return values
 
 
 def _first_complaint(failure: ValidationError) -> str:

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from companion.rules.game import State
 
 
-FACE_DOWN_GAMES = frozenset({"team"})
-"""The games in which tiles may lie face down."""
-
-
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of camera and panel."""
     from hardware.checkup import checks
@@ -62,6 +58,7 @@ def read_picture(
     from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
+    from vision.tiles.backs import FACE_DOWN_GAMES
 
     return read(
         path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),

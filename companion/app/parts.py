@@ -10,7 +10,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app import FACE_DOWN_GAMES
 from companion.config import WebSettings
 from companion.events import Event
 from companion.frame import Frame, Image
@@ -29,6 +28,7 @@ from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.pipeline import Reader
+from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from calibration.album import folder_of, load_album
 from calibration.piece_album import load_dragons, load_tokens
-from companion.app import FACE_DOWN_GAMES
 from companion.errors import BadCopy
 from companion.games.copies import copy_for
 from companion.maze.sides import shape_of
 from companion.rules.mazes.maze_copy import BoardBox
 from vision import still
 from vision.pieces.piece_finder import BOXES, PieceBox
+from vision.tiles.backs import FACE_DOWN_GAMES
 from vision.tiles.census import Census
 
 

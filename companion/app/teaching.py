@@ -10,7 +10,6 @@ from typing import Final
 
 from calibration.album import Album, folder_of, load_album, see_faces, write_album
 from calibration.keeping import save
-from companion.config import parse_toml
 from companion.errors import BadCalibration, BadCopy
 from companion.games.copies import copy_for, format_copy, save_copy, shipped_copy
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
@@ -19,6 +18,7 @@ from companion.maze.tile import Tile
 from companion.observation import Observation
 from companion.progress import watched
 from companion.rules.mazes.maze_copy import TreasureCopy
+from companion.rules.toml_text import parse_toml
 from vision.board.homography import from_corners
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

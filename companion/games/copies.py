@@ -7,10 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-from companion.config import parse_toml
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games import catalogue
 from companion.rules.copy import Copy
+from companion.rules.toml_text import parse_toml
 
 _LARGEST_BYTES = 100_000
 

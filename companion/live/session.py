@@ -16,12 +16,11 @@ from companion.following.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
 from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
 from companion.live.journal import Entry, Journal, SessionRecord
-from companion.live.journal_trouble import JournalTrouble
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
-from companion.live.picture_loss import Sight
 from companion.live.referee import Referee, Shown
 from companion.live.snapshots import Snapshots
+from companion.live.troubles import JournalTrouble, Sight
 from companion.messages import (
     Answer,
     AskHint,

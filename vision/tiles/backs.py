@@ -17,6 +17,9 @@ from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
 from vision.tiles.corridor_and_wall import Labels
 
+FACE_DOWN_GAMES: Final = frozenset({"team"})
+"""The games in which tiles may lie face down."""
+
 FAMILIAR_SHARE: Final = 0.97
 """A pixel is strange where it fits both kinds worse than this share of the fixed tiles' pixels fits its own."""
 

@@ -1,15 +1,21 @@
-"""Whether there is anything to follow: a camera that sends pictures, and a board in them; no pixel is seen here."""
+"""What keeps an evening from going on: no picture or no board in it, and a journal that cannot be written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.errors import JournalFault
+from companion.live.evening import NOTE, SESSION
+from companion.live.ledger import Ledger, Line
 from companion.live.notices import no_picture_notice
 from companion.messages import Notice
 from companion.rules.words import say
 
 LOST_S = 2.0
 """So long no board may be found before the table is told: a sleeve hides it now and then."""
+
+RETRY_S = 2.0
+"""So often the journal is tried again, in seconds of the pictures' time."""
 
 
 @dataclass(slots=True)
@@ -44,3 +50,26 @@ class Sight:
             say("{why}; look that the whole board lies under the camera, in good light", why=why)
         )
         return why
+
+
+@dataclass(slots=True)
+class JournalTrouble:
+    """`notice` tells the table why nothing can be booked, None while everything can."""
+
+    notice: Notice | None = None
+    _tried_at_s: float = 0.0
+
+    def fail(self, notice: Notice, now_s: float | None) -> None:
+        """A line could not be written at `now_s`."""
+        self.notice, self._tried_at_s = notice, now_s or 0.0
+
+    def try_again(self, ledger: Ledger, now_s: float) -> None:
+        """Writes a note where the last try is long enough ago; the trouble is over once that succeeds."""
+        if self.notice is None or now_s - self._tried_at_s < RETRY_S:
+            return
+        self._tried_at_s = now_s
+        try:
+            ledger.write(Line(NOTE, SESSION, "the journal can be written again"))
+        except JournalFault:
+            return
+        self.notice = None

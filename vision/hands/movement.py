@@ -112,11 +112,11 @@ class MotionWatch:
             return FIRST
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
         is_still = self._is_still(earlier, board, time_s) or gap_s > SLOW_S
-        is_changed = self._read is None or self._differs(self._read, around)
-        was, still = self._motion, Motion(is_still, False, None, is_changed)
-        if is_still and not is_changed and was.is_calm:
-            return was
-        self._motion = self._with_hand(still, board, time_s)
+        changed = np.ones_like(board) if self._read is None else self._strange_to(self._read)
+        if is_still and self._motion.is_calm and not changed.any():
+            return self._motion
+        motion = Motion(is_still, False, None, bool((changed & around).any()))
+        self._motion = self._with_hand(motion, board, time_s)
         return self._motion
 
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
@@ -162,14 +162,15 @@ class MotionWatch:
         strange = self._noise.strange(self._now, seen)
         if not self._motion.is_hand and _is_lamp(seen) and strange.mean() < LIT_STRANGE_SHARE:
             self._relit_s = time_s
-        if not (strange & board).any() and not self._differs(self._anchor, board):
+        if not (strange & board).any() and not (self._strange_to(self._anchor) & board).any():
             return True
         self._anchor, self._still_since_s = self._now, time_s
         return False
 
-    def _differs(self, other: Detail, where: Bools) -> bool:
+    def _strange_to(self, other: Detail) -> Bools:
+        """Where the present picture differs from another one (h, w)."""
         assert self._now is not None
-        return bool((self._noise.strange(self._now, difference(self._now, other)) & where).any())
+        return self._noise.strange(self._now, difference(self._now, other))
 
     def _with_hand(self, motion: Motion, board: Bools, time_s: float) -> Motion:
         """The motion with the hand that is in the picture, if any."""

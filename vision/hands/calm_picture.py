@@ -24,7 +24,7 @@ NEAR_PX: Final = 12
 """In pixels of the small copy: narrower gaps are closed; a stranger is at least so large, meets the picture's edge over
 so many, and is at the board when so many are."""
 
-CAMERA_SHARE: Final = 0.4
+CAMERA_SHARE: Final = 0.3
 """Where more than this share of what lies off the board is strange, the camera was moved."""
 
 OUTLINE_PX: Final = 9

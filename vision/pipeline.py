@@ -23,7 +23,7 @@ from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
-from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
+from vision.hands.movement import Motion, MotionWatch, Spot, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
@@ -43,6 +43,9 @@ SURELY_A_TILE: Final = 0.98
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
+
+LOOSE_TILES: Final = 0.9
+"""So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
 
 REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
@@ -113,7 +116,8 @@ class Reader:
             return self._lost(frame, motion, clock)
         read = self._read_fully if motion.hand is None else self._read_around
         observation = read(frame, motion, is_moved, clock)
-        self._watch.accept(is_calm=observation.quality.moving_lane is None)
+        is_calm = observation.quality.moving_lane is None
+        self._watch.accept(is_calm=is_calm, loose=_spot(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
 
@@ -329,6 +333,13 @@ class Reader:
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
         return nothing(frame, clock, motion.is_still, self._locator.why_not)
+
+
+def _spot(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | None:
+    """Where the loose tile lies, and how far it and its shadow reach, as shares of the picture's width."""
+    if loose is None or loose.px is None:
+        return None
+    return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
 
 
 def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:

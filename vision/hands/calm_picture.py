@@ -24,12 +24,18 @@ NEAR_PX: Final = 12
 """In pixels of the small copy: narrower gaps are closed; a stranger is at least so large, meets the picture's edge over
 so many, and is at the board when so many are."""
 
-CAMERA_SHARE: Final = 0.4
+CAMERA_SHARE: Final = 0.3
 """Where more than this share of what lies off the board is strange, the camera was moved."""
 
 OUTLINE_PX: Final = 9
 GONE_OUTLINE: Final = 0.8
 """What has an outline weaker than this share of the one before it was there before, and is gone."""
+
+REACH_AREA_TILES: Final = 8.8**2
+OFF_BOARD_TILES: Final = 0.6
+TILE_AREA: Final = 2.2
+"""How far hands at the board reach, in tiles' areas; what lies so near to that reach's rim (tiles) is off the board; a
+loose tile with the blur around it takes up no more (tiles' areas)."""
 
 PICTURES: Final = 4
 """So many calm pictures are remembered: in other light, with and without a cup."""
@@ -38,11 +44,12 @@ PICTURES: Final = 4
 @dataclass(frozen=True, slots=True, eq=False)
 class Stranger:
     """What has come in over the picture's edge, (h, w) masks of the small copy: `at_board` what reaches the board,
-    None where nothing does, and `beside` what does not. `is_gone` says that the former may have left, not come."""
+    None where nothing does, and `beside` what does not. `is_thing` says that the former may be no hand: it has left
+    rather than come, or is no larger off the board than a loose tile that lies near the picture's edge."""
 
     at_board: Bools | None
     beside: Bools
-    is_gone: bool = False
+    is_thing: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -71,7 +78,8 @@ class CalmPicture:
         at_board, beside = _from_outside(strange, near)
         if not at_board.any():
             return Stranger(None, beside)
-        return Stranger(at_board, beside, self.is_first and self._is_gone(now, seen, at_board))
+        is_gone = self.is_first and self._is_gone(now, seen, at_board)
+        return Stranger(at_board, beside, is_gone or _is_small(at_board & strange, reach))
 
     def without(self, where: Bools) -> CalmPicture:
         """The same where nothing is known of these pixels (h, w)."""
@@ -104,11 +112,11 @@ class CalmPictures:
                 least = found
         return least
 
-    def take_in(self, now: Detail, noise: Noise, stranger: Stranger | None) -> None:
-        """From now on the table looks like this, except where the stranger is."""
+    def take_in(self, now: Detail, noise: Noise, stranger: Stranger | None, loose: Bools) -> None:
+        """From now on the table looks like this, except at the stranger and the `loose` tile, which does not stay."""
         everywhere = np.ones(now.grey.shape, dtype=np.bool_)
         if not self._pictures:
-            self._pictures.append(CalmPicture(now, everywhere, is_first=True))
+            self._pictures.append(CalmPicture(now, ~loose, is_first=True))
             return
         newest = self._pictures[0]
         hidden = ~everywhere
@@ -117,11 +125,22 @@ class CalmPictures:
         is_other = bool((noise.strange(now, difference(now, newest.detail)) & ~hidden).any())
         older = self._pictures[: PICTURES - 1] if is_other else self._pictures[1:]
         seen = _laid_over(newest.detail, now, hidden)
-        self._pictures = [CalmPicture(seen, ~hidden | newest.known, newest.is_first and not is_other), *older]
+        known = (~hidden | newest.known) & ~loose
+        self._pictures = [CalmPicture(seen, known, newest.is_first and not is_other), *older]
 
     def forget(self, where: Bools) -> None:
         """The board lies elsewhere: what was known of these pixels (h, w) does not hold any more."""
         self._pictures = [picture.without(where) for picture in self._pictures]
+
+
+def _is_small(strange: Bools, reach: Bools) -> bool:
+    """Whether nothing that comes over the picture's edge is larger, off the board, than a loose tile."""
+    tile_px = float(reach.sum()) / REACH_AREA_TILES
+    side = 2 * round(OFF_BOARD_TILES * tile_px**0.5) + 1
+    board = cv2.erode(reach.astype(np.uint8), np.ones((side, side), np.uint8), borderValue=1) > 0
+    at_edge, _ = _from_outside(strange & ~board, np.ones_like(board))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(at_edge.astype(np.uint8), connectivity=8)
+    return count == 1 or float(stats[1:, cv2.CC_STAT_AREA].max()) < TILE_AREA * tile_px
 
 
 def _laid_over(old: Detail, new: Detail, keep: Bools) -> Detail:

@@ -36,7 +36,7 @@ THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
 
 GONE_S: Final = 1.0
-"""What seems to have left since the very first picture is believed to be gone after so long (seconds)."""
+"""What may be no hand, but something that has left, or a loose tile, is believed to be that after so long (seconds)."""
 
 LIT: Final = 0.05
 LIT_SHARE: Final = 0.25
@@ -51,6 +51,9 @@ hand came with it."""
 COVERED_SHARE: Final = 0.12
 NEAR_TILES: Final = 0.9
 """A cell is covered where a hand hides a larger share of it, and near the hand within so many tiles."""
+
+
+Spot = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +93,7 @@ class MotionWatch:
         self._calm = CalmPictures()
         self._stranger: Stranger | None = None
         self._relit_s = -LIT_S
+        self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
         self._motion = FIRST
 
@@ -108,11 +112,11 @@ class MotionWatch:
             return FIRST
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
         is_still = self._is_still(earlier, board, time_s) or gap_s > SLOW_S
-        is_changed = self._read is None or self._differs(self._read, around)
-        was, still = self._motion, Motion(is_still, False, None, is_changed)
-        if is_still and not is_changed and was.is_calm:
-            return was
-        self._motion = self._with_hand(still, board, time_s)
+        changed = np.ones_like(board) if self._read is None else self._strange_to(self._read)
+        if is_still and self._motion.is_calm and not changed.any():
+            return self._motion
+        motion = Motion(is_still, False, None, bool((changed & around).any()))
+        self._motion = self._with_hand(motion, board, time_s)
         return self._motion
 
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
@@ -122,11 +126,19 @@ class MotionWatch:
         self._motion = self._with_hand(replace(self._motion, is_hand=False, hand=None), board, time_s)
         return self._motion
 
-    def accept(self, *, is_calm: bool) -> None:
-        """The present picture was read; where it `is_calm`, nothing half done lies there."""
+    def accept(self, *, is_calm: bool, loose: Spot | None = None) -> None:
+        """The present picture was read; where it `is_calm`, nothing half done lies there.
+
+        `loose` is where the loose tile lies: x, y and how far it reaches, as shares of the picture's width.
+        """
         self._read = self._now
         if is_calm and self._now is not None:
-            self._calm.take_in(self._now, self._noise, self._stranger)
+            area = np.zeros(self._now.grey.shape, dtype=np.uint8)
+            if loose is not None:
+                x, y, reach = (round(area.shape[1] * part) for part in loose)
+                cv2.circle(area, (x, y), reach, (1,), -1)
+            self._loose = area > 0
+            self._calm.take_in(self._now, self._noise, self._stranger, self._loose)
 
     def forget_board(self, image: Image, *places: Float64s) -> None:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
@@ -150,14 +162,15 @@ class MotionWatch:
         strange = self._noise.strange(self._now, seen)
         if not self._motion.is_hand and _is_lamp(seen) and strange.mean() < LIT_STRANGE_SHARE:
             self._relit_s = time_s
-        if not (strange & board).any() and not self._differs(self._anchor, board):
+        if not (strange & board).any() and not (self._strange_to(self._anchor) & board).any():
             return True
         self._anchor, self._still_since_s = self._now, time_s
         return False
 
-    def _differs(self, other: Detail, where: Bools) -> bool:
+    def _strange_to(self, other: Detail) -> Bools:
+        """Where the present picture differs from another one (h, w)."""
         assert self._now is not None
-        return bool((self._noise.strange(self._now, difference(self._now, other)) & where).any())
+        return self._noise.strange(self._now, difference(self._now, other))
 
     def _with_hand(self, motion: Motion, board: Bools, time_s: float) -> Motion:
         """The motion with the hand that is in the picture, if any."""
@@ -165,7 +178,7 @@ class MotionWatch:
         self._stranger = self._calm.stranger(self._now, self._noise, board)
         if motion.is_still and self._is_lamp_alone(time_s):
             self._stranger = None
-            self._calm.take_in(self._now, self._noise, None)
+            self._calm.take_in(self._now, self._noise, None, self._loose)
         return self._judged(motion, time_s)
 
     def _is_lamp_alone(self, time_s: float) -> bool:
@@ -180,7 +193,7 @@ class MotionWatch:
         if stranger is None:
             return replace(motion, is_hand=False, hand=None, is_beside=False)
         rest_s = time_s - self._still_since_s if motion.is_still else 0.0
-        if stranger.at_board is None or rest_s > (GONE_S if stranger.is_gone else THING_S):
+        if stranger.at_board is None or rest_s > (GONE_S if stranger.is_thing else THING_S):
             self._stranger = Stranger(None, stranger.beside)
             return replace(motion, is_hand=False, hand=None, is_beside=bool(stranger.beside.any()))
         is_busy = rest_s < PATIENCE_S

@@ -52,6 +52,9 @@ DECIDED: Final = Proof("sides of other tiles are open or closed", 0.82, 0.03, -4
 """The proofs, set on path-traced and composed boards (with arms over them, empty, cut off) and on what lies elsewhere
 in these pictures and in cluttered ones. `labyrinth bench boards` counts boards missed and things taken for one."""
 
+NO_OTHERS: Final = Witness("no other tiles can be seen", 0.0, -2.0)
+"""What it says that nothing but fixed tiles can be seen, as on an empty tray: most of what looks so is no board."""
+
 
 def nats_of(witnesses: Iterable[Witness]) -> float:
     """What all witnesses say together."""

@@ -23,6 +23,7 @@ from vision.find.proofs import (
     CORNERS,
     DECIDED,
     EXPLAINED,
+    NO_OTHERS,
     SIDE_ORDER,
     TILES,
     Witness,
@@ -129,9 +130,9 @@ def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
 
 
 def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
-    """What movable tiles say; nothing where too few can be seen."""
+    """What movable tiles say. Where too few can be seen: few boards are empty, most cluttered tables are."""
     if seen is None:
-        return ()
+        return (NO_OTHERS,)
     share = min(1.0, seen.cells / CLEAR_CELLS)
     return CORNERS.of(seen.corners, share), CLOSED.of(seen.closed, share), DECIDED.of(seen.decided, share)
 

@@ -13,7 +13,6 @@ from typing import Final
 from companion.frame import Frame, Image
 from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
@@ -23,7 +22,7 @@ from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
-from vision.hands.movement import Motion, MotionWatch, Spot, near_cells, shown_beside
+from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
@@ -36,16 +35,23 @@ from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.tiles.census import Census, weigh
 from vision.tiles.quality import sharpness_of
-from vision.unread import attended, lies_elsewhere, nothing, pose_of, size_of, unread
+from vision.unread import (
+    attended,
+    hides_nothing,
+    lies_elsewhere,
+    nothing,
+    pose_of,
+    size_of,
+    spot_of,
+    unread,
+    without_fixed_gaps,
+)
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
-
-LOOSE_TILES: Final = 0.9
-"""So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
 
 REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
@@ -107,6 +113,8 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
+            if self._can_read_beneath(frame, fix, motion, clock):
+                motion = self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, fix, motion, clock)
         if self._can_stand(frame, motion):
@@ -117,9 +125,16 @@ class Reader:
         read = self._read_fully if motion.hand is None else self._read_around
         observation = read(frame, motion, is_moved, clock)
         is_calm = observation.quality.moving_lane is None
-        self._watch.accept(is_calm=is_calm, loose=_spot(observation.loose, frame.image, self._state.fix))
+        self._watch.accept(is_calm=is_calm, loose=spot_of(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
+
+    def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
+        """Whether what has come to rest over the board hides none of it; tried once for each rest."""
+        if motion.hand is None or not self._watch.rests_anew(frame.time_s):
+            return False
+        reading, cells = self._look(frame.image, fix, clock, None)
+        return reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
@@ -141,7 +156,7 @@ class Reader:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look_alone(image, fix, clock, hidden)
-        cells = _without_fixed_gaps(cells)
+        cells = without_fixed_gaps(cells)
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         self.still = reading
         loose = self._loose(image, fix, reading, hand)
@@ -333,16 +348,3 @@ class Reader:
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
         return nothing(frame, clock, motion.is_still, self._locator.why_not)
-
-
-def _spot(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | None:
-    """Where the loose tile lies, and how far it and its shadow reach, as shares of the picture's width."""
-    if loose is None or loose.px is None:
-        return None
-    return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
-
-
-def _without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
-    """The readings; where a fixed tile seems to lie face down or to be gone, which cannot be, something covers it."""
-    gone = {cell for cell in FIXED_SIDES if cells[cell].face == "#" or cells[cell].why == "empty"}
-    return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))

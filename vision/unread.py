@@ -1,16 +1,27 @@
-"""Observations of pictures in which nothing is read, and what all observations say of the picture and the board."""
+"""Observations of pictures in which nothing is read, and what is taken out of, or said of, those that are."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
 from companion.frame import Frame, Image
 from companion.observation import CELLS, BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
-from vision.hands.movement import Motion, covered_cells
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.hands.movement import Motion, Spot, covered_cells
+from vision.picture.arrays import Mask
 from vision.stopwatch import Stopwatch
+
+FEWEST_BENEATH: Final = 3
+SURELY_READ: Final = 0.98
+"""So many movable tiles have to be read, each so surely: a fingertip on one or two hides little of them."""
+
+LOOSE_TILES: Final = 0.9
+"""So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
 
 
 def unread(frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
@@ -56,3 +67,27 @@ def pose_of(fix: BoardFix) -> BoardPose:
 def size_of(image: Image) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
     return image.shape[1], image.shape[0]
+
+
+def spot_of(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | None:
+    """Where the loose tile lies, and how far it and its shadow reach, as shares of the picture's width."""
+    if loose is None or loose.px is None:
+        return None
+    return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
+
+
+def without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
+    """The readings; where a fixed tile seems to lie face down or to be gone, which cannot be, something covers it."""
+    gone = {cell for cell in FIXED_SIDES if cells[cell].face == "#" or cells[cell].why == "empty"}
+    return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
+
+
+def hides_nothing(hand: Mask, fix: BoardFix, picture_size_px: tuple[int, int], cells: Sequence[TileReading]) -> bool:
+    """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read.
+
+    A pushed line, and the tile that it has pushed out, can look like an arm that comes over the picture's edge.
+    """
+    beneath = covered_cells(hand, fix.homography, picture_size_px) - set(FIXED_SIDES)
+    readings = [cells[cell] for cell in beneath]
+    is_read = all(one.face not in (None, "#") and one.confidence > SURELY_READ for one in readings)
+    return len(readings) >= FEWEST_BENEATH and is_read

@@ -35,6 +35,9 @@ PATIENCE_S: Final = 1.5
 THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
 
+READ_THROUGH_S: Final = 0.3
+"""After so long a rest, in seconds, it is tried whether the tiles under what is taken for a hand can be read."""
+
 GONE_S: Final = 1.0
 """What may be no hand, but something that has left, or a loose tile, is believed to be that after so long (seconds)."""
 
@@ -95,6 +98,7 @@ class MotionWatch:
         self._relit_s = -LIT_S
         self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
+        self._asked_at_s = -1.0
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
@@ -124,6 +128,20 @@ class MotionWatch:
         assert self._small is not None
         board = _area(self._small, image, homography, REACH_TILES)
         self._motion = self._with_hand(replace(self._motion, is_hand=False, hand=None), board, time_s)
+        return self._motion
+
+    def rests_anew(self, time_s: float) -> bool:
+        """Whether what is taken for a hand has rested for READ_THROUGH_S, once for each rest."""
+        if self._asked_at_s == self._still_since_s or time_s - self._still_since_s < READ_THROUGH_S:
+            return False
+        self._asked_at_s = self._still_since_s
+        return True
+
+    def see_no_hand(self) -> Motion:
+        """What was taken for a hand is none: the tiles beneath it can be read."""
+        beside = None if self._stranger is None else self._stranger.beside
+        self._stranger = None if beside is None else Stranger(None, beside)
+        self._motion = replace(self._motion, is_hand=False, hand=None, is_beside=False)
         return self._motion
 
     def accept(self, *, is_calm: bool, loose: Spot | None = None) -> None:

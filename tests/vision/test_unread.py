@@ -1,0 +1,56 @@
+"""What looks like an arm over the board, and hides none of its tiles, is none."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from companion.observation import TILE_FACES, TileReading
+from vision.board.board_fix import BoardFix
+from vision.picture.arrays import Mask
+from vision.unread import hides_nothing
+
+PX = 100
+FIX = BoardFix(np.diag([PX, PX, 1.0]), 1.0, 0.5, 1.0, 1.0)
+SIZE_PX = (7 * PX, 7 * PX)
+
+
+def read_as(face: str, confidence: float) -> TileReading:
+    """A tile read as this face, so surely."""
+    others = math.log((1 - confidence) / (len(TILE_FACES) - 1))
+    return TileReading(tuple(math.log(confidence) if one == face else others for one in TILE_FACES))
+
+
+def over(column: int, rows: int) -> Mask:
+    """A mask, ten pixels a tile, of what lies over the first rows of a column."""
+    mask = np.zeros((70, 70), dtype=np.uint8)
+    mask[: 10 * rows, 10 * column + 1 : 10 * column + 9] = 1
+    return mask
+
+
+def readings(**odd: TileReading) -> list[TileReading]:
+    """A board read surely, but for cells named as c24=..."""
+    cells = [read_as("NES", 0.999)] * 49
+    for name, reading in odd.items():
+        cells[int(name[1:])] = reading
+    return cells
+
+
+def test_a_pushed_line_that_can_be_read_is_no_arm() -> None:
+    assert hides_nothing(over(3, 7), FIX, SIZE_PX, readings())
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [TileReading(why="covered"), read_as("#", 0.999), read_as("NS", 0.9)],
+    ids=["covered", "back", "unsure"],
+)
+def test_one_tile_beneath_that_cannot_be_read_leaves_it_an_arm(reading: TileReading) -> None:
+    assert not hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c24=reading))
+    assert hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c8=reading)), "that tile does not lie beneath"
+
+
+def test_a_fingertip_hides_too_little_to_be_read_through() -> None:
+    assert not hides_nothing(over(1, 2), FIX, SIZE_PX, readings())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.bench.renders.stills import Score, bench_stills, score
+from companion.bench.renders.stills import Score, bench_stills, game_of, score
 from companion.bench.renders.truth import Truth, read_truth
 from companion.errors import BadPicture
 
@@ -87,3 +87,9 @@ def test_a_truth_that_is_none_is_told(tmp_path: Path) -> None:
     path.write_text(json.dumps({"id": "a"}))
     with pytest.raises(BadPicture, match=r"a\.json"):
         read_truth(path)
+
+
+def test_the_game_is_that_of_the_print_or_of_its_pawns() -> None:
+    assert game_of(truth()) == "team"
+    assert game_of(truth(print_name="real-1986")) == "classic"
+    assert game_of(truth(pawns={"white": 3, "red": 8})) == "master-1991"

@@ -28,6 +28,9 @@ OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 GAMES: Final = {"real-1986": "classic", "real-1991": "master-1991"}
 """The game that a print belongs to; the others are the Team Edition's."""
 
+HUELESS: Final = frozenset({"white", "tan"})
+"""Colours of pawns in Master Labyrinth 1991 alone."""
+
 
 @dataclass(slots=True)
 class Score:
@@ -100,12 +103,19 @@ def bench_stills(folder: Path, *, game: str | None = None) -> Iterator[Mapping[s
     scores: dict[str, Score] = {}
     for path in watched(paths, "stills", len(paths)):
         truth = read_truth(path)
-        chosen = game or GAMES.get(truth.print_name, "team")
+        chosen = game or game_of(truth)
         answer = app.read_picture(path.with_suffix(".jpg"), game=chosen)
         faults = score(truth, answer, [scores.setdefault(kind, Score()) for kind in truth.kinds()])
         yield {"still": truth.name, "print": truth.print_name, "light": truth.light, "faults": faults}
     for kind in sorted(scores):
         yield {"of": kind, **scores[kind].told()}
+
+
+def game_of(truth: Truth) -> str:
+    """The game that a still shows: the one of its print, or of pawns that no other has."""
+    if HUELESS & truth.pawns.keys():
+        return "master-1991"
+    return GAMES.get(truth.print_name, "team")
 
 
 def score(truth: Truth, answer: Mapping[str, Any], scores: Sequence[Score]) -> list[str]:

@@ -159,15 +159,10 @@ def read_board(
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
-    model, scores = tiles.model, tiles.scores
     clock.lap("tiles")
-    empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
-    scores[:, BACK] += tiles.strangeness
     glare = washed_share(look.plane)
-    is_back = scores.argmax(axis=1) == BACK
-    odd = odd_backs(flat, seen, is_back, look.appearance) if can_lie_down else is_back
-    blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
-    scores = scores if can_lie_down else without_back(scores)
+    empty, blind = _empty_and_blind(look, tiles, seen, glare, by_hand, can_lie_down)
+    scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     why = _reasons(empty, blind, moving, covered)
     _cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
@@ -175,7 +170,20 @@ def read_board(
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
-    return Reading(cells, pawns, lane, float(glare.mean()), look, model, scores, tiles, seen, clock.ms)
+    return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
+
+
+def _empty_and_blind(
+    look: BoardLook, tiles: Tiles, seen: Float32s, glare: Float64s, by_hand: Bools, can_lie_down: bool
+) -> tuple[tuple[int, ...], dict[int, str]]:
+    """The empty cells, and why others cannot be read; adds to the tiles' scores how strange each cell looks."""
+    scores = tiles.scores
+    empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
+    scores[:, BACK] += tiles.strangeness
+    is_back = scores.argmax(axis=1) == BACK
+    odd = odd_backs(look.flat_plane, seen, is_back, look.appearance) if can_lie_down else is_back
+    blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
+    return empty, blind
 
 
 def _cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from companion.bench.pixelless_evenings import Rule
 from companion.bench.simulated_time.error_camera import ErrorCamera
@@ -39,6 +39,9 @@ from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from web.present import present
 
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
 BEGAN_AT = 1_700_000_000.0
 """When every simulated evening begins, in seconds since 1970."""
 
@@ -64,19 +67,19 @@ class Log:
     """Everything that happened, as lines; their SHA-256, and the lines themselves where they are kept."""
 
     lines: list[str] | None = None
-    _digest: object = field(default_factory=sha256)
+    _digest: _Hash = field(default_factory=sha256)
 
     def write(self, step: int, what: str, told: object = "") -> None:
         """One more line."""
         line = f"{step} {what} {told}"
-        self._digest.update(line.encode() + b"\n")  # type: ignore[attr-defined]  # hashlib gives its hashes no name
+        self._digest.update(line.encode() + b"\n")
         if self.lines is not None:
             self.lines.append(line)
 
     @property
     def digest(self) -> str:
         """The SHA-256 of everything so far."""
-        return str(self._digest.hexdigest())  # type: ignore[attr-defined]
+        return self._digest.hexdigest()
 
 
 class Clockwork:

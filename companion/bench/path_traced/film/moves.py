@@ -100,7 +100,8 @@ class Stagehand:
         """Where the fingertips are when the hand is just out of the picture."""
         elbow = np.array(_SEATS[self.film.sides[seat]])
         away = elbow - spot
-        return tuple(map(float, np.array(spot) + away * (1.15 if np.linalg.norm(away) < 9 else 0.85)))  # type: ignore[return-value]
+        x, y = np.array(spot) + away * (1.15 if np.linalg.norm(away) < 9 else 0.85)
+        return float(x), float(y)
 
     def comes(self, kind: str, seat: str, spot: Spot, pose: str, z: float = 0.3) -> None:
         """The hand comes in from its player's side."""
@@ -233,7 +234,8 @@ class Stagehand:
 
     def hover(self, seat: str, kind: str, z: float) -> None:
         """A hand stays over the board, or lies on it."""
-        spot = self._board_spot(tuple(map(float, self.rng.uniform(-3, 3, 2))))  # type: ignore[arg-type]
+        x, y = self.rng.uniform(-3, 3, 2)
+        spot = self._board_spot((float(x), float(y)))
         pose = str(self.rng.choice(["point", "rest", "flat"]))
         self.comes(kind, seat, spot, pose, z)
         for _ in range(int(self.rng.integers(6, 14))):

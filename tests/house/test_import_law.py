@@ -25,8 +25,9 @@ ALLOWED = {
     "companion.rules": ("companion.errors", "companion.maze", "companion.rules"),
     "companion.games": ("companion.errors", *PURE),
     "companion.records": ("companion.errors", *PURE, "companion.records"),
+    "companion.lobby": (*GROUND, "companion.maze", "companion.rules", "companion.lobby"),
     "companion.following": (*GROUND, "companion.maze", "companion.rules", "companion.records", "companion.following"),
-    "companion.live": (*GROUND, *PURE, "companion.records", "companion.following", "companion.live"),
+    "companion.live": (*GROUND, *PURE, "companion.records", "companion.following", "companion.lobby", "companion.live"),
     "companion.frame": (),
     "companion.errors": (),
     "companion.observation": (),
@@ -36,7 +37,8 @@ ALLOWED = {
     "hardware": ("hardware", "vision.picture.picture_files", *GROUND,
                  "companion.config", "companion.maze", "companion.rules"),
     "hardware.simulated": ("hardware.simulated", *GROUND, "companion.maze", "companion.rules"),
-    "web": ("web", "companion.errors", "companion.language", "companion.messages", "companion.maze", "companion.rules"),
+    "web": ("web", "companion.errors", "companion.language", "companion.lobby", "companion.messages", "companion.maze",
+            "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
 MEETING_PLACES = ("companion.app", "companion.bench", "companion.__main__")

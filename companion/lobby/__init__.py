@@ -1,0 +1,8 @@
+"""Before and between evenings: what people wish to play, a board that is being laid, and the evenings that were.
+
+Plain values and one protocol, spoken by pages and by the part that runs evenings; nothing here decides anything.
+
+- `wishes`: a new evening as somebody chose it on the start page, and what it answers
+- `laying`: what lies on the table while a board is being laid, and what people correct
+- `lobby`: what pages ask of whoever runs the evenings
+"""

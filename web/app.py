@@ -12,7 +12,8 @@ from companion.language import language
 from companion.messages import Desk
 from web.context import EXTENSION, PageContext
 from web.guard import OwnNames, guard
-from web.routes import page, reader_language
+from web.reader import languages, reader, reader_language
+from web.routes import page
 from web.sharing import StreamLimit
 
 DEFAULT_STREAMS = 64
@@ -51,10 +52,12 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
+    app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
     app.register_blueprint(page)
+    app.register_blueprint(reader)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
     app.after_request(_secure)

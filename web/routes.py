@@ -20,7 +20,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import best_of, language
+from companion.language import language
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
@@ -30,6 +30,7 @@ from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
+from web.reader import reader_language
 from web.stream import LiveStream
 
 REPEAT_S = 1.0
@@ -69,7 +70,7 @@ def stream_events() -> AnyResponse:
     shown = context.drawings.kept(request.args.get("since", -1, type=int), reader_language())
     is_compressed = request.accept_encodings.quality("gzip") > 0
     stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
-    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language"}
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"
     return Response(stream, mimetype="text/event-stream", headers=headers)
@@ -123,11 +124,6 @@ def show_health() -> Response:
     """Whether the page is up, and in which state the evening is."""
     snapshot = page_context(current_app).desk.snapshot()
     return jsonify(ok=True, status=snapshot.status.value, version=snapshot.version)
-
-
-def reader_language() -> str:
-    """The code of the language that this request asks for."""
-    return best_of([code for code, _ in request.accept_languages])
 
 
 def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:

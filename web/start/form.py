@@ -103,7 +103,7 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     return WishForm(
         game=offer.game,
         title=offer.title,
-        count_words=told(_count_words(offer), language),
+        count_words=told(count_words(offer), language),
         no_play=told(offer.no_play, language),
         easier=told(offer.easier, language),
         seats=_seats(offer, wish, language),
@@ -122,10 +122,10 @@ def way_of(wish: NewEvening) -> str:
     return "laid" if wish.start == "as-laid" else "dealt"
 
 
-def _count_words(offer: Offer) -> Said:
+def count_words(offer: Offer) -> Said:
     if offer.fewest == offer.most:
-        return say("for {count}", count=offer.most)
-    return say("for {fewest} to {most}", fewest=offer.fewest, most=offer.most)
+        return say("for {count} people", count=offer.most)
+    return say("for {fewest} to {most} people", fewest=offer.fewest, most=offer.most)
 
 
 def _seats(offer: Offer, wish: NewEvening, language: Language) -> tuple[SeatForm, ...]:
@@ -216,7 +216,7 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
 def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[SeatWish, ...]:
     taken = [name for name in offer.colours if f"seat-{name}" in fields]
     if not offer.fewest <= len(taken) <= offer.most:
-        raise BadConfig(say("This game is {count}: tick so many seats.", count=_count_words(offer)))
+        raise BadConfig(say("This game is {count}: tick so many seats.", count=count_words(offer)))
     first = fields.get("first", "")
     start = taken.index(first) if first in taken else 0
     return tuple(

@@ -9,6 +9,7 @@ Read in this order:
 - `films`: films of play by real-looking hands, followed at several rates
 - `page_stream`: how many bytes a live page is sent
 - `playouts`, `soundness/`, `speed/`: random games of every box, what has to be true of them, how long moves take
-- `pictures`, `vision_tally`, `vision_speed`, `piece_rates`: the reader on the simulated table, its rates and its speed
-- `composed`, `vision_boards`, `vision_artwork`, `vision_scenery`, `vision_clutter`: the reader on composed boards
+- `reader_rates`, `simulated_table/`: what the reader says of pictures whose truth is known; the simulated table's
+- `composed_boards/`: the reader on boards composed at any slant; `variants/`: on photographs changed in many ways
+- `renders/`: the reader on path-traced stills; `path_traced/`: a world that draws such stills and films
 """

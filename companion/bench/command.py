@@ -121,7 +121,9 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Mapping[str, obje
 
 
 def _vision(seeds: range) -> Iterator[Mapping[str, object]]:
-    from companion.bench.pictures import bench_vision  # here, so that other commands do not wait for OpenCV
+    from companion.bench.simulated_table.tables import (
+        bench_vision,  # here, so that other commands do not wait for OpenCV
+    )
 
     return bench_vision(seeds)
 
@@ -129,7 +131,7 @@ def _vision(seeds: range) -> Iterator[Mapping[str, object]]:
 def _boards(
     count: int, photos: Path | None, processes: int, overlays: Path | None, is_unseen: bool
 ) -> Iterator[Mapping[str, object]]:
-    from companion.bench.composed import PHOTOS, bench_boards, board_seeds
+    from companion.bench.composed_boards.every_board import PHOTOS, bench_boards, board_seeds
 
     return bench_boards(board_seeds(count, is_unseen), photos or PHOTOS, processes, overlays)
 
@@ -143,7 +145,7 @@ def _variants(
 
 
 def _pieces(seeds: range) -> Iterator[Mapping[str, object]]:
-    from companion.bench.piece_rates import bench_pieces
+    from companion.bench.simulated_table.piece_rates import bench_pieces
 
     return bench_pieces(seeds)
 

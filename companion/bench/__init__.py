@@ -2,7 +2,7 @@
 
 Read in this order:
 
-- `command`: the command, a name for each measurement
+- `command`, `commands/`: the command, and one below it for each measurement
 - `evenings`: whole evenings by the command line, recordings followed again, power cuts
 - `pixelless_evenings`, `fake_camera`: random games before the follower, without pixels
 - `simulated_time/`: whole evenings under one seeded clock, with faults of every kind, before a camera that errs

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from companion.errors import CompanionError
+from companion.games.cards.state import COLOURS as CARD_COLOURS
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
-from companion.games.cards.state import COLOURS as CARD_COLOURS
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.offer import Offer
@@ -85,15 +86,15 @@ class FakeLobby:
         seen = -1
         while True:
             with self._changed:
-                is_new = self._changed.wait_for(lambda: self._version() != seen, timeout_s)
+                is_new = self._changed.wait_for(partial(self._has_news, seen), timeout_s)
                 latest = self.board
             if latest is None:
                 return
             seen = latest.version if is_new else seen
             yield latest if is_new else None
 
-    def _version(self) -> int:
-        return self.board.version if self.board else 0
+    def _has_news(self, seen: int) -> bool:
+        return self.board is None or self.board.version != seen
 
     def begin(self, wish: NewEvening) -> Begun:
         """Remember the wish."""

@@ -157,10 +157,14 @@ def _choices(
 ) -> tuple[ChoiceArt, ...]:
     return tuple(
         ChoiceArt(
-            value, told(heading, language), told(more, language), value == chosen, told(refused.get(value, ""), language)
+            value=value,
+            words=told(heading, language),
+            more=told(more, language),
+            is_chosen=value == chosen,
+            why_not=told(refused.get(value, ""), language),
         )
         for value, (heading, more) in words.items()
-    )  # fmt: skip
+    )
 
 
 def _option(option: GameOption, wish: NewEvening, language: Language) -> OptionArt:

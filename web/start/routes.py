@@ -127,10 +127,8 @@ def _begun(begun: Begun) -> AnyResponse:
 
 def _offer(game: str) -> Offer:
     """The offer of a game; 404 where there is none."""
-    for offer in lobby().offers():
-        if offer.game == game:
-            return offer
-    abort(404)
+    found = next((offer for offer in lobby().offers() if offer.game == game), None)
+    return found or abort(404)
 
 
 def _wish_before(offer: Offer) -> NewEvening:

@@ -23,12 +23,12 @@ RECENT = 3
 
 @dataclass(frozen=True, slots=True)
 class BoxArt:
-    """A box on the start page; `marks` say how it can be played, `why_not` why it cannot be ("" where it can)."""
+    """A box on the start page; `how` says how it can be played, `why_not` why it cannot be ("" where it can)."""
 
     game: str
     title: str
     count_words: str
-    marks: tuple[str, ...]
+    how: str
     why_not: str
 
 
@@ -49,14 +49,12 @@ class EveningArt:
 
 def show_box(offer: Offer, language: Language) -> BoxArt:
     """A box as the start page shows it."""
-    marks = [say("by taps") if offer.no_camera else say("camera or taps")]
-    if not offer.no_laying and not offer.no_camera:
-        marks.append(say("as laid"))
+    how = say("by taps") if offer.no_camera else say("camera or taps")
     return BoxArt(
         game=offer.game,
         title=offer.title,
         count_words=told(count_words(offer), language),
-        marks=tuple(told(mark, language) for mark in marks),
+        how=told(how, language),
         why_not=told(offer.no_play, language),
     )
 

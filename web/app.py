@@ -17,6 +17,7 @@ from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
+from web.start.routes import start
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -62,6 +63,7 @@ def create_app(
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     app.register_blueprint(page)
     app.register_blueprint(reader)
+    app.register_blueprint(start)
     app.register_error_handler(NoEvening, _no_evening)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

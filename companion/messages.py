@@ -94,6 +94,19 @@ class Confirm:
 Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a command: the version of the snapshot after it, and `refused` says why it was not done.
+
+    `is_late` says that it belonged to a moment gone by, `is_waiting` that it counts as soon as the table is calm.
+    """
+
+    version: int
+    refused: str = ""
+    is_late: bool = False
+    is_waiting: bool = False
+
+
 # --- what the outside sees ---
 
 

@@ -3,5 +3,4 @@
 - `form`, `words`: what can be wished for a new evening, shown and read back
 - `start_page`: the start page and past evenings as values for the templates
 - `routes`: what these pages can be asked
-- `visitor`: who asks, by the token of the device
 """

@@ -19,6 +19,7 @@ from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
+from web.start.laying import laying
 from web.start.routes import start
 
 DEFAULT_STREAMS = 64
@@ -66,6 +67,7 @@ def create_app(
     app.register_blueprint(page)
     app.register_blueprint(reader)
     app.register_blueprint(start)
+    app.register_blueprint(laying)
     app.register_error_handler(CompanionError, _refuse)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

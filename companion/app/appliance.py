@@ -71,7 +71,7 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
     host.open_at(lambda: reaching(config.web.host, page.port))
     found = host.addresses()
     evening = host.evening()
-    say(f"The page is open at {found[0]}" + (f" (evening {evening.key})." if evening else "."))
+    say(f"The page is open at {found[0]}" + (f" (evening {evening.key})" if evening else ""))
     for other in found[1:]:
         say(f"It is also reached at {other}")
     if code := terminal_code(found[0]):

@@ -178,7 +178,7 @@ class Snapshot:
     `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
     `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
-    whether the game gives hints.
+    whether the game gives hints, `can_undo` whether there is something to take back.
     """
 
     version: int
@@ -204,6 +204,7 @@ class Snapshot:
     shows: tuple[Show, ...] = ()
     choices: tuple[str, ...] = ()
     can_hint: bool = True
+    can_undo: bool = True
 
 
 class Desk(Protocol):

@@ -50,7 +50,7 @@ def create_app(
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
-    `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
+    `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
     camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
     that it knows itself.

@@ -52,8 +52,8 @@ def show_page() -> str | AnyResponse:
         return redirect(LAYING if context.lobby.laid() is not None else START, 303)
     snapshot = context.desk.snapshot()
     return render_template(
-        "page.html", parts=draw_parts(context, snapshot), version=snapshot.version, panel=context.panel,
-        title=snapshot.title, code=reader_language(), outcome=snapshot.view.get("outcome") or "",
+        "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
+        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None,
     )  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def show_page() -> str | AnyResponse:
 def stream_events() -> AnyResponse:
     """What changes on the page as server-sent events; 503 when too many are open.
 
-    `since` names the snapshot that the page shows already.
+    `since` names the moment that the page shows already, and after a broken line the id of the last event does.
     """
     context = page_context(current_app)
     if request.method == "HEAD":
@@ -74,9 +74,13 @@ def stream_events() -> AnyResponse:
     def draw(snapshot: Snapshot) -> Parts:
         return draw_parts(context, snapshot)
 
-    shown = context.played.drawings.kept(request.args.get("since", -1, type=int), reader_language())
+    since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    played, code = context.played, reader_language()
+    shown = played.drawings.kept(played.version_of(since), code)
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
+    stream = LiveStream(
+        played.desk, draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
+    )
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"
@@ -152,9 +156,10 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    offers = {"has_camera": context.latest_jpeg is not None, "can_pack": context.make_pack is not None}
+    start_page = START if shown.outcome and context.lobby.offers() else ""
     template = current_app.jinja_env.get_template("parts.html")
-    known = {"page": shown, "panel": context.panel, "trouble": trouble, **offers}
+    can_pack = context.make_pack is not None
+    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -81,6 +81,7 @@ class Snapshots:
             shows=position.shows,
             choices=position.choices,
             can_hint=game.hints is not None,
+            can_undo=bool(evening.past),
         )
 
     def _told_of(self, state: State) -> _Told:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.observation import Observation
-from companion.rules.offered import Offered
+from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 
 ViewJson = Mapping[str, object]

@@ -16,7 +16,7 @@ from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
-from companion.rules.offered import Offered, offered
+from companion.rules.phrases import Offered, offered
 from companion.rules.shows import Due, Show
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, colour, listed, say

@@ -25,6 +25,8 @@ from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
+from companion.rules.words import say
+from web.access import NotYours, require_table, viewer
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
@@ -91,6 +93,7 @@ def do_command(name: str) -> AnyResponse:
     read_command = COMMANDS.get(name)
     if read_command is None:
         abort(404)
+    require_table()
     context = page_context(current_app)
     command = read_command(context.desk.snapshot())
     if name in GUARDED and not _is_meant_now(context, name):
@@ -109,7 +112,9 @@ def show_snapshot() -> Response:
 
 @page.get("/frame.jpg")
 def show_frame() -> Response:
-    """The camera's latest picture, where the companion offers one."""
+    """The camera's latest picture for the table's own device, where the companion offers one."""
+    if viewer() != TABLE:
+        raise NotYours(say("Only the table’s own device can do that."))
     latest_jpeg = page_context(current_app).latest_jpeg
     picture = latest_jpeg() if latest_jpeg is not None else None
     if picture is None:
@@ -123,6 +128,7 @@ def save_pack() -> Response:
     context = page_context(current_app)
     if context.make_pack is None:
         abort(404)
+    require_table()
     evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().session.lower())
     headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
     return Response(context.make_pack(), mimetype="application/zip", headers=headers)

@@ -19,7 +19,8 @@ class LaidTile:
     """A tile as far as it is known: `place` is a cell as text or `loose`.
 
     `open_sides` are texts as in `NE`, `#` for a back, `?` while unknown. `mark` is a treasure, "" for a tile that shows
-    none, `?` while unknown. The confidence is a probability, 1 for what a hand has told.
+    none, `?` while unknown. The confidence is a probability, 1 for what a hand has told. `choices` are the marks that
+    somebody could tap onto it: those of its shape that lie nowhere else yet, and "" where it may show none.
     """
 
     place: str
@@ -28,6 +29,7 @@ class LaidTile:
     confidence: float = 0.0
     by: By = ""
     mark_by: By = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

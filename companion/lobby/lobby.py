@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
-from companion.messages import Desk
+from companion.messages import Desk, Snapshot
+
+
+class SeatsDesk(Desk, Protocol):
+    """A desk that has a snapshot of its own for each seat."""
+
+    def snapshot_for(self, seat: str) -> Snapshot:
+        """The latest snapshot of a seat; KeyError for a seat that does not play."""
 
 
 class Lobby(Protocol):
@@ -16,7 +24,10 @@ class Lobby(Protocol):
     What cannot be done raises CompanionError with the reason for the table, and changes nothing.
     """
 
-    def desk(self) -> Desk | None:
+    def offers(self) -> tuple[Offer, ...]:
+        """The games that can be chosen, those that a camera follows first."""
+
+    def desk(self) -> SeatsDesk | None:
         """The desk of the evening that is played; None before one and while a board is being laid."""
 
     def laid(self) -> LaidBoard | None:
@@ -45,6 +56,18 @@ class Lobby(Protocol):
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text."""
+
+    def evening(self) -> PastEvening | None:
+        """The evening that is played, or whose board is being laid."""
+
+    def again(self, key: str) -> NewEvening:
+        """The wish for another evening like that one, with the same people."""
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The token of each seat of the evening that is played, for the table's page alone."""
+
+    def addresses(self) -> tuple[str, ...]:
+        """Every address of the pages in the local network, as in `http://192.168.0.7:8000/`; the best first."""
 
     def viewer_of(self, token: str) -> str | None:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""

@@ -25,7 +25,7 @@ from companion.games.team.state import (
     own_spells,
     pawn_cell,
 )
-from companion.games.team.unknown import board_in_doubt, is_place_asked, legal_reveals, unplaced
+from companion.games.team.unknown_tiles.asked import board_in_doubt, is_place_asked, legal_reveals, unplaced
 from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
 from companion.maze.tile import Tile, parse_tile

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
-from companion.games.team.unknown import is_light_asked, is_mark_asked, is_place_asked, legal_reveals, unplaced
+from companion.games.team.unknown_tiles.asked import (
+    is_light_asked,
+    is_mark_asked,
+    is_place_asked,
+    legal_reveals,
+    unplaced,
+)
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of

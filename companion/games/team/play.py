@@ -8,7 +8,7 @@ from companion.games.team.actions import ChooseSpell, DaedalusFlip, DaedalusPush
 from companion.games.team.book import with_page_in_book
 from companion.games.team.legal import has_choice
 from companion.games.team.state import TeamState, cards_due, pawn_cell, rested, with_specials, would_collect
-from companion.games.team.unknown import (
+from companion.games.team.unknown_tiles.asked import (
     candidates,
     could_collect,
     is_place_asked,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.team.actions import Page
 from companion.games.team.state import GAME, INTRODUCTORY, TeamOptions, TeamState, options_json
-from companion.games.team.unknown import is_place_asked, unplaced
+from companion.games.team.unknown_tiles.asked import is_place_asked, unplaced
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_DOWN, Tile

@@ -66,7 +66,7 @@ class Snapshots:
             legal=position.legal,
             log=self._log_lines(evening.log),
             question=shown.question,
-            notice=self._notice(state, shown),
+            notice=shown.notice and self.notice_of(state, shown.notice, shown.notice_for),
             hint=shown.hint if self._may_read(state, shown.hint_for) else None,
             is_copy_assumed=self.is_copy_assumed,
             dice_commitment=self.dice_commitment,
@@ -81,6 +81,7 @@ class Snapshots:
             shows=position.shows,
             choices=position.choices,
             can_hint=game.hints is not None,
+            can_undo=bool(evening.past),
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -108,11 +109,11 @@ class Snapshots:
         own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
         return {**own, "viewer": ""} == {**other, "viewer": ""}
 
-    def _notice(self, state: State, shown: Shown) -> Notice | None:
-        """The notice; of a seat's own one, others hear only that there is one."""
-        if shown.notice is None or self._may_read(state, shown.notice_for):
-            return shown.notice
-        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(shown.notice_for)))
+    def notice_of(self, state: State, notice: Notice, whom: str) -> Notice:
+        """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
+        if self._may_read(state, whom):
+            return notice
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(whom)))
 
     def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
         """What TABLE may have done, in words, while people may tell it."""

@@ -21,6 +21,7 @@ from web.routes import page
 from web.sharing import StreamLimit
 from web.start.laying import laying
 from web.start.routes import start
+from web.start.seats import seats
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -68,6 +69,7 @@ def create_app(
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)
+    app.register_blueprint(seats)
     app.register_error_handler(CompanionError, _refuse)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

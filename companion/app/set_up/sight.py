@@ -27,11 +27,12 @@ def look_at(picture: Image) -> Sight:
     height_px, width_px = picture.shape[:2]
     fix = find_board(picture)
     corners = None if fix is None else fix.corners_px
-    words, is_good = _judge(corners, float(picture.mean()), (width_px, height_px))
+    words, is_good = judge(corners, float(picture.mean()), (width_px, height_px))
     return Sight(words, is_good, (width_px, height_px), corners)
 
 
-def _judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) -> tuple[Said, bool]:
+def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) -> tuple[Said, bool]:
+    """The sentence for a board in these corners, None where none is found, and whether all is well."""
     if corners is None:
         if brightness < DARK:
             return say("It is dark: switch a lamp on, so that the board can be seen."), False

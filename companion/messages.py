@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.observation import Observation
+from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 
 ViewJson = Mapping[str, object]
@@ -178,7 +179,8 @@ class Snapshot:
     `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
     `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
-    whether the game gives hints, `can_undo` whether there is something to take back.
+    whether the game gives hints, `can_undo` whether there is something to take back. `offers` are the viewer's own
+    `legal` actions as things to tap.
     """
 
     version: int
@@ -204,6 +206,7 @@ class Snapshot:
     shows: tuple[Show, ...] = ()
     choices: tuple[str, ...] = ()
     can_hint: bool = True
+    offers: tuple[Offered, ...] = ()
     can_undo: bool = True
 
 

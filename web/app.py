@@ -24,6 +24,7 @@ from web.routes import page
 from web.sharing import StreamLimit
 from web.start.laying import laying
 from web.start.routes import start
+from web.start.seats import seats
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -73,6 +74,7 @@ def create_app(
     app.register_blueprint(start)
     app.register_blueprint(laying)
     app.register_blueprint(api)
+    app.register_blueprint(seats)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)

@@ -14,10 +14,10 @@ from companion.language import language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.rules.words import told
-from web.access import NotYours, keep_claim
 from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
+from web.devices.access import NotYours, keep_claim
 from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page

@@ -10,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import CompanionError
 from companion.language import language
 from companion.rules.words import Said, say, told
-from web.access import NotYours
 from web.context import NoEvening
+from web.devices.access import NotYours
 from web.reader import reader_language
 
 BAD, FORBIDDEN, ABSENT, GONE_BY, REFUSED, TOO_MANY = 400, 403, 404, 409, 422, 429

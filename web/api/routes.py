@@ -10,12 +10,12 @@ from companion.lobby.lobby import SeatsDesk
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import colour, say
-from web.access import NotYours, keep_token, lobby, require_table, require_viewer, viewer
 from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
 from web.api.openapi import openapi
 from web.api.reading import action_of, body, correction_of, count_of, level_of, wish_of
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
 from web.context import page_context
+from web.devices.access import NotYours, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.stream import EVENT_STREAM, LiveStream, stream_headers

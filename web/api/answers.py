@@ -65,7 +65,7 @@ def _option(option: GameOption, language: Language) -> dict[str, object]:
 
 def told_begun(begun: Begun, address: str) -> dict[str, object]:
     """An evening that has begun: the table's token, and each seat's with the address that opens its page."""
-    seats = {seat: {"token": token, "url": f"{address}seat/{token}"} for seat, token in begun.seat_tokens.items()}
+    seats = {seat: {"token": token, "url": f"{address}join/{token}"} for seat, token in begun.seat_tokens.items()}
     return {"key": begun.key, "table": begun.table_token, "seats": seats}
 
 

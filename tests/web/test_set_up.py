@@ -12,7 +12,7 @@ from companion.lobby.setting_up import Sight, Source, Step
 from companion.rules.words import say
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
-from web.access import TABLE_COOKIE
+from web.devices.access import TABLE_COOKIE
 
 CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 

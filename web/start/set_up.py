@@ -11,9 +11,9 @@ from companion.language import language
 from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
-from web.access import lobby, require_table, viewer
-from web.addresses import svg_code
 from web.context import page_context
+from web.devices.access import lobby, require_table, viewer
+from web.devices.addresses import svg_code
 from web.reader import reader_language
 
 set_up = Blueprint("set_up", __name__)

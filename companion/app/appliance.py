@@ -63,7 +63,7 @@ def _pages(config: Config, host: Host, latest: Callable[[], Image | None], fault
     def trouble() -> str | None:
         return " ".join(filter(None, (*host.told, fault))) or None
 
-    return serve_lobby(host, latest, config.web, config.panel.kind, trouble, host.pack)
+    return serve_lobby(host, latest, config.web, config.panel.kind, trouble, host.pack, host.square_jpeg)
 
 
 def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:

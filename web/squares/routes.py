@@ -7,9 +7,9 @@ from flask import Blueprint, Response, abort, current_app, render_template
 from companion.language import language
 from companion.rules.game import TABLE
 from companion.rules.words import say
-from web.access import NotYours, viewer
 from web.boards.maze_view import CELL_NAMES
 from web.context import page_context
+from web.devices.access import NotYours, viewer
 from web.reader import reader_language
 from web.squares.square_art import differing, show_square, whole_board
 

@@ -130,11 +130,17 @@ class Reader:
         return observation
 
     def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what has come to rest over the board hides none of it; tried once for each rest."""
+        """Whether what has come to rest over the board hides none of it; tried once for each rest.
+
+        In a picture that was taken alone what differs from the one before may be anything: there a hand has to look
+        like one.
+        """
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
         reading, cells = self._look(frame.image, fix, clock, None)
-        return reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells)
+        if reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells):
+            return True
+        return self._watch.is_alone and find_hand(frame.image, fix.homography) is None
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still` keeps what was measured."""

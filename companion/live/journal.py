@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,10 @@ CREATE TRIGGER entries_last BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, '
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 """
+
+LEFT = "left"
+TAKEN_UP = "taken up"
+"""Kinds of the entries that say that people have left an evening for later, and that they go on with it."""
 
 CLOSED = "closed"
 SET_ASIDE = "set aside"
@@ -81,7 +86,7 @@ class SessionRecord:
 
 
 class Journal:
-    """The journal file, held by one companion at a time; use it from one thread."""
+    """The journal file, held by one companion at a time; its methods may be called from any thread."""
 
     def __init__(self, path: Path, *, tells: bool = True) -> None:
         """Open or make the file; unless it `tells` people, lost lines stay to be told by the next who opens it.
@@ -89,6 +94,7 @@ class Journal:
         JournalFault where it is damaged, foreign, held by another companion or unwritable.
         """
         self.path = path
+        self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
@@ -125,7 +131,8 @@ class Journal:
         row = (key, game, json.dumps(params), at)
         sql = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
         try:
-            session = self._file.execute(sql, row).lastrowid
+            with self._lock:
+                session = self._file.execute(sql, row).lastrowid
         except sqlite3.Error as error:
             raise _fault(self.path, error) from error
         assert session is not None
@@ -146,19 +153,20 @@ class Journal:
     def append(self, session: int, entries: Sequence[Entry]) -> None:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
         sql = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        try:
-            self._file.execute("BEGIN IMMEDIATE")
+        with self._lock:
             try:
-                self._file.executemany(sql, [_row(session, entry) for entry in entries])
-                self._file.execute("COMMIT")
-            except BaseException:
-                if self._file.in_transaction:
-                    self._file.execute("ROLLBACK")
-                raise
-        except sqlite3.Error as error:
-            raise _fault(self.path, error) from error
-        self._lines += len(entries)
-        self._keep_tally()
+                self._file.execute("BEGIN IMMEDIATE")
+                try:
+                    self._file.executemany(sql, [_row(session, entry) for entry in entries])
+                    self._file.execute("COMMIT")
+                except BaseException:
+                    if self._file.in_transaction:
+                        self._file.execute("ROLLBACK")
+                    raise
+            except sqlite3.Error as error:
+                raise _fault(self.path, error) from error
+            self._lines += len(entries)
+            self._keep_tally()
 
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Everything written of one evening, in order; raises JournalDamaged where a line cannot be read."""
@@ -177,6 +185,14 @@ class Journal:
             except (TypeError, ValueError, RecursionError) as error:
                 return tuple(entries), JournalDamaged(f"The journal's line {row[0]!r} cannot be read: {error}")
         return tuple(entries), None
+
+    def last_entry(self, session: int) -> Entry | None:
+        """The last line of one evening; None where there is none or it cannot be read."""
+        sql = "SELECT number, kind, seat, text, frame, at, payload FROM entries WHERE session = ? ORDER BY number DESC"
+        try:
+            return next((_entry(row) for row in self._read(f"{sql} LIMIT 1", session)), None)
+        except (TypeError, ValueError, RecursionError):
+            return None
 
     def sessions(self) -> tuple[SessionRecord, ...]:
         """Every evening that can be read, the newest last."""
@@ -212,7 +228,8 @@ class Journal:
 
     def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         try:
-            return self._file.execute(sql, values).fetchall()
+            with self._lock:
+                return self._file.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise _fault(self.path, error) from error
 

@@ -5,7 +5,7 @@ Everything is made by the one thread that owns the state; whoever shows it sees 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
@@ -16,9 +16,10 @@ from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
-from companion.rules.shows import Due, Show
+from companion.rules.phrases import Offered, offered
+from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, listed, say
+from companion.rules.words import Said, colour, listed, say, treasure
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class _Told:
     legal: tuple[str, ...]
     choices: tuple[str, ...]
     could: str
+    offers: tuple[Offered, ...]
 
 
 @dataclass(slots=True)
@@ -66,7 +68,7 @@ class Snapshots:
             legal=position.legal,
             log=self._log_lines(evening.log),
             question=shown.question,
-            notice=self._notice(state, shown),
+            notice=shown.notice and self.notice_of(state, shown.notice, shown.notice_for),
             hint=shown.hint if self._may_read(state, shown.hint_for) else None,
             is_copy_assumed=self.is_copy_assumed,
             dice_commitment=self.dice_commitment,
@@ -81,13 +83,16 @@ class Snapshots:
             shows=position.shows,
             choices=position.choices,
             can_hint=game.hints is not None,
+            offers=position.offers,
+            can_undo=bool(evening.past),
         )
 
     def _told_of(self, state: State) -> _Told:
         game, legal = self.game, self._legal(state)
         view = game.view(state, self.viewer)
         texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
-        return _Told(state, game.view_json(view), game.shows(view), texts, choices, self._could(state, legal))
+        could, offers = self._could(state, legal), self._offers(state, legal)
+        return _Told(state, game.view_json(view), game.shows(view), texts, choices, could, offers)
 
     def _legal(self, state: State) -> tuple[Action, ...]:
         """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
@@ -108,11 +113,11 @@ class Snapshots:
         own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
         return {**own, "viewer": ""} == {**other, "viewer": ""}
 
-    def _notice(self, state: State, shown: Shown) -> Notice | None:
-        """The notice; of a seat's own one, others hear only that there is one."""
-        if shown.notice is None or self._may_read(state, shown.notice_for):
-            return shown.notice
-        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(shown.notice_for)))
+    def notice_of(self, state: State, notice: Notice, whom: str) -> Notice:
+        """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
+        if self._may_read(state, whom):
+            return notice
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(whom)))
 
     def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
         """What TABLE may have done, in words, while people may tell it."""
@@ -120,6 +125,13 @@ class Snapshots:
             return ()
         homes = homes_in_words(state)
         return tuple(say("{action:capital}", action=self.game.phrases.say_done(action, homes)) for action in legal)
+
+    def _offers(self, state: State, legal: Iterable[Action]) -> tuple[Offered, ...]:
+        """What the viewer itself may do now, as things to tap."""
+        if self.viewer != state.to_act or self.viewer == TABLE:
+            return ()
+        homes = homes_in_words(state)
+        return tuple(offered(action, self.game.phrases, homes) for action in legal)
 
     def _could(self, state: State, legal: Iterable[Action]) -> str:
         """What the seat may still do, in words, or how the game ended; empty where nothing is to be done on a board."""
@@ -151,10 +163,35 @@ class Snapshots:
         for done in entry.done:
             text = self._text(done)
             is_open = text == format_action(done.action)
-            yield self._say(done) if is_open else say("{action}", action=text)
+            yield self._say_found(done) if is_open else say("{action}", action=text)
+
+    def _say_found(self, done: Done) -> Said:
+        """What was done, and which treasures of the board were found by it."""
+        after = self.game.after(done.before, done.action)
+        before, marks = (
+            self._found(done.before),
+            marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
+        )
+        fresh = [mark for mark in self._found(after) if mark not in before and mark in marks]
+        if not fresh:
+            return self._say(done)
+        found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in fresh])
+        return say("{told} and found {treasures}", told=self._say(done), treasures=found)
+
+    def _found(self, state: State) -> list[str]:
+        """Whatever lies on a track that the viewer sees, such as treasures found."""
+        shows = self.game.shows(self.game.view(state, self.viewer))
+        return [item for show in shows if isinstance(show, Track) for item in show.items]
 
     def _say(self, done: Done) -> Said:
         return self.game.phrases.say_done(done.action, homes_in_words(done.before))
+
+
+def marks_of(view: ViewJson) -> frozenset[str]:
+    """The treasures that lie on the board of a view."""
+    cells = view.get("cells")
+    texts = cells.values() if isinstance(cells, Mapping) else ()
+    return frozenset(text.partition(":")[2] for text in texts if isinstance(text, str))
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

@@ -39,6 +39,8 @@ from companion.following.waiting import (
     ATTENDED_S,
     CAUGHT_UP,
     CAUGHT_UP_S,
+    DARK_CELLS,
+    DARK_DOUBT_S,
     DOUBT_S,
     FAULT_S,
     HALF_DONE_S,
@@ -247,7 +249,8 @@ class Follower:
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
-        if self._calm_s(evidence) < (DOUBT_S if is_plain else HAZY_DOUBT_S):
+        is_dark = evidence.is_read.count(False) > DARK_CELLS
+        if self._calm_s(evidence) < (DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
         options = options[:OPTIONS_AT_MOST]
         key = ("doubt", *(one.key for one in options))

@@ -25,11 +25,11 @@ from companion.messages import AskHint, Do, Snapshot
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
-from web.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
-from web.addresses import svg_code
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
 from web.context import page_context
+from web.devices.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import present
 from web.reader import reader_language

@@ -194,6 +194,11 @@ class Host:
             raise CompanionError(say("No evening is played now."))
         return running.packer.content()
 
+    def square_jpeg(self, cell: str) -> bytes | None:
+        """A square in the last clear picture of the evening that is played, as a JPEG file; None without one."""
+        running = self._running
+        return running.sight.square_jpeg(cell) if running is not None else None
+
     def open_at(self, addresses: Callable[[], tuple[str, ...]]) -> None:
         """From now on pages are served, and `addresses` tells where."""
         self._addresses = addresses

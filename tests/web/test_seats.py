@@ -99,6 +99,15 @@ def test_two_taps_push_a_line(lobby: FakeLobby, desk: SessionDesk) -> None:
     assert desk.snapshot().log[-1].text == action[1]
 
 
+def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:
+    while desk.snapshot().phase != "walk":
+        seat = desk.snapshot().to_act
+        desk.ask(Do(seat, desk.snapshot_for(seat).legal[0]), seat)
+    seat = desk.snapshot().to_act
+    cells = re.findall(r'name="action" value="(walk \w\d)"', device(lobby, seat).get("/seat").text)
+    assert set(cells) == {action for action in desk.snapshot_for(seat).legal if action.startswith("walk")}
+
+
 def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:
     red, blue = device(lobby, "red"), device(lobby, "blue")
     assert 'role="alert"' in red.post("/seat/do", data={"action": "walk b1"}, headers=HTMX).text
@@ -130,7 +139,7 @@ def taps_to(text: str, offers: tuple[object, ...]) -> int:
     picks: tuple[str, ...] = ()
     for taps in range(1, 9):
         shown = compose(offers, picks, ENGLISH)  # type: ignore[arg-type]
-        if text in {action.text for group in shown.groups for action in group.actions}:
+        if text in shown.at_once.values() or text in {action.text for group in shown.groups for action in group.actions}:
             return taps
         steps = {*shown.spots, *(step.pick for group in shown.groups for step in group.steps)}
         onward = [f"{kind}:{word}" for kind, word in open_nouns(wanted, picks) if f"{kind}:{word}" in steps]

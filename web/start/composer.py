@@ -54,10 +54,14 @@ class GroupArt:
 
 @dataclass(frozen=True, slots=True)
 class Composer:
-    """What can be tapped after some picks: places and arrows on the board, and groups beside it."""
+    """What can be tapped after some picks: places and arrows on the board, and groups beside it.
+
+    `at_once` are the places with which an action is complete and no other is possible: one tap does it.
+    """
 
     picks: Picks
     spots: Mapping[str, str]
+    at_once: Mapping[str, str]
     groups: tuple[GroupArt, ...]
 
 
@@ -72,7 +76,9 @@ def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Comp
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(found) for found in grouped.values()]
-    return Composer(picks, artist.spots(left), tuple(one for one in groups if one.actions or one.steps))
+    spots = artist.spots(left)
+    at_once = {pick: text for pick in spots if (text := _only_action(left, (*picks, pick)))}
+    return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
 
 
 def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
@@ -91,6 +97,12 @@ def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
 def _fits(offered: Offered, picks: Picks) -> bool:
     own = Counter([f"verb:{offered.verb}", *(f"{kind}:{word}" for kind, word in offered.nouns)])
     return not Counter(picks) - own
+
+
+def _only_action(left: Iterable[Offered], picks: Picks) -> str:
+    """The action that these picks say in full, where they fit no other; else ""."""
+    meant = [one for one in left if _fits(one, picks)]
+    return meant[0].text if len(meant) == 1 and not open_nouns(meant[0], picks) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Comp
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(found) for found in grouped.values()]
     spots = artist.spots(left)
-    at_once = {pick: text for pick in spots if (text := _only_action(left, (*picks, pick)))}
+    at_once = {pick: text for pick, text in _only_actions(left, picks).items() if pick in spots}
     return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
 
 
@@ -99,10 +99,11 @@ def _fits(offered: Offered, picks: Picks) -> bool:
     return not Counter(picks) - own
 
 
-def _only_action(left: Iterable[Offered], picks: Picks) -> str:
-    """The action that these picks say in full, where they fit no other; else ""."""
-    meant = [one for one in left if _fits(one, picks)]
-    return meant[0].text if len(meant) == 1 and not open_nouns(meant[0], picks) else ""
+def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
+    """Next picks that say an action in full and fit no other, with that action."""
+    nouns = [(one, [f"{kind}:{word}" for kind, word in open_nouns(one, picks)]) for one in left]
+    fitting = Counter(pick for _, own in nouns for pick in set(own))
+    return {own[0]: one.text for one, own in nouns if len(own) == 1 and fitting[own[0]] == 1}
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,8 @@ def test_the_referee_may_learn_the_formulas_at_the_end_only() -> None:
 
 def test_a_stopped_game_asks_for_the_formulas_as_well() -> None:
     """docs/rulings.md, "Master Labyrinth 1991", options `formulas` and `turn_limit`."""
-    unknown = scene(HALL, formulas=(("red", ()), ("blue", ())), deck=COPY.formulas, turn=299, options={"turn_limit": 300})
+    hidden = (("red", ()), ("blue", ()))
+    unknown = scene(HALL, formulas=hidden, deck=COPY.formulas, turn=299, options={"turn_limit": 300})
     stopped = play(unknown, QUIET, "end")
     assert stopped.phase == "reveal"
     assert play(stopped, "reveal formula red 1+3+18", "reveal formula blue 2+16+25").outcome == "stopped"

@@ -21,6 +21,7 @@ from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, keep_claim
 from web.devices.doors import doors
 from web.guard import OwnNames, guard
+from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
@@ -88,6 +89,7 @@ def create_app(
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
+    app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app

@@ -19,7 +19,9 @@ from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, keep_claim
+from web.devices.doors import doors
 from web.guard import OwnNames, guard
+from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
@@ -80,12 +82,14 @@ def create_app(
     app.register_blueprint(start)
     app.register_blueprint(laying)
     app.register_blueprint(api)
+    app.register_blueprint(doors)
     app.register_blueprint(seats)
     app.register_blueprint(set_up_pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
+    app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app

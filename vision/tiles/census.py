@@ -28,7 +28,7 @@ PRINTING_OFF_BY: Final = (0.0, -2.5, -5.0, -7.0)
 where no copy tells: tiles get lost, and one that was misread surely must not turn others."""
 
 GIVEN_UP: Final = "glare"
-READ_FROM: Final = 0.7
+READ_FROM: Final = 0.9
 """Cells that were given up for this are counted with what is seen of them, and are read where the whole board leaves
 them this sure."""
 

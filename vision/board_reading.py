@@ -81,8 +81,10 @@ SMOOTH_WEIGHT: Final = 0.5
 CORNERS_RIGHT: Final = 0.2
 CORNERS_RIGHT_IF_VEILED: Final = 0.5
 CORNERS_WEIGHT: Final = 0.5
+PLAIN_WEIGHT: Final = 1.5
 """How often a tile's own corners are right where they say otherwise than the rest: of 32 such tiles in the open 6,
-under a reflection or by a hand as often as not; and what they count under a reflection where both agree."""
+under a reflection or by a hand as often as not; what they count under a reflection where both agree, and what it counts
+for a back that no arm differs from its corners."""
 
 CLOSER_BELOW: Final = 0.995
 CLOSER_IN_STREAM_BELOW: Final = 0.9
@@ -252,12 +254,14 @@ def _look_closer(
 
 
 def _compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools) -> None:
-    """Says where a tile's own corners tell another face; there either may be right."""
+    """Says where a tile's own corners tell another face, there either may be right, and where they tell none."""
     scores = read_by_corners(look.channels, look.appearance, bare, MOVABLE, look.plane.scale_px, MARGIN_TILES)
+    tiles.scores[MOVABLE, BACK] += PLAIN_WEIGHT * scores[:, BACK]
     best = tiles.judged[MOVABLE].argmax(axis=1)
-    is_other = (best != BACK) & (best != scores.argmax(axis=1))
+    is_other = (best != BACK) & (best != scores[:, :BACK].argmax(axis=1))
     tiles.agreed[MOVABLE[is_other]] = False
-    tiles.scores[MOVABLE] += np.where((tiles.veiled[MOVABLE] & ~is_other)[:, None], CORNERS_WEIGHT * scores, 0.0)
+    is_both = (tiles.veiled[MOVABLE] & ~is_other)[:, None]
+    tiles.scores[MOVABLE, :BACK] += np.where(is_both, CORNERS_WEIGHT * scores[:, :BACK], 0.0)
     either = np.where((tiles.veiled | by_hand)[MOVABLE], CORNERS_RIGHT_IF_VEILED, CORNERS_RIGHT)[:, None]
     mixed = np.logaddexp(np.log(1 - either) + normalise(tiles.scores[MOVABLE]), np.log(either) + normalise(scores))
     tiles.scores[MOVABLE[is_other]] = mixed[is_other]

@@ -38,6 +38,19 @@ def test_what_is_hidden_of_a_tile_says_nothing() -> None:
     assert np.ptp(scores[:, :10]) < 1e-6
 
 
+def test_a_plain_tile_shows_no_face_and_each_face_shows_more() -> None:
+    faces = drawn_faces(3)
+    picture = draw_board(faces, PAINTS["bright corridors"], 3)
+    down = int(MOVABLE[7])
+    x, y = (down % 7 + 2) * PX, (down // 7 + 2) * PX
+    picture[y + 2 : y + PX - 2, x + 2 : x + PX - 2] = (120, 150, 170)
+    look = look_at(picture, CORNERS, FINE_SCALE_PX)
+    seen = np.ones(look.logits.shape, dtype=np.float32)
+    scores = read_by_corners(look.channels, look.appearance, seen, MOVABLE, FINE_SCALE_PX, MARGIN_TILES)
+    assert scores[7, 10] > 0.0
+    assert np.delete(scores[:, 10], 7).max() < scores[7, 10] - 1.0
+
+
 def _sure(face: str) -> TileReading:
     return TileReading(tuple(np.log(np.where(np.array(TILE_FACES) == face, 0.999, 1e-4))))
 

@@ -48,6 +48,7 @@ LEARNT_AGAIN: Final = 2
 picture does not. Fewer points of corridor or wall teach nothing, and from the seen ones is learnt so often again."""
 
 EVERY_TILE: Final[Bools] = np.ones(len(FIXED_SIDES), dtype=bool)
+UNKNOWN: Final[Float32s] = np.full(len(FIXED_SIDES), np.nan, dtype=np.float32)
 
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
@@ -61,7 +62,7 @@ class Fit:
     each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
     chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside.
     `likeness` (16,) is how well each tile shows its own pattern: the mean of the shares of its corridor and of its wall
-    that look so, its middle left out, and nan where it lies outside. `axis` and `offset` send corridor to +1 and wall
+    that look so, its middle left out, and nan where it lies outside or no tile may be hidden. `axis` and `offset` send corridor to +1 and wall
     to -1.
     """
 
@@ -126,7 +127,7 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int, *, may_hide: 
     level = values @ axis[0] - axis[1]
     tiles = _agreement(level, raster, is_inside)
     order = _side_order(level, raster, is_seen)
-    likeness = _likeness(level, raster, is_inside)
+    likeness = _likeness(level, raster, is_inside) if may_hide else UNKNOWN
     return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, likeness, axis[0], axis[1])
 
 

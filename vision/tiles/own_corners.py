@@ -34,8 +34,10 @@ SPREAD: Final = 0.25
 ANYTHING: Final = 0.02
 """How exactly an arm measures (share of what parts corridor from wall), and the chance that it measures anything."""
 
-BACK_BELOW_BEST: Final = 0.7
-"""A back is so much less likely here (nats) than the best face: corners tell it from none."""
+PLAIN_NATS: Final = 0.3
+MOST_PLAIN_NATS: Final = 4.0
+"""A tile none of whose arms differs from its corners shows no face. That is so of 98 % of backs by more than the first
+(nats), and of 2 % of faces; it says no more than the second."""
 
 MOST: Final = 3.0
 """No pixel is farther than this from the middle between corridor and wall, by half of what parts them."""
@@ -44,8 +46,8 @@ MOST: Final = 3.0
 def read_by_corners(
     channels: Float32s, appearance: Appearance, seen: Float32s, cells: Indices, scale_px: int, margin_tiles: float
 ) -> Float64s:
-    """Log-likelihoods (n, 11) of the faces of `cells`, the best face's 0; `seen` (h, w) is 0 where something hides the
-    plane, `channels` (h, w, 5) are its own."""
+    """Log-likelihoods (n, 11) of the faces of `cells`, the best face's 0, and of their showing none; `seen` (h, w) is 0
+    where something hides the plane, `channels` (h, w, 5) are its own."""
     box = (2 * round(BOX_TILES * scale_px / 2 - 0.5) + 1,) * 2
     level = np.clip(_level(channels, appearance), -MOST, MOST)
     share = np.asarray(cv2.blur(seen, box), dtype=np.float32)
@@ -57,8 +59,10 @@ def read_by_corners(
     for strength in STRENGTHS:
         joint = _log_p(rise, is_known, strength) + log_prior[..., None]
         scores[:, :BACK] = np.logaddexp(scores[:, :BACK], np.logaddexp.reduce(joint, axis=1))
+    plain = np.logaddexp.reduce(_plain_log_p(rise, is_known) + log_prior, axis=1)
+    faces = np.logaddexp.reduce(scores[:, :BACK], axis=1) - np.log(BACK * len(STRENGTHS))
     scores -= scores[:, :BACK].max(axis=1, keepdims=True)
-    scores[:, BACK] = -BACK_BELOW_BEST
+    scores[:, BACK] = np.clip(plain - faces - PLAIN_NATS, -MOST_PLAIN_NATS, MOST_PLAIN_NATS)
     return scores
 
 
@@ -87,8 +91,15 @@ def _rise(values: Float64s, is_trusted: Bools) -> tuple[Float64s, Bools]:
 
 def _log_p(rise: Float64s, is_known: Bools, strength: float) -> Float64s:
     """Log-likelihoods of the ten faces (n, k, 10) where an open arm rises by `strength`."""
-    opened, closed = (
-        np.where(is_known, np.log((1 - ANYTHING) * np.exp(-0.5 * ((rise - at) / SPREAD) ** 2) / SPREAD + ANYTHING), 0.0)
-        for at in (strength, 0.0)
-    )
+    opened, closed = _arms_log_p(rise, is_known, strength), _arms_log_p(rise, is_known, 0.0)
     return np.asarray(opened @ OPEN.T + closed @ ~OPEN.T)
+
+
+def _plain_log_p(rise: Float64s, is_known: Bools) -> Float64s:
+    """Log-likelihoods (n, k) of no arm's rising."""
+    return np.asarray(_arms_log_p(rise, is_known, 0.0).sum(axis=2))
+
+
+def _arms_log_p(rise: Float64s, is_known: Bools, strength: float) -> Float64s:
+    bell = (1 - ANYTHING) * np.exp(-0.5 * ((rise - strength) / SPREAD) ** 2) / SPREAD
+    return np.where(is_known, np.log(bell + ANYTHING), 0.0)

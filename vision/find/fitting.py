@@ -62,8 +62,8 @@ class Fit:
     each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
     chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside.
     `likeness` (16,) is how well each tile shows its own pattern: the mean of the shares of its corridor and of its wall
-    that look so, its middle left out, and nan where it lies outside or no tile may be hidden. `axis` and `offset` send corridor to +1 and wall
-    to -1.
+    that look so, its middle left out, and nan where it lies outside or no tile may be hidden. `axis` and `offset` send
+    corridor to +1 and wall to -1.
     """
 
     homography: Float64s

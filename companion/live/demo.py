@@ -81,10 +81,11 @@ class TableFile:
             self._kept = text
 
     def kept(self) -> Mapping[str, object] | None:
-        """The table as last written down, or None."""
-        if not self.path.exists():
+        """The table as last written down; None where it never was or cannot be read."""
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
             return None
-        found = json.loads(self.path.read_text(encoding="utf-8"))
         return found if isinstance(found, dict) else None
 
 

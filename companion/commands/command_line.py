@@ -13,10 +13,6 @@ from companion.commands.speech import speaking
 from companion.errors import CompanionError
 from companion.language import codes
 
-# The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
-# a picture on a busy machine. Heeded when numpy is first imported, below.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 STDOUT_FD = 1
 LONGEST_LINE = 600
 COMMAND_MODULES = (
@@ -62,7 +58,7 @@ def _with_copy(command: click.Command, copy_file: str) -> dict[str, object]:
     return {name: _with_copy(below, copy_file) for name, below in command.commands.items()}
 
 
-def main() -> None:
+def run() -> None:
     """Run the command line; every error of ours, wrong use among them, is one line on stderr and exit code 2."""
     try:
         sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))

@@ -3,6 +3,7 @@
 Read in this order:
 
 - `app`, `routes`, `context`: the application, what it can be asked, what a running page holds on to
+- `reader`: the language a reader reads
 - `present`, `shown`, `beside`, `words`: from a snapshot to what the templates need, in one language
 - `boards/`: the boards as they are drawn
 - `drawing`, `stream`: the page in parts, and the stream that sends those that have changed

@@ -1,4 +1,4 @@
-"""Builds the page as a Flask application before any desk; serving it is `web.serve`'s work."""
+"""Builds the pages as a Flask application before whoever runs the evenings; serving it is `web.serve`'s work."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from pathlib import Path
 from flask import Flask, Response, has_request_context, request
 
 from companion.language import language
-from companion.messages import Desk
-from web.context import EXTENSION, PageContext
+from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lone import LoneEvening
+from companion.rules.words import told
+from web.context import EXTENSION, NoEvening, PageContext
 from web.guard import OwnNames, guard
-from web.routes import page, reader_language
+from web.reader import languages, reader, reader_language
+from web.routes import page
 from web.sharing import StreamLimit
+from web.start.routes import start
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -31,8 +35,9 @@ SECURITY_HEADERS: dict[str, str] = {
 
 
 def create_app(
-    desk: Desk,
+    desk: SeatsDesk | None = None,
     *,
+    lobby: Lobby | None = None,
     panel: str = "page",
     streams: int = DEFAULT_STREAMS,
     trouble: Callable[[], str | None] | None = None,
@@ -40,7 +45,7 @@ def create_app(
     names: Iterable[str] = (),
     make_pack: Callable[[], bytes] | None = None,
 ) -> Flask:
-    """The page before `desk`.
+    """The pages before `lobby`, or before the one evening of `desk`.
 
     `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
@@ -51,14 +56,32 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
+    app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = PageContext(desk, panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
+    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
+    app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     app.register_blueprint(page)
+    app.register_blueprint(reader)
+    app.register_blueprint(start)
+    app.register_error_handler(NoEvening, _no_evening)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
     app.after_request(_secure)
     return app
+
+
+def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
+    """Who runs the evenings: the one given, or a lone evening before its desk."""
+    if lobby is not None:
+        return lobby
+    assert desk is not None
+    return LoneEvening(desk)
+
+
+def _no_evening(error: NoEvening) -> Response:
+    """The answer to whoever asks something of an evening while none is played."""
+    return Response(f"{told(error.args[0], language(reader_language()))}\n", 409, mimetype="text/plain")
 
 
 def _drawn_treasures() -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""What one running page holds on to: its desk, its streams, its tile ids and the taps of the last moment."""
+"""What the running pages hold on to: who runs the evenings, the streams, and what belongs to the evening played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
-from companion.messages import Desk
+from companion.errors import CompanionError
+from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.rules.words import say
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.drawing import LatestDrawings
@@ -33,20 +35,49 @@ class Taps:
             return True
 
 
+class NoEvening(CompanionError):
+    """Something was asked of an evening, and none is played."""
+
+
+@dataclass(slots=True)
+class PlayedEvening:
+    """What belongs to one evening: its desk, the ids and turns of its tiles, its taps and its drawings."""
+
+    desk: SeatsDesk
+    tracks: TileTracks = field(default_factory=TileTracks)
+    spins: TileSpins = field(default_factory=TileSpins)
+    taps: Taps = field(default_factory=Taps)
+    drawings: LatestDrawings = field(default_factory=LatestDrawings)
+
+
 @dataclass(slots=True)
 class PageContext:
     """The parts a request needs; `trouble`, `latest_jpeg` and `make_pack` are asked anew each time."""
 
-    desk: Desk
+    lobby: Lobby
     panel: str
     streams: StreamLimit
     trouble: Callable[[], str | None] | None = None
     latest_jpeg: Callable[[], bytes | None] | None = None
     make_pack: Callable[[], bytes] | None = None
-    tracks: TileTracks = field(default_factory=TileTracks)
-    spins: TileSpins = field(default_factory=TileSpins)
-    taps: Taps = field(default_factory=Taps)
-    drawings: LatestDrawings = field(default_factory=LatestDrawings)
+    _played: PlayedEvening | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def played(self) -> PlayedEvening:
+        """The evening that is played now; raises NoEvening."""
+        desk = self.lobby.desk()
+        if desk is None:
+            raise NoEvening(say("No evening is played now."))
+        with self._lock:
+            if self._played is None or self._played.desk is not desk:
+                self._played = PlayedEvening(desk)
+            return self._played
+
+    @property
+    def desk(self) -> SeatsDesk:
+        """The desk of the evening that is played now; raises NoEvening."""
+        return self.played.desk
 
 
 def page_context(app: Flask) -> PageContext:

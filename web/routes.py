@@ -20,7 +20,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import best_of, language
+from companion.language import language
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
@@ -30,18 +30,24 @@ from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
+from web.reader import reader_language
 from web.stream import LiveStream
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
 
+START, LAYING = "/start", "/laying"
+"""The pages before an evening: what is to be played, and the board as it lies."""
+
 page = Blueprint("page", __name__)
 
 
 @page.get("/")
-def show_page() -> str:
-    """The whole page, complete even without scripts."""
+def show_page() -> str | AnyResponse:
+    """The whole page, complete even without scripts; while no evening is played, the way to what comes before it."""
     context = page_context(current_app)
+    if context.lobby.desk() is None:
+        return redirect(LAYING if context.lobby.laid() is not None else START, 303)
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), version=snapshot.version, panel=context.panel,
@@ -66,10 +72,10 @@ def stream_events() -> AnyResponse:
     def draw(snapshot: Snapshot) -> Parts:
         return draw_parts(context, snapshot)
 
-    shown = context.drawings.kept(request.args.get("since", -1, type=int), reader_language())
+    shown = context.played.drawings.kept(request.args.get("since", -1, type=int), reader_language())
     is_compressed = request.accept_encodings.quality("gzip") > 0
     stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
-    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language"}
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"
     return Response(stream, mimetype="text/event-stream", headers=headers)
@@ -120,26 +126,25 @@ def save_pack() -> Response:
 
 @page.get("/health")
 def show_health() -> Response:
-    """Whether the page is up, and in which state the evening is."""
-    snapshot = page_context(current_app).desk.snapshot()
+    """Whether the page is up, and in which state the evening is, if one is played."""
+    desk = page_context(current_app).lobby.desk()
+    if desk is None:
+        return jsonify(ok=True, status="no evening")
+    snapshot = desk.snapshot()
     return jsonify(ok=True, status=snapshot.status.value, version=snapshot.version)
-
-
-def reader_language() -> str:
-    """The code of the language that this request asks for."""
-    return best_of([code for code, _ in request.accept_languages])
 
 
 def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
     """The parts of the page that change, as HTML; drawn once for all pages that show the same moment."""
     trouble = context.trouble() if context.trouble is not None else None
-    code = reader_language()
-    return context.drawings.draw((snapshot.version, trouble, code), lambda: _draw(context, snapshot, trouble, code))
+    moment = (snapshot.version, trouble, reader_language())
+    return context.played.drawings.draw(moment, lambda: _draw(context, snapshot, trouble, moment[2]))
 
 
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
-    ids = context.tracks.ids(snapshot)
-    turns = context.spins.turns(ids, read_maze(snapshot.view))
+    played = context.played
+    ids = played.tracks.ids(snapshot)
+    turns = played.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
     offers = {"has_camera": context.latest_jpeg is not None, "can_pack": context.make_pack is not None}
     template = current_app.jinja_env.get_template("parts.html")
@@ -194,4 +199,4 @@ def _is_meant_now(context: PageContext, name: str) -> bool:
         return True
     if seen != seen_token(context.desk.snapshot()):
         return False
-    return context.taps.is_first(f"{name} {seen}", time.monotonic(), REPEAT_S)
+    return context.played.taps.is_first(f"{name} {seen}", time.monotonic(), REPEAT_S)

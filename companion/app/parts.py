@@ -18,8 +18,9 @@ from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
+from companion.lobby.lobby import SeatsDesk
 from companion.maze.cell import Cell, parse_cell
-from companion.messages import Desk, Observed, Snapshot
+from companion.messages import Observed, Snapshot
 from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
@@ -99,7 +100,7 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 
 def serve_desk(
-    desk: Desk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
+    desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
     trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
     """Serve the page before a desk; raises CompanionError where the port cannot be used.

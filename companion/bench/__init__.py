@@ -2,13 +2,14 @@
 
 Read in this order:
 
-- `command`: the command, a name for each measurement
+- `command`, `commands/`: the command, and one below it for each measurement
 - `evenings`: whole evenings by the command line, recordings followed again, power cuts
 - `pixelless_evenings`, `fake_camera`: random games before the follower, without pixels
 - `simulated_time/`: whole evenings under one seeded clock, with faults of every kind, before a camera that errs
 - `films`: films of play by real-looking hands, followed at several rates
 - `page_stream`: how many bytes a live page is sent
 - `playouts`, `soundness/`, `speed/`: random games of every box, what has to be true of them, how long moves take
-- `pictures`, `vision_tally`, `vision_speed`, `piece_rates`: the reader on the simulated table, its rates and its speed
-- `composed`, `vision_boards`, `vision_artwork`, `vision_scenery`, `vision_clutter`: the reader on composed boards
+- `reader_rates`, `simulated_table/`: what the reader says of pictures whose truth is known; the simulated table's
+- `composed_boards/`: the reader on boards composed at any slant; `variants/`: on photographs changed in many ways
+- `renders/`: the reader on path-traced stills; `path_traced/`: a world that draws such stills and films
 """

@@ -1,7 +1,7 @@
 """The project's own measurements of whole evenings: played, followed again, and cut off by kill -9.
 
 Every figure comes from `labyrinth` itself in a process of its own, as a user would run it. How pictures are read is
-measured in `companion.bench.vision_tally`.
+measured in `companion.bench.reader_rates`.
 """
 
 from __future__ import annotations

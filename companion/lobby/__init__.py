@@ -6,4 +6,5 @@ Plain values and one protocol, spoken by pages and by the part that runs evening
 - `offer`: a box as the start page offers it
 - `laying`: what lies on the table while a board is being laid, and what people correct
 - `lobby`: what pages ask of whoever runs the evenings
+- `lone`: one evening that stays the only one, as in a demonstration
 """

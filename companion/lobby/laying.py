@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.words import Said
@@ -58,7 +59,9 @@ class LaidBoard:
     """Everything a page shows of a board that is being laid; `version` grows with every change.
 
     `cells` are 49 tiles in cell order. `corners_px` are the corners of the board in the latest picture of `size_px`
-    pixels, None while it is not found. `advice` is the one next thing to do.
+    pixels, None while it is not found. `advice` is the one next thing to do. `treasures` are those of the copy that
+    no tile shows yet, and `fitting` the same by the shape of movable tile they are printed on (`I`, `L`, `T`); where a
+    copy does not say that, all are under each.
     """
 
     version: int
@@ -70,6 +73,7 @@ class LaidBoard:
     missing: tuple[Missing, ...]
     advice: Said
     treasures: tuple[str, ...] = ()
+    fitting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     corners_px: tuple[tuple[float, float], ...] | None = None
     size_px: tuple[int, int] | None = None
     is_hand: bool = False

@@ -49,7 +49,10 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished."""
+    """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished.
+
+    `scores` are the points of each seat and `winners` who has won, both empty where nobody can say.
+    """
 
     key: str
     game: str
@@ -59,3 +62,5 @@ class PastEvening:
     turns: int
     outcome: str
     is_finished: bool
+    scores: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()

@@ -82,13 +82,17 @@ ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 class GameOption:
     """A house rule: its name, the values it can take (the first is the default) and what it means.
 
-    `span` allows every whole number from its first to its second as well, as for a turn limit.
+    `span` allows every whole number from its first to its second as well, as for a turn limit. `says` are its values in
+    words, where the values do not say it themselves. A house rule that follows from cards and pages of paper has the
+    value that goes `with_paper`, and people need not be asked for it.
     """
 
     name: str
     values: tuple[OptionValue, ...]
     text: str
     span: tuple[int, int] | None = None
+    says: tuple[str, ...] = ()
+    with_paper: OptionValue | None = None
 
     @property
     def default(self) -> OptionValue:

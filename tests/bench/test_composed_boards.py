@@ -7,11 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.bench.composed import PHOTOS, bench_boards, board_seeds, flat_board
-from companion.bench.vision_artwork import ARTWORKS, compose
-from companion.bench.vision_boards import Outcome, judge_shot, measure_board, rates, turned_cell, turned_face
-from companion.bench.vision_clutter import KINDS, clutter
-from companion.bench.vision_scenery import Flat, photograph
+from companion.bench.composed_boards.artwork import ARTWORKS, compose
+from companion.bench.composed_boards.board_rates import (
+    Outcome,
+    judge_shot,
+    measure_board,
+    rates,
+    turned_cell,
+    turned_face,
+)
+from companion.bench.composed_boards.boardless import KINDS, clutter
+from companion.bench.composed_boards.every_board import PHOTOS, bench_boards, board_seeds, flat_board
+from companion.bench.composed_boards.scenery import Flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex
 from vision.find.by_sight import find_board

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.bench.composed import flat_board
-from companion.bench.vision_clutter import clutter
-from companion.bench.vision_scenery import photograph as take_picture
+from companion.bench.composed_boards.boardless import clutter
+from companion.bench.composed_boards.every_board import flat_board
+from companion.bench.composed_boards.scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.homography import corners_of, from_corners

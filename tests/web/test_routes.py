@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from companion.lobby.lone import LoneEvening
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
 from web import create_app
@@ -239,3 +240,12 @@ def test_a_bug_pack_is_saved_from_the_tables_own_page_alone(desk: FakeDesk) -> N
 def test_where_no_pack_can_be_made_none_is_offered(client: FlaskClient) -> None:
     assert 'action="/pack"' not in client.get("/").text
     assert client.post("/pack").status_code == 404
+
+
+def test_without_an_evening_pages_lead_to_the_start_or_to_the_board_that_is_laid() -> None:
+    lobby = LoneEvening(None)  # type: ignore[arg-type]
+    client = create_app(lobby=lobby).test_client()
+    assert client.get("/").headers["Location"] == "/start"
+    assert client.get("/health").json == {"ok": True, "status": "no evening"}
+    for answer in (client.get("/snapshot.json"), client.post("/do/undo"), client.get("/events")):
+        assert (answer.status_code, answer.text) == (409, "No evening is played now.\n")

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from companion import app
+from companion.bench.reader_rates import expected_calibration_error
 from companion.bench.renders.truth import Truth, read_truth
-from companion.bench.vision_tally import expected_calibration_error
 from companion.errors import BadPicture
 from companion.progress import watched
 

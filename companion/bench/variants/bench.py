@@ -16,8 +16,8 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from companion.bench.composed_boards.board_rates import turned_cell, turned_face
 from companion.bench.variants.changes import Change, Variant, changes
-from companion.bench.vision_boards import turned_cell, turned_face
 from companion.frame import Image
 from companion.observation import Observation
 from companion.progress import watched

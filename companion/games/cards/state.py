@@ -10,6 +10,7 @@ from companion.maze.cardgrid import CardGrid, Place
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
+from companion.rules.words import say
 
 GAME = "cards"
 TITLE = "Labyrinth, the card game (2001)"
@@ -29,11 +30,21 @@ UNKNOWN = "?"
 """A card in a hand that the referee, or a seat, has not seen."""
 
 OPTIONS = (
-    GameOption("strict_edges", (False, True), "every edge that touches has to match, corridor to corridor"),
-    GameOption("only_no_single_card", (False, True), "taking may split the labyrinth as long as no card lies alone"),
-    GameOption("no_placement", ("pass", "anywhere"), "who can lay no card passes, or lays one anywhere"),
+    GameOption("strict_edges", (False, True), say("every edge that touches has to match, corridor to corridor")),
     GameOption(
-        "hands", ("kept", "table"), "the companion keeps everyone's hand, or it knows only what the table shows"
+        "only_no_single_card", (False, True), say("taking may split the labyrinth as long as no card lies alone")
+    ),
+    GameOption(
+        "no_placement",
+        ("pass", "anywhere"),
+        say("who can lay no card passes, or lays one anywhere"),
+        says=(say("it passes"), say("it lays one anywhere")),
+    ),
+    GameOption(
+        "hands",
+        ("kept", "table"),
+        say("the companion keeps everyone's hand, or it knows only what the table shows"),
+        with_paper="table",
     ),
 )
 

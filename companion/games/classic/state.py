@@ -13,6 +13,7 @@ from companion.maze.cell import Cell
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
+from companion.rules.words import say
 
 GAME = "classic"
 TITLE = "The aMAZEing Labyrinth (classic)"
@@ -30,11 +31,13 @@ HIDDEN = "?"
 
 OPTIONS = (
     GameOption(
-        "must_walk_to_collect", (False, True), "a treasure is collected only in a turn in which the pawn walked"
+        "must_walk_to_collect", (False, True), say("a treasure is collected only in a turn in which the pawn walked")
     ),
-    GameOption("cards_each", (0,), "how many treasure cards each seat is dealt; 0: all, in equal shares", span=(1, 24)),
     GameOption(
-        "turn_limit", (400, 0), "the game stops unwon after so many turns of all seats; 0: never", span=(1, 9999)
+        "cards_each", (0,), say("how many treasure cards each seat is dealt; 0: all, in equal shares"), span=(1, 24)
+    ),
+    GameOption(
+        "turn_limit", (400, 0), say("the game stops unwon after so many turns of all seats; 0: never"), span=(1, 9999)
     ),
 )
 

@@ -11,6 +11,7 @@ from companion.maze.cell import Cell
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
+from companion.rules.words import say
 
 GAME = "master-1991"
 TITLE = "Master Labyrinth (1991)"
@@ -23,14 +24,18 @@ WANDS = 3
 NO_LIMIT = 0
 
 OPTIONS = (
-    GameOption("wand_chain", (False, True), "an extra turn may be followed by another one for a further wand"),
-    GameOption("continue_after_token", (False, True), "a pawn that has taken a token may walk on in the same turn"),
-    GameOption("tips", (True, False), "a seat may offer a token or a wand for a tip"),
-    GameOption("formulas", ("dealt", "start", "end"), "when the referee learns the secret formulas"),
-    GameOption("formula_size", (3, 2, 1, 0), "how many ingredients of a formula count, the lowest numbers first"),
-    GameOption("formula_bonus", (20,), "points for each ingredient of the own formula", span=(0, 99)),
-    GameOption("wand_value", (3,), "points for each wand that is left", span=(0, 99)),
-    GameOption("turn_limit", (300,), "after so many turns the game is stopped; 0: never", span=(NO_LIMIT, 9999)),
+    GameOption("wand_chain", (False, True), say("an extra turn may be followed by another one for a further wand")),
+    GameOption(
+        "continue_after_token", (False, True), say("a pawn that has taken a token may walk on in the same turn")
+    ),
+    GameOption("tips", (True, False), say("a seat may offer a token or a wand for a tip")),
+    GameOption(
+        "formulas", ("dealt", "start", "end"), say("when the referee learns the secret formulas"), with_paper="end"
+    ),
+    GameOption("formula_size", (3, 2, 1, 0), say("how many ingredients of a formula count, the lowest numbers first")),
+    GameOption("formula_bonus", (20,), say("points for each ingredient of the own formula"), span=(0, 99)),
+    GameOption("wand_value", (3,), say("points for each wand that is left"), span=(0, 99)),
+    GameOption("turn_limit", (300,), say("after so many turns the game is stopped; 0: never"), span=(NO_LIMIT, 9999)),
 )
 
 

@@ -14,6 +14,7 @@ from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shap
 from companion.maze.tile import Tile
 from companion.rules.game import NOBODY, TABLE, GameOption
 from companion.rules.held import Held, held
+from companion.rules.words import say
 
 TITLE = "Master Labyrinth (2007)"
 VARIANTS = ("standard",)
@@ -38,13 +39,22 @@ COIN_POINTS = 5
 DRAGON_POINTS = 15
 
 OPTIONS = (
-    GameOption("dragon_turns", ("clockwise", "anticlockwise"), "which way an arrow of the dragon die turns it"),
-    GameOption("dragon_needs_opening", (False, True), "a tile that is closed to the dragon hides what lies behind"),
-    GameOption("skip_to_next_if_empty", (False, True), "an adventurer without a treasure shields nobody behind it"),
-    GameOption("chain_double_turn", (False, True), "a double turn may end with another double-turn card"),
-    GameOption("final_duel_same_turn", (False, True), "the last treasure and the final duel may fall in one turn"),
-    GameOption("double_turn_after_lost_duel", (False, True), "a double-turn card may follow a lost final duel"),
-    GameOption("turn_limit", (400,), "the game stops unwon after so many turns of all seats; 0: never", (0, 9999)),
+    GameOption(
+        "dragon_turns",
+        ("clockwise", "anticlockwise"),
+        say("which way an arrow of the dragon die turns it"),
+        says=(say("clockwise"), say("anticlockwise")),
+    ),
+    GameOption(
+        "dragon_needs_opening", (False, True), say("a tile that is closed to the dragon hides what lies behind")
+    ),
+    GameOption(
+        "skip_to_next_if_empty", (False, True), say("an adventurer without a treasure shields nobody behind it")
+    ),
+    GameOption("chain_double_turn", (False, True), say("a double turn may end with another double-turn card")),
+    GameOption("final_duel_same_turn", (False, True), say("the last treasure and the final duel may fall in one turn")),
+    GameOption("double_turn_after_lost_duel", (False, True), say("a double-turn card may follow a lost final duel")),
+    GameOption("turn_limit", (400,), say("the game stops unwon after so many turns of all seats; 0: never"), (0, 9999)),
 )
 
 

@@ -11,6 +11,7 @@ from companion.maze.rings import Offsets, Place, RingBoard
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
+from companion.rules.words import say
 
 TITLE = "Secret Labyrinth (1998)"
 VARIANTS = ("standard",)
@@ -35,17 +36,37 @@ DICE: dict[OptionValue, tuple[int, ...]] = {223344: (2, 3, 4), "1-4": (1, 2, 3, 
 """What the duel die can show."""
 
 OPTIONS = (
-    GameOption("win_count", (7, 6), "so many treasures or so many trolls win; the German rulebook says 6"),
+    GameOption("win_count", (7, 6), say("so many treasures or so many trolls win; the German rulebook says 6")),
     GameOption(
-        "cards", ("kept", "table"), "the companion keeps everyone's cards, or it knows only what the table shows"
+        "cards",
+        ("kept", "table"),
+        say("the companion keeps everyone's cards, or it knows only what the table shows"),
+        with_paper="table",
     ),
-    GameOption("animal_power", ("trade", "german"), "an animal buys a trade, or a leap or an unseen card as in German"),
-    GameOption("animal_when", ("own-turn", "between-turns"), "animals are used before the own turn, or between turns"),
-    GameOption("take_standing", ("own-turn", "at-once"), "when a piece that stands on a new card's picture takes it"),
-    GameOption("duel_die", (223344, "1-4"), "the faces of the duel die"),
-    GameOption("duel_standing", (False, True), "a duel needs no walk onto the other piece's square in this turn"),
-    GameOption("animals_at_stake", (False, True), "a duel for one card may be for any card, animals included"),
-    GameOption("turn_limit", (400, 0), "the game is stopped after so many turns; 0 for never", span=(1, 10_000)),
+    GameOption(
+        "animal_power",
+        ("trade", "german"),
+        say("an animal buys a trade, or a leap or an unseen card as in German"),
+        says=(say("it buys a trade"), say("it buys a leap or an unseen card")),
+    ),
+    GameOption(
+        "animal_when",
+        ("own-turn", "between-turns"),
+        say("animals are used before the own turn, or between turns"),
+        says=(say("before the own turn"), say("between turns")),
+    ),
+    GameOption(
+        "take_standing",
+        ("own-turn", "at-once"),
+        say("when a piece that stands on a new card's picture takes it"),
+        says=(say("in the own turn"), say("at once")),
+    ),
+    GameOption(
+        "duel_die", (223344, "1-4"), say("the faces of the duel die"), says=(say("2, 2, 3, 3, 4 and 4"), say("1 to 4"))
+    ),
+    GameOption("duel_standing", (False, True), say("a duel needs no walk onto the other piece's square in this turn")),
+    GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
+    GameOption("turn_limit", (400, 0), say("the game is stopped after so many turns; 0 for never"), span=(1, 10_000)),
 )
 
 

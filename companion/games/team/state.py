@@ -12,6 +12,7 @@ from companion.maze.cell import Cell
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
+from companion.rules.words import say
 
 Card = TypeVar("Card")
 
@@ -29,13 +30,32 @@ HAND_SIZE = 2
 """Treasure cards before each seat (team_2022.txt, "Preparation" 6)."""
 
 OPTIONS = (
-    GameOption("forbid_undo_daedalus", (False, True), "the push that would undo Daedalus's latest push is forbidden"),
-    GameOption("flip_on_entry", ("optional", "mandatory"), "whether a pawn that stops on a face-down tile turns it up"),
-    GameOption("allow_loop_collect", (False, True), "a round trip that ends where it began collects a treasure"),
-    GameOption("bonus_for_mates", (True, False), "a bonus walk may collect a mate's card once the own board is empty"),
-    GameOption("special_spells", ("dealt", "chosen"), "how each seat gets its special spell; not in introductory"),
-    GameOption("teleport_from_anywhere", (False, True), "the Teleport spell needs no corner to start from"),
-    GameOption("book", ("copy", "table"), "the pages are the copy's; or paper ones lie on the table and any may come"),
+    GameOption(
+        "forbid_undo_daedalus", (False, True), say("the push that would undo Daedalus's latest push is forbidden")
+    ),
+    GameOption(
+        "flip_on_entry",
+        ("optional", "mandatory"),
+        say("whether a pawn that stops on a face-down tile turns it up"),
+        says=(say("as its player likes"), say("always")),
+    ),
+    GameOption("allow_loop_collect", (False, True), say("a round trip that ends where it began collects a treasure")),
+    GameOption(
+        "bonus_for_mates", (True, False), say("a bonus walk may collect a mate's card once the own board is empty")
+    ),
+    GameOption(
+        "special_spells",
+        ("dealt", "chosen"),
+        say("how each seat gets its special spell; not in introductory"),
+        says=(say("dealt at random"), say("chosen by its player")),
+    ),
+    GameOption("teleport_from_anywhere", (False, True), say("the Teleport spell needs no corner to start from")),
+    GameOption(
+        "book",
+        ("copy", "table"),
+        say("the pages are the copy's; or paper ones lie on the table and any may come"),
+        with_paper="table",
+    ),
 )
 
 _NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")

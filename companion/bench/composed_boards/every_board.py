@@ -12,9 +12,9 @@ from pathlib import Path
 
 import cv2
 
-from companion.bench.vision_artwork import ARTWORKS, compose, has_artwork
-from companion.bench.vision_boards import Outcome, measure_board, measure_clutter, overlay_of, tables
-from companion.bench.vision_scenery import Flat
+from companion.bench.composed_boards.artwork import ARTWORKS, compose, has_artwork
+from companion.bench.composed_boards.board_rates import Outcome, measure_board, measure_clutter, overlay_of, tables
+from companion.bench.composed_boards.scenery import Flat
 from companion.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import SHAPES, random_position
@@ -23,7 +23,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.tiles.census import Census
 
-PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
+PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
 
 CHUNK = 5

@@ -1,4 +1,4 @@
-"""Measures the reader on pictures whose truth is known: rates by print, calibration. Its speed is for `vision_speed`.
+"""Measures the reader on pictures whose truth is known: rates by print, calibration. `simulated_table` times it.
 
 Each picture teaches the reader its own corridor and wall. Thresholds, and the tails of likelihoods in `tiles`, were
 set on photographs and on the simulated prints together, so the figures by print leave no print out. Scenes come in from

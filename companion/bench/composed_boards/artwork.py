@@ -15,7 +15,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from companion.bench.vision_scenery import Flat
+from companion.bench.composed_boards.scenery import Flat
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.arrays import Float32s

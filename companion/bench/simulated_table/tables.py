@@ -1,12 +1,12 @@
-"""The reader measured on the simulated table: scenes with their truth, handed to `companion.bench.vision_tally`."""
+"""The reader measured on the simulated table: scenes with their truth, handed to `companion.bench.reader_rates`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.bench.vision_speed import Stream, peak_memory_mb, race
-from companion.bench.vision_tally import Scene, measure_rates
+from companion.bench.reader_rates import Scene, measure_rates
+from companion.bench.simulated_table.reader_speed import Stream, peak_memory_mb, race
 from companion.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import random_position

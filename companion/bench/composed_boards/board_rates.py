@@ -1,6 +1,6 @@
 """Measures the reader on composed pictures of boards: rates by print, tilt, light, noise, blur and what was in the way.
 
-Boards come in from outside as `Flat`; they are photographed here (`vision_scenery`) and read as single stills. The
+Boards come in from outside as `Flat`; they are photographed here (`scenery`) and read as single stills. The
 reader is told what an owner's copy tells it: home corners, the colours of the pawns, how many tiles of each shape.
 """
 
@@ -15,9 +15,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.bench.vision_clutter import KINDS, clutter
-from companion.bench.vision_scenery import Flat, Shot, photograph
-from companion.bench.vision_tally import expected_calibration_error
+from companion.bench.composed_boards.boardless import KINDS, clutter
+from companion.bench.composed_boards.scenery import Flat, Shot, photograph
+from companion.bench.reader_rates import expected_calibration_error
 from companion.progress import watched
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, from_corners, north_up

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.bench.vision_boards import turned_cell, turned_face
-from companion.bench.vision_tally import expected_calibration_error
+from companion.bench.composed_boards.board_rates import turned_cell, turned_face
+from companion.bench.reader_rates import expected_calibration_error
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading

@@ -1,5 +1,5 @@
 """Takes pictures of flat boards for the benchmark: a camera that leans, a fold, six lights, noise, blur, pawns, things
-that hide corners. It draws; what is drawn is measured in `vision_boards`. Nothing here is known to the reader.
+that hide corners. It draws; what is drawn is measured in `board_rates`. Nothing here is known to the reader.
 """
 
 from __future__ import annotations

@@ -1,0 +1,79 @@
+"""The commands that measure evenings: demo, follow, following, kill, page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from companion.bench.commands.shared import Row, option_games, option_json, option_processes, option_seeds, show_rows
+from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.page_stream import bench_page
+from companion.bench.pixelless_evenings import TURNS, bench_following
+from companion.commands.shared import example
+from companion.games.catalogue import GAMES, live_game
+from companion.progress import watched
+
+LIVE = tuple(game.name for game in GAMES if game.table)
+"""The games whose table a camera follows."""
+
+option_turns = click.option("--turns", type=click.IntRange(1), help="Stop each evening after so many turns.")
+
+
+@click.command(epilog=example("labyrinth bench demo --seeds 1-4 --games classic,team:expert"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@option_turns
+@option_games("Which games: classic,team:expert.")
+@option_processes
+@option_json
+def demo(seeds: range, turns: int | None, game_names: tuple[str, ...], processes: int, as_json: bool) -> None:
+    """Play whole evenings on the simulated table."""
+    show_rows(_demo_rows(games(seeds, turns, list(game_names)), processes), as_json=as_json)
+
+
+def _demo_rows(played: list[Game], processes: int) -> Iterator[Row]:
+    rows = []
+    for row in bench_demo(played, processes):
+        rows.append(row)
+        yield row
+    yield {"total": total(rows)}
+
+
+@click.command(epilog=example("labyrinth bench follow --seeds 1-4"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@option_turns
+@option_json
+def follow(seeds: range, turns: int | None, as_json: bool) -> None:
+    """Record evenings and follow the recordings."""
+    show_rows(map(bench_follow, watched(games(seeds, turns), "evenings", len(seeds))), as_json=as_json)
+
+
+@click.command(epilog=example("labyrinth bench following --seeds 1-5 --games classic"))
+@option_seeds("Which seeded games: 7 or 1-20.")
+@click.option("--turns", default=TURNS, show_default=True, type=click.IntRange(1), help="Stop each game after so many.")
+@option_games("Which games: classic,team:expert.")
+@option_json
+def following(seeds: range, turns: int, game_names: tuple[str, ...], as_json: bool) -> None:
+    """Follow random games without pixels."""
+    show_rows(bench_following(list(game_names), seeds, turns), as_json=as_json)
+
+
+@click.command(epilog=example("labyrinth bench kill --kills 10"))
+@click.option("--kills", default=50, show_default=True, type=click.IntRange(1, 10_000), help="How often to kill.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Which evening, and when.")
+@option_json
+def kill(kills: int, seed: int, as_json: bool) -> None:
+    """Kill a demonstration again and again."""
+    show_rows(iter((bench_kill(kills, seed),)), as_json=as_json)
+
+
+@click.command(epilog=example("labyrinth bench page --games team --seeds 1"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@option_games("Which games: classic,team.")
+@option_json
+def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
+    """Count the bytes that a live page is sent."""
+    show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page)

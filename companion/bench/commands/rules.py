@@ -1,0 +1,27 @@
+"""The command that measures the rules of every box."""
+
+from __future__ import annotations
+
+import click
+
+from companion.bench.commands.shared import option_games, option_json, option_processes, show_rows
+from companion.bench.playouts import bench_rules
+from companion.commands.shared import example
+from companion.config import home_folder
+from companion.games.catalogue import GAMES
+
+
+@click.command(epilog=example("labyrinth bench rules --games classic,cards --playouts 1000"))
+@option_games("Which boxes; all if left out.")
+@click.option("--playouts", default=10_000, show_default=True, type=click.IntRange(1), help="Random games of each box.")
+@click.option("--fresh", "is_fresh", is_flag=True, help="Play them all again.")
+@option_processes
+@option_json
+def rules(game_names: tuple[str, ...], playouts: int, is_fresh: bool, processes: int, as_json: bool) -> None:
+    """Play random games of every box, and check them."""
+    boxes = list(game_names) or [game.name for game in GAMES]
+    kept = home_folder() / "bench" / "rules.json"
+    show_rows(bench_rules(boxes, playouts, processes, kept, is_fresh), as_json=as_json)
+
+
+COMMANDS = (rules,)

@@ -1,0 +1,90 @@
+"""One evening that is played already and stays the only one, as in a demonstration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Never
+
+from companion.errors import CompanionError
+from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.lobby import SeatsDesk
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import Begun, NewEvening, PastEvening
+from companion.rules.game import TABLE
+from companion.rules.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class LoneEvening:
+    """A `Lobby` that has one evening alone: none can be begun, laid or left. Every device is the table's."""
+
+    played: SeatsDesk
+
+    def offers(self) -> tuple[Offer, ...]:
+        """None: nothing can be chosen."""
+        return ()
+
+    def desk(self) -> SeatsDesk:
+        """The desk of the one evening."""
+        return self.played
+
+    def laid(self) -> LaidBoard | None:
+        """None: no board is laid here."""
+        return None
+
+    def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
+        """Nothing: no board is laid here."""
+        return iter(())
+
+    def begin(self, wish: NewEvening) -> Begun:
+        """Always refused."""
+        self._refuse()
+
+    def correct(self, correction: Correction) -> None:
+        """Always refused."""
+        self._refuse()
+
+    def begin_laid(self) -> None:
+        """Always refused."""
+        self._refuse()
+
+    def go_on(self, key: str) -> Begun:
+        """Always refused."""
+        self._refuse()
+
+    def leave(self) -> None:
+        """Always refused."""
+        self._refuse()
+
+    def evenings(self) -> tuple[PastEvening, ...]:
+        """None: nothing is kept."""
+        return ()
+
+    def record(self, key: str) -> str:
+        """Always refused."""
+        self._refuse()
+
+    def evening(self) -> PastEvening | None:
+        """None: nothing is kept."""
+        return None
+
+    def again(self, key: str) -> NewEvening:
+        """Always refused."""
+        self._refuse()
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """None: no seat has a page of its own."""
+        return {}
+
+    def addresses(self) -> tuple[str, ...]:
+        """None but the address that was opened."""
+        return ()
+
+    def viewer_of(self, token: str) -> str | None:
+        """The table, whoever asks."""
+        return TABLE
+
+    @staticmethod
+    def _refuse() -> Never:
+        raise CompanionError(say("This is a demonstration: one evening is played here, and no other."))

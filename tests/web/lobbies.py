@@ -1,0 +1,156 @@
+"""A lobby without evenings of its own, for tests of the pages around an evening: it keeps what pages ask of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from companion.errors import CompanionError
+from companion.games.cards.state import COLOURS as CARD_COLOURS
+from companion.games.catalogue import GAMES, AnyGame
+from companion.games.copies import shipped_copy
+from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.lobby import SeatsDesk
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import Begun, NewEvening, PastEvening, SeatWish
+from companion.rules.game import TABLE
+from companion.rules.words import say
+
+TABLE_TOKEN = "the-table"
+SEAT_TOKENS = {"red": "reds-own", "blue": "blues-own"}
+
+PEOPLE = (SeatWish("red", "Oma Lisbeth"), SeatWish("blue", "Jonathan"), SeatWish("green"))
+FINISHED = PastEvening(
+    "evening-3", "classic", "standard", PEOPLE, "2026-11-15T19:30:00", 61, "won", True,
+    {"red": 8, "blue": 6, "green": 7}, ("red",),
+)  # fmt: skip
+UNFINISHED = PastEvening("evening-4", "team", "introductory", PEOPLE[:2], "2026-11-21T20:15:00", 7, "", False)
+
+
+def offer_of(game: AnyGame) -> Offer:
+    """A game as the start page offers it."""
+    copy = shipped_copy(game.name)
+    no_camera = "" if game.table else say("No camera follows this game yet; play it by taps.")
+    is_laid = game.name in ("team", "classic")
+    return Offer(
+        game=game.name,
+        title=game.title,
+        fewest=game.seat_range[0],
+        most=game.seat_range[1],
+        colours=tuple(getattr(copy, "colours", CARD_COLOURS)),
+        variants=game.variants,
+        options=game.options,
+        camera=game.seen_by_camera,
+        no_camera=no_camera,
+        no_laying="" if is_laid else say("This box is dealt by the companion for now."),
+    )
+
+
+@dataclass
+class FakeLobby:
+    """Begins nothing, remembers every wish and correction, and shows what a test puts up."""
+
+    board: LaidBoard | None = None
+    played: SeatsDesk | None = None
+    past: tuple[PastEvening, ...] = ()
+    refusal: str = ""
+    wishes: list[NewEvening] = field(default_factory=list)
+    told: list[Correction] = field(default_factory=list)
+    left: int = 0
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Every box of the catalogue."""
+        return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+
+    def desk(self) -> SeatsDesk | None:
+        """The desk a test has put up."""
+        return self.played
+
+    def laid(self) -> LaidBoard | None:
+        """The board a test has put up."""
+        with self._changed:
+            return self.board
+
+    def put_up(self, board: LaidBoard | None) -> None:
+        """Show another board, under the next version."""
+        with self._changed:
+            version = self.board.version + 1 if self.board else 1
+            self.board = replace(board, version=version) if board else None
+            self._changed.notify_all()
+
+    def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
+        """The board, then each newer one; ends when there is none any more."""
+        seen = -1
+        while True:
+            with self._changed:
+                is_new = self._changed.wait_for(partial(self._has_news, seen), timeout_s)
+                latest = self.board
+            if latest is None:
+                return
+            seen = latest.version if is_new else seen
+            yield latest if is_new else None
+
+    def _has_news(self, seen: int) -> bool:
+        return self.board is None or self.board.version != seen
+
+    def begin(self, wish: NewEvening) -> Begun:
+        """Remember the wish."""
+        self._refuse()
+        self.wishes.append(wish)
+        return Begun("evening-9", TABLE_TOKEN, SEAT_TOKENS)
+
+    def correct(self, correction: Correction) -> None:
+        """Remember the correction."""
+        self._refuse()
+        self.told.append(correction)
+
+    def begin_laid(self) -> None:
+        """The board is laid no more."""
+        self._refuse()
+        self.put_up(None)
+
+    def go_on(self, key: str) -> Begun:
+        """As if it went on."""
+        self._refuse()
+        return Begun(key, TABLE_TOKEN, SEAT_TOKENS)
+
+    def leave(self) -> None:
+        """Count it."""
+        self.left += 1
+
+    def evenings(self) -> tuple[PastEvening, ...]:
+        """Those a test has put up."""
+        return self.past
+
+    def record(self, key: str) -> str:
+        """A record of one line."""
+        self._refuse()
+        return f"# {key}\n"
+
+    def evening(self) -> PastEvening | None:
+        """The first that is unfinished, while a desk or a board is up."""
+        return UNFINISHED if self.played or self.board else None
+
+    def again(self, key: str) -> NewEvening:
+        """The same people with a house rule."""
+        one = next(one for one in self.past if one.key == key)
+        return NewEvening(one.game, one.seats, options={"must_walk_to_collect": True} if one.game == "classic" else {})
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """Two seats' tokens."""
+        return SEAT_TOKENS
+
+    def addresses(self) -> tuple[str, ...]:
+        """One address."""
+        return ("http://192.168.0.7:8000/",)
+
+    def viewer_of(self, token: str) -> str | None:
+        """The table where nobody has a token yet."""
+        return {"": TABLE, TABLE_TOKEN: TABLE, **{mine: seat for seat, mine in SEAT_TOKENS.items()}}.get(token)
+
+    def _refuse(self) -> None:
+        if self.refusal:
+            raise CompanionError(self.refusal)

@@ -1,0 +1,121 @@
+"""The pages before an evening: what they offer, what a sent form becomes, and who may do what."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.errors import BadConfig
+from companion.games.catalogue import GAMES, game_named
+from companion.language import language
+from companion.lobby.wishes import SeatWish
+from companion.rules.words import ENGLISH
+from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
+from web import create_app
+from web.start.form import read_wish, show_form, usual_wish
+from web.start.start_page import show_evening
+from web.start.visitor import TOKEN_COOKIE
+
+TEAM, CLASSIC, SECRET = (offer_of(game_named(name)) for name in ("team", "classic", "secret"))
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(past=(UNFINISHED, FINISHED))
+
+
+@pytest.fixture
+def client(lobby: FakeLobby) -> FlaskClient:
+    return create_app(lobby=lobby).test_client()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_form_sent_as_it_is_shown_is_the_usual_wish(game: object) -> None:
+    offer = offer_of(game)  # type: ignore[arg-type]
+    form = show_form(offer, usual_wish(offer), ENGLISH)
+    sent = {"is-whole": "1", "variant": form.variants[0].value}
+    sent |= {f"seat-{seat.colour}": "1" for seat in form.seats if seat.is_taken}
+    sent |= {f"option-{rule.name}": rule.value for rule in form.options if rule.kind != "switch" or rule.is_on}
+    sent |= {"way": next(one.value for one in form.ways if one.is_chosen), "chance": "virtual"}
+    wish = read_wish(sent, offer)
+    assert (wish.seats, wish.start, wish.options) == (usual_wish(offer).seats, usual_wish(offer).start, {})
+
+
+def test_what_people_choose_is_the_wish() -> None:
+    sent = {
+        "is-whole": "1", "seat-red": "1", "seat-green": "1", "name-green": "  Oma\nLisbeth ", "first": "green",
+        "variant": "expert", "way": "laid", "chance": "paper", "option-flip_on_entry": "mandatory",
+    }  # fmt: skip
+    wish = read_wish(sent, TEAM)
+    assert wish.seats == (SeatWish("green", "Oma Lisbeth"), SeatWish("red"))
+    assert (wish.variant, wish.start, wish.chance, wish.has_camera) == ("expert", "as-laid", "paper", True)
+    assert wish.options == {"bonus_for_mates": False, "flip_on_entry": "mandatory", "book": "table"}
+
+
+@pytest.mark.parametrize(
+    ("offer", "sent", "reason"),
+    [
+        (TEAM, {"seat-red": "1"}, "This game is for 2 to 4 people: tick so many seats."),
+        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera follows this game yet; play it by taps."),
+        (CLASSIC, {"seat-red": "1", "option-cards_each": "25"}, "25 is not possible for: How many treasure cards"),
+        (CLASSIC, {"seat-red": "1", "way": "by-magic"}, "That cannot be chosen here."),
+    ],
+)
+def test_what_cannot_be_wished_is_said(offer: object, sent: dict[str, str], reason: str) -> None:
+    with pytest.raises(BadConfig) as wrong:
+        read_wish({"is-whole": "1", **sent}, offer)  # type: ignore[arg-type]
+    assert str(wrong.value).startswith(reason)
+
+
+def test_two_taps_begin_a_game(client: FlaskClient, lobby: FakeLobby) -> None:
+    assert 'href="/start/new/secret"' in client.get("/start").text
+    assert "No camera follows this game yet" in client.get("/start/new/secret").text
+    begun = client.post("/start/new/secret", data={"seat-red": "1", "seat-green": "1"})
+    assert (begun.status_code, begun.headers["Location"]) == (303, "/")
+    assert f"{TOKEN_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]
+    assert [wish.game for wish in lobby.wishes] == ["secret"]
+
+
+def test_a_refusal_comes_back_with_the_form(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.refusal = "The disk is full."
+    answer = client.post("/start/new/classic", data={"seat-red": "1", "name-red": "Mia"})
+    assert answer.status_code == 422
+    assert "The disk is full." in answer.text
+    assert 'value="Mia"' in answer.text
+
+
+def test_the_same_people_play_again(client: FlaskClient) -> None:
+    assert "/start/new/classic?again=evening-3" in client.get("/start/evenings").text
+    form = client.get("/start/new/classic?again=evening-3").text
+    assert 'value="Oma Lisbeth"' in form
+    assert 'name="option-must_walk_to_collect" value="1" checked' in form
+
+
+def test_evenings_go_on_and_their_records_are_saved(client: FlaskClient, lobby: FakeLobby) -> None:
+    assert "Go on where you stopped" in client.get("/start").text
+    assert client.post("/start/go-on/evening-4").status_code == 303
+    assert client.get("/start/evenings/evening-3.txt").text == "# evening-3\n"
+    lobby.refusal = "There is no such evening."
+    assert client.get("/start/evenings/none.txt").status_code == 404
+    assert "There is no such evening." in client.post("/start/go-on/none").text
+
+
+@pytest.mark.parametrize("token", ["stranger", SEAT_TOKENS["red"]])
+def test_only_the_table_begins_and_leaves(token: str, client: FlaskClient, lobby: FakeLobby) -> None:
+    client.set_cookie(TOKEN_COOKIE, token)
+    for path in ("/start/new/classic", "/start/go-on/evening-4", "/start/leave"):
+        assert client.post(path, data={"seat-red": "1"}).status_code == 403, path
+    assert "Only the table’s own tablet can begin a game." in client.get("/start/new/classic").text
+    assert (lobby.wishes, lobby.left) == ([], 0)
+
+
+def test_an_evening_in_a_list_says_who_when_and_how_it_ended() -> None:
+    titles, today = {"classic": "Classic"}, date(2026, 11, 16)
+    english = show_evening(FINISHED, titles, "en", today)
+    assert (english.when, english.ended) == ("yesterday, 19:30", "Oma Lisbeth won, 61 turns")
+    german = show_evening(UNFINISHED, titles, "de", date(2026, 12, 1))
+    assert (german.when, german.ended) == ("21. November 2026, 20:15", "unterbrochen, 7 Züge")
+    assert german.people_words == "Oma Lisbeth und Jonathan"
+    assert show_form(CLASSIC, usual_wish(CLASSIC), language("de")).count_words == "für 1 bis 4 Personen"

@@ -1,0 +1,41 @@
+"""The language a reader reads: what this device has chosen, else what its browser asks for."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.language import best_of, codes
+
+LANGUAGE_COOKIE = "language"
+A_YEAR_S = 365 * 24 * 3600
+
+LANGUAGE_NAMES: dict[str, str] = {"en": "English", "de": "Deutsch", "fr": "Français"}
+"""What each language calls itself."""
+
+reader = Blueprint("reader", __name__)
+
+
+def reader_language() -> str:
+    """The code of the language that this request is answered in."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in codes() else best_of([code for code, _ in request.accept_languages])
+
+
+def languages() -> list[tuple[str, str]]:
+    """Every language there is: its code and its own name, for a switch."""
+    return [(code, LANGUAGE_NAMES.get(code, code)) for code in codes()]
+
+
+@reader.post("/language")
+def choose_language() -> AnyResponse:
+    """Keep a language for this device and go back to where it was chosen; 400 for one that there is not."""
+    code = request.form.get("code", "")
+    if code not in codes():
+        abort(400)
+    came_from = urlsplit(request.referrer or "")
+    answer = redirect(came_from.path if came_from.netloc == request.host else "/", 303)
+    answer.set_cookie(LANGUAGE_COOKIE, code, max_age=A_YEAR_S, samesite="Lax", httponly=True)
+    return answer

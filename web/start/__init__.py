@@ -1,0 +1,7 @@
+"""The pages before, beside and after an evening, for people who have a tablet and no shell.
+
+- `form`, `words`: what can be wished for a new evening, shown and read back
+- `start_page`: the start page and past evenings as values for the templates
+- `routes`: what these pages can be asked
+- `visitor`: who asks, by the token of the device
+"""

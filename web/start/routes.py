@@ -1,0 +1,143 @@
+"""What the start page and its forms can be asked; everything works without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CompanionError
+from companion.language import language
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import Begun, NewEvening
+from companion.rules.game import TABLE
+from companion.rules.words import told
+from web.reader import reader_language
+from web.start.form import read_wish, show_form, usual_wish
+from web.start.start_page import RECENT, show_box, show_evening, show_evenings
+from web.start.visitor import keep_token, lobby, require_table, viewer
+
+start = Blueprint("start", __name__)
+
+
+@start.get("/start")
+def show_start() -> str:
+    """What can be done before an evening."""
+    return _start_page()
+
+
+@start.get("/start/new/<game>")
+def show_new(game: str) -> str:
+    """The form of one box, filled as usual, as the last time it was played, or as the evening that is named."""
+    offer = _offer(game)
+    return _form_page(offer, _wish_before(offer))
+
+
+@start.post("/start/new/<game>")
+def begin(game: str) -> AnyResponse | str | tuple[str, int]:
+    """Begin an evening as the form says; the form again, with what is wrong, where it cannot be."""
+    require_table()
+    offer = _offer(game)
+    wish = None
+    try:
+        wish = read_wish(request.form, offer)
+        return _begun(lobby().begin(wish))
+    except CompanionError as wrong:
+        return _form_page(offer, wish or usual_wish(offer), wrong), 422
+
+
+@start.post("/start/go-on/<key>")
+def go_on(key: str) -> AnyResponse | tuple[str, int]:
+    """Go on with an unfinished evening."""
+    require_table()
+    try:
+        return _begun(lobby().go_on(key))
+    except CompanionError as wrong:
+        return _start_page(wrong), 422
+
+
+@start.post("/start/leave")
+def leave() -> AnyResponse:
+    """Leave the evening as it is, and come back to the start page."""
+    require_table()
+    lobby().leave()
+    return redirect(url_for("start.show_start"), 303)
+
+
+@start.get("/start/evenings")
+def show_past() -> str:
+    """All evenings that were."""
+    code, runs = reader_language(), lobby()
+    return render_template(
+        "start/evenings.html", code=code, is_table=viewer() == TABLE,
+        evenings=show_evenings(runs.evenings(), _titles(), code, date.today()),
+    )  # fmt: skip
+
+
+@start.get("/start/evenings/<key>.txt")
+def save_record(key: str) -> Response:
+    """The record of a finished evening as a file to save; 404 where there is none."""
+    try:
+        text = lobby().record(key)
+    except CompanionError:
+        abort(404)
+    name = re.sub(r"[^a-z0-9-]+", "-", key.lower())
+    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{name}.txt"'}
+    return Response(text, headers=headers, mimetype="text/plain")
+
+
+def _start_page(wrong: CompanionError | None = None) -> str:
+    code, runs, today = reader_language(), lobby(), date.today()
+    now, past, titles = runs.evening(), runs.evenings(), _titles()
+    waiting = next((one for one in past if not one.is_finished), None) if now is None else None
+    rest = [one for one in past if one is not waiting and (now is None or one.key != now.key)]
+    return render_template(
+        "start/start.html",
+        code=code,
+        is_table=viewer() == TABLE,
+        now=show_evening(now, titles, code, today) if now else None,
+        waiting=show_evening(waiting, titles, code, today) if waiting else None,
+        boxes=[show_box(offer, language(code)) for offer in runs.offers()],
+        evenings=show_evenings(rest[:RECENT], titles, code, today),
+        has_more=len(rest) > RECENT,
+        wrong=told(wrong.args[0], language(code)) if wrong else "",
+    )
+
+
+def _form_page(offer: Offer, wish: NewEvening, wrong: CompanionError | None = None) -> str:
+    code, now = reader_language(), lobby().evening()
+    return render_template(
+        "start/new.html",
+        code=code,
+        is_table=viewer() == TABLE,
+        form=show_form(offer, wish, language(code)),
+        leaves=now is not None and not now.is_finished,
+        wrong=told(wrong.args[0], language(code)) if wrong else "",
+    )
+
+
+def _begun(begun: Begun) -> AnyResponse:
+    """On to the evening, or to its board that is laid; this device is the table's from now on."""
+    target = "page.show_page" if lobby().laid() is None else "start.show_start"
+    return keep_token(redirect(url_for(target), 303), begun.table_token)
+
+
+def _offer(game: str) -> Offer:
+    """The offer of a game; 404 where there is none."""
+    found = next((offer for offer in lobby().offers() if offer.game == game), None)
+    return found or abort(404)
+
+
+def _wish_before(offer: Offer) -> NewEvening:
+    """What the form is filled with: the evening named by `again`, else the last one of the same box, else the usual."""
+    runs = lobby()
+    key = request.args.get("again", "")
+    past = [one for one in runs.evenings() if one.game == offer.game and key in ("", one.key)]
+    return runs.again(past[0].key) if past else usual_wish(offer)
+
+
+def _titles() -> Mapping[str, str]:
+    return {offer.game: offer.title for offer in lobby().offers()}

@@ -1,0 +1,130 @@
+"""The start page as values for its template: the evening to go on with, the boxes, and the evenings that were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from companion.language import ENGLISH_CODE
+from companion.language import language as language_of
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import PastEvening, SeatWish
+from companion.rules.words import Language, Said, colour, listed, say, say_count, told
+from web.start.form import count_words
+from web.start.words import OUTCOME_WORDS, VARIANT_WORDS
+
+BRITISH = "en_GB"
+"""The English that dates are told in: by the day first, and a clock of 24 hours."""
+
+RECENT = 3
+"""Past evenings on the start page itself; all of them have a page of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxArt:
+    """A box on the start page; `how` says how it can be played, `why_not` why it cannot be ("" where it can)."""
+
+    game: str
+    title: str
+    count_words: str
+    how: str
+    why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningArt:
+    """An evening in a list: what, who, when, how it ended and with which points."""
+
+    key: str
+    game: str
+    title: str
+    people: tuple[tuple[str, str], ...]
+    people_words: str
+    when: str
+    ended: str
+    scores: tuple[tuple[str, str, int], ...]
+    is_finished: bool
+
+
+def show_box(offer: Offer, language: Language) -> BoxArt:
+    """A box as the start page shows it."""
+    how = say("by taps") if offer.no_camera else say("camera or taps")
+    return BoxArt(
+        game=offer.game,
+        title=offer.title,
+        count_words=told(count_words(offer), language),
+        how=told(how, language),
+        why_not=told(offer.no_play, language),
+    )
+
+
+def show_evening(evening: PastEvening, titles: Mapping[str, str], code: str, today: date) -> EveningArt:
+    """An evening of the journal as a list shows it, in the language of a code."""
+    language = language_of(code)
+    names = {seat.colour: person(seat, language) for seat in evening.seats}
+    return EveningArt(
+        key=evening.key,
+        game=evening.game,
+        title=title_of(evening, titles, language),
+        people=tuple((seat.colour, names[seat.colour]) for seat in evening.seats),
+        people_words=told(listed_people(evening.seats), language),
+        when=told(say_when(evening.began, code, today), language),
+        ended=told(say_end(evening, names), language),
+        scores=tuple((seat, names.get(seat, seat), points) for seat, points in evening.scores.items()),
+        is_finished=evening.is_finished,
+    )
+
+
+def show_evenings(
+    evenings: Iterable[PastEvening], titles: Mapping[str, str], code: str, today: date
+) -> tuple[EveningArt, ...]:
+    """Several evenings, in the same order."""
+    return tuple(show_evening(one, titles, code, today) for one in evenings)
+
+
+def title_of(evening: PastEvening, titles: Mapping[str, str], language: Language) -> str:
+    """The box's title, with its variant where the box has several."""
+    title = titles.get(evening.game, evening.game)
+    words = VARIANT_WORDS.get(evening.variant)
+    return title if words is None or evening.variant == "standard" else f"{title}, {told(words, language)}"
+
+
+def person(seat: SeatWish, language: Language) -> str:
+    """The name of somebody at a seat, or the seat's colour."""
+    return seat.name or told(say("{colour:capital}", colour=colour(seat.colour)), language)
+
+
+def listed_people(seats: Iterable[SeatWish]) -> Said:
+    """Everybody by name, or by colour where no name was given."""
+    return say("{people}", people=listed([seat.name or colour(seat.colour) for seat in seats]))
+
+
+def say_end(evening: PastEvening, names: Mapping[str, str]) -> Said:
+    """How far an evening has come, or how it ended."""
+    turns = say_count("{count} turn", "{count} turns", evening.turns)
+    if not evening.is_finished:
+        return say("unfinished, {turns}", turns=turns)
+    if evening.winners and set(evening.winners) != {seat.colour for seat in evening.seats}:
+        won = listed([names.get(seat, seat) for seat in evening.winners])
+        return say("{winners} won, {turns}", winners=won, turns=turns)
+    return say("{outcome}, {turns}", outcome=OUTCOME_WORDS.get(evening.outcome, evening.outcome), turns=turns)
+
+
+def say_when(began: str, code: str, today: date) -> Said:
+    """When an evening began, as people say it: today, yesterday, or the date."""
+    from babel.dates import format_date, format_time
+
+    try:
+        moment = datetime.fromisoformat(began)
+    except ValueError:
+        return say("{moment}", moment=began)
+    locale = BRITISH if code == ENGLISH_CODE else code
+    clock = format_time(moment, "short", locale=locale)
+    match (today - moment.date()).days:
+        case 0:
+            return say("today, {clock}", clock=clock)
+        case 1:
+            return say("yesterday, {clock}", clock=clock)
+        case _:
+            return say("{date}, {clock}", date=format_date(moment, "long", locale=locale), clock=clock)

@@ -1,0 +1,54 @@
+"""What the start pages call things that the games name by a word."""
+
+from __future__ import annotations
+
+from companion.rules.words import Said, say
+
+VARIANT_WORDS: dict[str, Said] = {
+    "introductory": say("Introductory game"),
+    "standard": say("Standard game"),
+    "expert": say("Expert game"),
+}
+"""The variants of the boxes, as their rulebooks call them."""
+
+WAY_WORDS: dict[str, tuple[Said, Said]] = {
+    "laid": (
+        say("We have laid the board"),
+        say("The camera looks at the board as you have laid it, and follows the game."),
+    ),
+    "dealt": (
+        say("The companion deals"),
+        say("It shows you where each tile goes; you lay them, and the camera follows the game."),
+    ),
+    "taps": (
+        say("Without a camera"),
+        say("It deals, and you tap what you do; the cardboard may lie on the table or stay in its box."),
+    ),
+}
+"""How an evening can begin: a heading and what it means."""
+
+CHANCE_WORDS: dict[str, tuple[Said, Said]] = {
+    "virtual": (
+        say("By the companion"),
+        say("It turns the pages, draws the cards and throws the dice."),
+    ),
+    "paper": (
+        say("From the box"),
+        say("You turn, draw and throw, and tell it by a tap what came."),
+    ),
+}
+"""Where cards, pages and dice come from: a heading and what it means."""
+
+OUTCOME_WORDS: dict[str, Said] = {
+    "won": say("won"),
+    "lost": say("lost"),
+    "drawn": say("nobody won"),
+    "stopped": say("stopped early"),
+}
+"""How an evening ended, in a list."""
+
+NO_TREASURE = say("nothing on it")
+"""A tile that shows no treasure."""
+
+UNKNOWN_TREASURE = say("not known yet")
+"""A tile of which nobody has said what it shows."""

@@ -11,8 +11,8 @@ from types import FrameType
 # a picture on a busy machine. Heeded when numpy is first imported, which a command does.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-STANDARD_FILES = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
-"""Python's names for the files 0, 1 and 2, and what is done with them."""
+STANDARD_FILES = ("stdin", "stdout", "stderr")
+"""Python's names for the files 0, 1 and 2."""
 
 
 IMPORTING = "<frozen importlib"
@@ -48,17 +48,18 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def open_closed_files() -> None:
-    """Let what would be read from or written to a closed standard file be nothing.
+    """Put nothing in the place of closed standard files, and let what is printed to them go nowhere.
 
     Else the next file that is opened, such as a journal, would take its number, and what is printed would end up there.
     """
-    for number, (name, mode) in enumerate(STANDARD_FILES):
+    for number, name in enumerate(STANDARD_FILES):
         try:
             os.fstat(number)
         except OSError:
             opened = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
             os.set_inheritable(opened, True)
-            setattr(sys, name, open(opened, mode))  # noqa: SIM115 - open for as long as the process lives
+            if number:
+                setattr(sys, name, open(opened, "w"))  # noqa: SIM115 - open for as long as the process lives
 
 
 if __name__ == "__main__":

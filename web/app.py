@@ -17,6 +17,7 @@ from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
+from web.start.laying import laying
 from web.start.routes import start
 
 DEFAULT_STREAMS = 64
@@ -64,6 +65,7 @@ def create_app(
     app.register_blueprint(page)
     app.register_blueprint(reader)
     app.register_blueprint(start)
+    app.register_blueprint(laying)
     app.register_error_handler(NoEvening, _no_evening)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Protocol, TypeVar
 
-from companion.messages import Desk, Snapshot
 from web.drawing import Parts, changed
 from web.sharing import Place, StreamLimit
 
@@ -18,6 +18,28 @@ GZIP_WINDOW = 16 + zlib.MAX_WBITS
 """Asks zlib for gzip's header, with the largest window: what was sent a moment ago need not be sent again."""
 
 
+class Versioned(Protocol):
+    """Something that changes, at one moment; `version` grows with every change."""
+
+    @property
+    def version(self) -> int:
+        """Which moment it is."""
+
+
+V = TypeVar("V", bound=Versioned)
+V_co = TypeVar("V_co", bound=Versioned, covariant=True)
+
+
+class Watched(Protocol[V_co]):
+    """Where a stream gets its moments from, as from a desk."""
+
+    def snapshot(self) -> V_co | None:
+        """The latest moment; None where there is nothing any more."""
+
+    def watch(self, timeout_s: float) -> Iterator[V_co | None]:
+        """Each newer moment; None after so many seconds of silence."""
+
+
 class LiveStream:
     """The events of one page: the parts that changed with every new snapshot, a beat when nothing happens.
 
@@ -27,7 +49,7 @@ class LiveStream:
     """
 
     def __init__(
-        self, desk: Desk, draw: Callable[[Snapshot], Parts], limit: StreamLimit, place: Place, shown: Parts, *,
+        self, desk: Watched[V], draw: Callable[[V], Parts], limit: StreamLimit, place: Place, shown: Parts, *,
         is_compressed: bool,
     ) -> None:  # fmt: skip
         self._limit, self._place = limit, place
@@ -51,7 +73,7 @@ class LiveStream:
 
 
 def _events(
-    desk: Desk, draw: Callable[[Snapshot], Parts], is_ending: Callable[[], bool], shown: Parts
+    desk: Watched[V], draw: Callable[[V], Parts], is_ending: Callable[[], bool], shown: Parts
 ) -> Generator[bytes, None, None]:
     yield b"retry: 1000\n\n"
     sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.words import Said
@@ -20,7 +19,8 @@ class LaidTile:
     """A tile as far as it is known: `place` is a cell as text or `loose`.
 
     `open_sides` are texts as in `NE`, `#` for a back, `?` while unknown. `mark` is a treasure, "" for a tile that shows
-    none, `?` while unknown. The confidence is a probability, 1 for what a hand has told.
+    none, `?` while unknown. The confidence is a probability, 1 for what a hand has told. `choices` are the marks that
+    somebody could tap onto it: those of its shape that lie nowhere else yet, and "" where it may show none.
     """
 
     place: str
@@ -29,6 +29,7 @@ class LaidTile:
     confidence: float = 0.0
     by: By = ""
     mark_by: By = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,7 @@ class LaidBoard:
     """Everything a page shows of a board that is being laid; `version` grows with every change.
 
     `cells` are 49 tiles in cell order. `corners_px` are the corners of the board in the latest picture of `size_px`
-    pixels, None while it is not found. `advice` is the one next thing to do. `treasures` are those of the copy that
-    no tile shows yet, and `fitting` the same by the shape of movable tile they are printed on (`I`, `L`, `T`); where a
-    copy does not say that, all are under each.
+    pixels, None while it is not found. `advice` is the one next thing to do.
     """
 
     version: int
@@ -73,7 +72,6 @@ class LaidBoard:
     missing: tuple[Missing, ...]
     advice: Said
     treasures: tuple[str, ...] = ()
-    fitting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     corners_px: tuple[tuple[float, float], ...] | None = None
     size_px: tuple[int, int] | None = None
     is_hand: bool = False

@@ -3,5 +3,6 @@
 - `form`, `words`: what can be wished for a new evening, shown and read back
 - `start_page`: the start page and past evenings as values for the templates
 - `routes`: what these pages can be asked
+- `laid_art`, `laying`: the page of a board that is being laid
 - `visitor`: who asks, by the token of the device
 """

@@ -121,7 +121,7 @@ def _form_page(offer: Offer, wish: NewEvening, wrong: CompanionError | None = No
 
 def _begun(begun: Begun) -> AnyResponse:
     """On to the evening, or to its board that is laid; this device is the table's from now on."""
-    target = "page.show_page" if lobby().laid() is None else "start.show_start"
+    target = "page.show_page" if lobby().laid() is None else "laying.show_laying"
     return keep_token(redirect(url_for(target), 303), begun.table_token)
 
 

@@ -1,0 +1,77 @@
+"""Boards that are being laid, as pages see them: fresh, half known, and ready to begin."""
+
+from __future__ import annotations
+
+from companion.lobby.laying import UNKNOWN, LaidBoard, LaidPawn, LaidTile, Missing
+from companion.rules.words import colour, say
+from tests.web.scenes import deal_view
+from web.boards.maze_view import CELL_NAMES, FIXED_CELLS
+
+CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
+
+
+def tile_of(place: str, text: str, *, is_marked: bool = True) -> LaidTile:
+    """A tile as a camera reads it; without marks its treasure stays open."""
+    sides, _, mark = text.partition(":")
+    choices = ("owl", "bat", "key", "potion", "") if place not in FIXED_CELLS else ()
+    known = mark if is_marked or place in FIXED_CELLS or (len(sides) == 2 and not mark) else UNKNOWN
+    return LaidTile(place, sides, known, 0.99, "camera", "camera", choices)
+
+
+def ready_board(*, is_marked: bool = True) -> LaidBoard:
+    """All tiles and both pawns are seen; without marks, what they show is open."""
+    cells = {**deal_view()["cells"], "d4": "EW"}
+    cells = {cell: "NE" if text.startswith("#") else text for cell, text in cells.items()}
+    open_marks = Missing(
+        "treasure", say("What {count} tiles show is not known yet: tap them.", count=11), ("b2", "d2"), must=False
+    )
+    return LaidBoard(
+        version=1,
+        game="classic",
+        seats=("red", "blue"),
+        cells=tuple(tile_of(cell, cells[cell], is_marked=is_marked) for cell in CELL_NAMES),
+        loose=tile_of("loose", "NES:owl", is_marked=is_marked),
+        pawns=(LaidPawn("red", "a1", 0.98, "camera"), LaidPawn("blue", "g7", 0.97, "camera")),
+        missing=() if is_marked else (open_marks,),
+        advice=say("Everything lies well: the game can begin."),
+        corners_px=CORNERS_PX,
+        size_px=(1280, 960),
+    )
+
+
+def fresh_board() -> LaidBoard:
+    """Nothing is seen yet."""
+    empty = ready_board()
+    nothing = Missing("board", say("No board is seen. Lay it so that the camera sees all of it."))
+    return LaidBoard(
+        version=1,
+        game="classic",
+        seats=("red", "blue"),
+        cells=tuple(LaidTile(cell) for cell in CELL_NAMES),
+        loose=LaidTile("loose"),
+        pawns=tuple(LaidPawn(pawn.colour) for pawn in empty.pawns),
+        missing=(nothing,),
+        advice=nothing.words,
+    )
+
+
+def half_board() -> LaidBoard:
+    """Some tiles are not laid yet and a pawn is missing; a hand is in the picture."""
+    whole = ready_board(is_marked=False)
+    gone = {"b4", "c4", "d6", "f2"}
+    cells = tuple(LaidTile(tile.place) if tile.place in gone else tile for tile in whole.cells)
+    tiles = Missing("empty", say("Lay tiles on {cells}.", cells="b4, c4, d6, f2"), tuple(sorted(gone)))
+    pawn = Missing("pawn", say("The {pawn} pawn is not seen: put it on the board.", pawn=colour("blue")))
+    return LaidBoard(
+        version=1,
+        game="classic",
+        seats=whole.seats,
+        cells=cells,
+        loose=LaidTile("loose"),
+        pawns=(whole.pawns[0], LaidPawn("blue")),
+        missing=(tiles, pawn, *whole.missing),
+        advice=tiles.words,
+        corners_px=CORNERS_PX,
+        size_px=(1280, 960),
+        is_hand=True,
+    )

@@ -1,0 +1,120 @@
+"""The page of a board that is being laid: what it shows, what a tap tells, and when an evening can begin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.lobby.laying import PawnCorrection, TileCorrection
+from companion.rules.words import ENGLISH
+from tests.web.laid_boards import fresh_board, half_board, ready_board
+from tests.web.lobbies import SEAT_TOKENS, FakeLobby
+from web import create_app
+from web.start.laid_art import show_laid, show_panel
+from web.start.visitor import TOKEN_COOKIE
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(board=half_board())
+
+
+@pytest.fixture
+def client(lobby: FakeLobby) -> FlaskClient:
+    return create_app(lobby=lobby, latest_jpeg=lambda: b"jpeg").test_client()
+
+
+def test_only_what_is_seen_is_drawn() -> None:
+    assert show_laid(fresh_board(), ENGLISH).known == 0
+    half = show_laid(half_board(), ENGLISH)
+    assert half.known == len(half.board.tiles) == 45
+    assert half.board.problems == ("b4", "c4", "d6", "f2")
+    assert [pawn.colour for pawn in half.board.pawns] == ["red"]
+    assert half.loose is None
+    assert show_laid(ready_board(), ENGLISH).known == 50
+
+
+def test_the_page_says_the_next_thing_and_what_is_missing(client: FlaskClient) -> None:
+    page = client.get("/laying").text
+    assert "<h1>Lay tiles on b4, c4, d6, f2.</h1>" in page
+    assert "The blue pawn is not seen" in page
+    assert 'points="212,130 1040,118 1102,860 170,872"' in page
+    assert re.search(r'<button class="press primary begin" type="submit" disabled', page)
+
+
+def test_a_tile_offers_how_it_can_lie_and_what_it_could_show() -> None:
+    board = ready_board(is_marked=False)
+    corner = next(tile.place for tile in board.cells if len(tile.open_sides) == 2 and tile.choices)
+    panel = show_panel(board, corner, ENGLISH)
+    assert panel is not None
+    assert {len(panel.faces), len(panel.others)} <= {2, 4, 7, 9}
+    assert sum(face.is_now for face in panel.faces) == 1
+    assert {"owl", "bat", "key", "potion"} <= {one.mark for one in panel.marks}
+    fixed = show_panel(board, "c3", ENGLISH)
+    assert fixed is not None
+    assert (fixed.is_fixed, fixed.faces, fixed.marks) == (True, (), ())
+    assert show_panel(board, "z9", ENGLISH) is None
+
+
+def test_a_tap_tells_a_tile_a_treasure_and_a_pawn(client: FlaskClient, lobby: FakeLobby) -> None:
+    client.post("/laying/correct", data={"place": "b2", "open": "NE"})
+    client.post("/laying/correct", data={"place": "b2", "mark": "owl"}, headers=HTMX)
+    client.post("/laying/correct", data={"place": "b2", "pawn": "blue"}, headers=HTMX)
+    assert lobby.told == [
+        TileCorrection("b2", "NE", None), TileCorrection("b2", None, "owl"), PawnCorrection("blue", "b2"),
+    ]  # fmt: skip
+
+
+def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.put_up(ready_board(is_marked=False))
+    first = client.get("/laying/tile?place=d1").text
+    onward = re.search(r'name="then" value="(\w+)"', first)
+    assert onward is not None
+    told = {"place": "d1", "mark": "owl", "then": onward[1]}
+    assert f'data-place="{onward[1]}"' in client.post("/laying/correct", data=told, headers=HTMX).text
+
+
+def test_what_cannot_be_is_said_where_the_finger_is(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.refusal = "every tile of that shape shows a treasure"
+    told = {"place": "b2", "mark": "", "then": "d2"}
+    answer = client.post("/laying/correct", data=told, headers=HTMX).text
+    assert 'data-place="b2"' in answer
+    assert lobby.refusal in answer
+    assert client.post("/laying/correct", data=told).status_code == 422
+
+
+def test_beginning_leads_to_the_table(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.refusal = "a pawn is missing"
+    refused = client.post("/laying/begin")
+    assert (refused.status_code, "a pawn is missing" in refused.text) == (422, True)
+    lobby.refusal = ""
+    assert client.post("/laying/begin").headers["Location"] == "/"
+    assert client.get("/laying").headers["Location"] == "/start"
+    assert client.post("/laying/correct", data={"place": "b2"}, headers=HTMX).headers["HX-Redirect"] == "/"
+    assert 'hx-get="/laying/over"' in client.get("/laying/events").text
+
+
+def test_a_seat_may_look_and_change_nothing(client: FlaskClient, lobby: FakeLobby) -> None:
+    client.set_cookie(TOKEN_COOKIE, SEAT_TOKENS["red"])
+    assert "<form" not in client.get("/laying?place=b2").text.split("<main")[1].split("</main>")[0]
+    assert client.post("/laying/correct", data={"place": "b2", "open": "NE"}).status_code == 403
+    assert client.post("/laying/begin").status_code == 403
+    assert lobby.told == []
+
+
+def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
+    client = create_app(lobby=lobby).test_client()
+    stream = client.get("/laying/events", buffered=False).response
+    chunks = iter(stream)
+    text = b""
+    while b"event: begin" not in text:
+        text += next(chunks)  # type: ignore[arg-type]
+    lobby.put_up(ready_board())
+    text = b""
+    while b"Everything lies well" not in text:
+        text += next(chunks)  # type: ignore[arg-type]
+    stream.close()  # type: ignore[attr-defined]

@@ -1,0 +1,226 @@
+"""A board that is being laid, as values for its templates: what is known of each place and what can be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.lobby.laying import UNKNOWN, LaidBoard, LaidTile, Missing
+from companion.rules.mazes.places import HOMES
+from companion.rules.words import Language, Said, colour, say, told, treasure
+from web.boards.maze_art import FLOORS, BoardArt, TileArt, draw_board, draw_tile
+from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, read_tile
+from web.start.words import NO_TREASURE, UNKNOWN_TREASURE
+
+BACK = "#"
+SHAPE_WORDS: Mapping[str, Said] = {"I": say("straight"), "L": say("corner"), "T": say("junction")}
+"""The three shapes of tiles."""
+
+FACES_OF: Mapping[str, tuple[str, ...]] = {
+    shape: tuple(sides for sides, (floor, _) in FLOORS.items() if floor == shape) for shape in "ILT"
+}
+"""All ways in which a tile of a shape can lie, each a quarter turn clockwise from the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArt:
+    """A place to tap: what a screen reader says of it, and whether its treasure is open (`?`)."""
+
+    place: str
+    words: str
+    is_empty: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissingArt:
+    """Something that is missing, in words, and the first place to tap for it ("" where there is none)."""
+
+    words: str
+    place: str
+    must: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidArt:
+    """Everything the laying page shows that changes."""
+
+    version: int
+    advice: str
+    is_hand: bool
+    board: BoardArt
+    loose: TileArt | None
+    places: tuple[PlaceArt, ...]
+    missing: tuple[MissingArt, ...]
+    known: int
+    can_begin: bool
+    outline: str
+    size_px: tuple[int, int]
+    is_found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaceArt:
+    """A way in which a tile can lie, with its words and whether it lies so."""
+
+    sides: str
+    tile: TileArt
+    words: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkArt:
+    """A treasure that can be tapped onto a tile; `mark` "" is none."""
+
+    mark: str
+    words: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelArt:
+    """What can be told of one place: how its tile lies, what it shows, and who stands there."""
+
+    place: str
+    heading: str
+    says: str
+    is_fixed: bool
+    faces: tuple[FaceArt, ...]
+    others: tuple[FaceArt, ...]
+    marks: tuple[MarkArt, ...]
+    pawns: tuple[tuple[str, str, bool], ...]
+    next_open: str
+
+
+def show_laid(laid: LaidBoard, language: Language) -> LaidArt:
+    """The board as far as it is known, what is missing, and where the camera sees it."""
+    outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in laid.corners_px or ())
+    known = [tile for tile in (*laid.cells, laid.loose) if tile.open_sides != UNKNOWN]
+    return LaidArt(
+        version=laid.version,
+        advice=told(laid.advice, language),
+        is_hand=laid.is_hand,
+        board=replace(draw_board(_maze(laid), {}, {}), problems=_framed(laid)),
+        loose=_art(laid.loose) if laid.loose in known else None,
+        places=tuple(_place(tile, language) for tile in (*laid.cells, laid.loose)),
+        missing=tuple(_missing(one, language) for one in laid.missing),
+        known=len(known),
+        can_begin=laid.can_begin,
+        outline=outline,
+        size_px=laid.size_px or (4, 3),
+        is_found=laid.corners_px is not None,
+    )
+
+
+def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | None:
+    """What can be told of a place; None where there is no such place."""
+    tile = next((one for one in (*laid.cells, laid.loose) if one.place == place), None)
+    if tile is None:
+        return None
+    shape = shape_of(tile.open_sides)
+    faces = [_face(sides, tile, language) for sides in (FACES_OF[shape] if shape else ())]
+    others = [sides for other in "ILT" if other != shape for sides in FACES_OF[other]]
+    is_fixed = place in FIXED_CELLS
+    return PanelArt(
+        place=place,
+        heading=told(say("The tile beside the board") if place == LOOSE else say("The framed tile"), language),
+        says=_says(tile, language),
+        is_fixed=is_fixed,
+        faces=() if is_fixed else tuple(faces),
+        others=() if is_fixed else tuple(_face(sides, tile, language) for sides in (*others, BACK)),
+        marks=() if is_fixed else _marks(tile, language),
+        pawns=() if place == LOOSE else _pawns(laid, place, language),
+        next_open=_next_open(laid, place),
+    )
+
+
+def shape_of(sides: str) -> str:
+    """`I`, `L` or `T`; "" for a back and for corridors that nobody knows."""
+    return FLOORS[sides][0] if sides in FLOORS else ""
+
+
+def _maze(laid: LaidBoard) -> MazeView:
+    """The known tiles as a board; a place that nobody has read yet stays empty."""
+    cells = {tile.place: read_tile(_text(tile)) for tile in laid.cells if tile.open_sides != UNKNOWN}
+    return MazeView(
+        cells=cells,
+        pawns={pawn.colour: pawn.cell for pawn in laid.pawns if pawn.cell},
+        homes={name: HOMES[name] for name in laid.seats if name in HOMES},
+        seats=laid.seats,
+        turn=0,
+        outcome="",
+    )
+
+
+def _text(tile: LaidTile) -> str:
+    """The tile in notation, a treasure that is not known left out: the page draws its own sign for that."""
+    return tile.open_sides + (f":{tile.mark}" if tile.mark not in ("", UNKNOWN) else "")
+
+
+def _art(tile: LaidTile) -> TileArt:
+    return draw_tile(tile.place, read_tile(_text(tile)), None)
+
+
+def _framed(laid: LaidBoard) -> tuple[str, ...]:
+    """The cells that something which has to be put right is about."""
+    places = {place for one in laid.missing if one.must for place in one.places if place != LOOSE}
+    return tuple(sorted(places))
+
+
+def _is_open(tile: LaidTile) -> bool:
+    """Whether the tile lies there and nobody knows what it shows."""
+    return tile.mark == UNKNOWN and bool(shape_of(tile.open_sides))
+
+
+def _place(tile: LaidTile, language: Language) -> PlaceArt:
+    where = say("beside the board") if tile.place == LOOSE else say("{cell}", cell=tile.place)
+    words = told(say("{place:capital}: {tile}", place=where, tile=_says(tile, language)), language)
+    return PlaceArt(tile.place, words, tile.open_sides == UNKNOWN, _is_open(tile))
+
+
+def _says(tile: LaidTile, language: Language) -> str:
+    """What is known of a tile: its shape and what it shows."""
+    if tile.open_sides == UNKNOWN:
+        return told(say("not seen yet"), language)
+    if tile.open_sides.startswith(BACK):
+        return told(say("face down"), language)
+    shows = UNKNOWN_TREASURE if tile.mark == UNKNOWN else treasure(tile.mark) if tile.mark else NO_TREASURE
+    shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
+    return told(say("{shape}, {treasure}", shape=shape, treasure=shows), language)
+
+
+def _missing(missing: Missing, language: Language) -> MissingArt:
+    place = missing.places[0] if missing.places else ""
+    return MissingArt(told(missing.words, language), place, missing.must)
+
+
+def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:
+    words = say("face down")
+    if sides != BACK:
+        words = say("{shape}, {sides}", shape=SHAPE_WORDS[shape_of(sides)], sides=sides)
+    return FaceArt(sides, draw_tile("loose", read_tile(sides), None), told(words, language), sides == tile.open_sides)
+
+
+def _marks(tile: LaidTile, language: Language) -> tuple[MarkArt, ...]:
+    """The treasures that the tile could show, by name, and what it shows now."""
+    marks = {*tile.choices, *([tile.mark] if tile.mark != UNKNOWN else [])} if shape_of(tile.open_sides) else set()
+    named = [MarkArt(mark, told(say("{mark:capital}", mark=treasure(mark)), language), mark == tile.mark)
+             for mark in marks if mark]  # fmt: skip
+    plain = [MarkArt("", told(NO_TREASURE, language), tile.mark == "")] if "" in marks else []
+    return (*sorted(named, key=lambda one: one.words), *plain)
+
+
+def _pawns(laid: LaidBoard, place: str, language: Language) -> tuple[tuple[str, str, bool], ...]:
+    """Each pawn, its colour's name, and whether it stands here."""
+    return tuple(
+        (pawn.colour, told(say("{colour:capital}", colour=colour(pawn.colour)), language), pawn.cell == place)
+        for pawn in laid.pawns
+    )
+
+
+def _next_open(laid: LaidBoard, place: str) -> str:
+    """The next place after this one whose treasure is not known, "" where this was the last."""
+    tiles = (*laid.cells, laid.loose)
+    at = [tile.place for tile in tiles].index(place)
+    return next((tile.place for tile in (*tiles[at + 1 :], *tiles[:at]) if _is_open(tile)), "")

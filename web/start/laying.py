@@ -1,0 +1,183 @@
+"""The page of a board that is being laid: what is seen, what is missing, and what a tap tells of a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    copy_current_request_context,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CompanionError
+from companion.language import language
+from companion.lobby.laying import Correction, LaidBoard, PawnCorrection, TileCorrection
+from companion.lobby.lobby import Lobby
+from companion.rules.game import TABLE
+from companion.rules.words import told
+from web.context import page_context
+from web.drawing import Parts
+from web.reader import reader_language
+from web.start.laid_art import show_laid, show_panel
+from web.start.visitor import lobby, require_table, viewer
+from web.stream import LiveStream, format_event
+
+laying = Blueprint("laying", __name__)
+
+PART_NAMES = ("advice", "seen", "board", "missing", "begin")
+"""The parts that change; `start/laying_parts.html` has a macro for each."""
+
+
+class LaidSource:
+    """The board that is laid, watched as a desk is; the watch ends when it is laid no more."""
+
+    def __init__(self, runs: Lobby) -> None:
+        self._runs = runs
+
+    def snapshot(self) -> LaidBoard | None:
+        """The board as it is known now."""
+        return self._runs.laid()
+
+    def watch(self, timeout_s: float) -> Iterator[LaidBoard | None]:
+        """Each newer board; None after so many seconds of silence."""
+        for laid in self._runs.watch_laid(timeout_s):
+            if laid is None and self._runs.laid() is None:
+                return
+            yield laid
+
+
+@laying.get("/laying")
+def show_laying() -> AnyResponse | str:
+    """The whole page, complete without scripts; elsewhere while no board is laid."""
+    laid = lobby().laid()
+    if laid is None:
+        return redirect(url_for("page.show_page" if lobby().desk() is not None else "start.show_start"), 303)
+    return _page(laid)
+
+
+@laying.get("/laying/tile")
+def show_tile() -> AnyResponse | str:
+    """What can be told of one place, for the page that stands; 404 where there is no such place."""
+    laid = lobby().laid()
+    if laid is None:
+        return _go_home()
+    return _panel(laid, request.args.get("place", ""))
+
+
+@laying.get("/laying/closed")
+def close_panel() -> str:
+    """Nothing: what stands where a place was told about."""
+    return ""
+
+
+@laying.get("/laying/over")
+def leave_page() -> AnyResponse:
+    """Where a page goes on whose board is laid no more."""
+    return _go_home()
+
+
+@laying.get("/laying/events")
+def stream_laying() -> AnyResponse:
+    """What changes as server-sent events; 503 when too many pages are open."""
+    context = page_context(current_app)
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    if context.lobby.laid() is None:
+        onward = render_template("start/laying_over.html")
+        return Response(format_event("begin", onward), mimetype="text/event-stream")
+    place = context.streams.enter(request.remote_addr or "")
+    if place is None:
+        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
+
+    @copy_current_request_context
+    def draw(laid: LaidBoard) -> Parts:
+        return draw_parts(laid)
+
+    is_compressed = request.accept_encodings.quality("gzip") > 0
+    source = LaidSource(context.lobby)
+    stream = LiveStream(source, draw, context.streams, place, {}, is_compressed=is_compressed)
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    if is_compressed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(stream, mimetype="text/event-stream", headers=headers)
+
+
+@laying.post("/laying/correct")
+def correct() -> AnyResponse | str | tuple[str, int]:
+    """Note what a tap tells of a place; the place again, with why not where it cannot be."""
+    require_table()
+    place, wrong = request.form.get("place", ""), ""
+    try:
+        lobby().correct(_read_correction(place))
+    except CompanionError as refused:
+        wrong = told(refused.args[0], language(reader_language()))
+    laid = lobby().laid()
+    if laid is None:
+        return _go_home()
+    if request.headers.get("HX-Request"):
+        return _panel(laid, place if wrong else request.form.get("then") or place, wrong)
+    if wrong:
+        return _page(laid, wrong), 422
+    return redirect(url_for("laying.show_laying", place=request.form.get("then") or place), 303)
+
+
+@laying.post("/laying/begin")
+def begin_laid() -> AnyResponse | tuple[str, int]:
+    """Begin with the board as it lies; the page again, with why not, while something is missing."""
+    require_table()
+    try:
+        lobby().begin_laid()
+    except CompanionError as refused:
+        laid = lobby().laid()
+        if laid is not None:
+            return _page(laid, told(refused.args[0], language(reader_language()))), 422
+    return _go_home()
+
+
+def draw_parts(laid: LaidBoard) -> Parts:
+    """The parts of the page that change, as HTML."""
+    template = current_app.jinja_env.get_template("start/laying_parts.html")
+    known = {"laid": show_laid(laid, language(reader_language())), "is_table": viewer() == TABLE}
+    known["has_camera"] = page_context(current_app).latest_jpeg is not None
+    macros = template.make_module(known)
+    return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _page(laid: LaidBoard, wrong: str = "") -> str:
+    place = request.args.get("place", "")
+    titles = {offer.game: offer.title for offer in lobby().offers()}
+    panel = show_panel(laid, place, language(reader_language())) if place else None
+    return render_template(
+        "start/laying.html", code=reader_language(), parts=draw_parts(laid), panel=panel, wrong=wrong,
+        title=titles.get(laid.game, laid.game), is_table=viewer() == TABLE,
+    )  # fmt: skip
+
+
+def _panel(laid: LaidBoard, place: str, wrong: str = "") -> str:
+    panel = show_panel(laid, place, language(reader_language()))
+    if panel is None:
+        abort(404)
+    is_table = viewer() == TABLE
+    return render_template("start/laying_panel.html", panel=panel, wrong=wrong, is_table=is_table)
+
+
+def _go_home() -> AnyResponse:
+    """On to whatever comes after laying; a page that stands is told by htmx's own header."""
+    if request.headers.get("HX-Request"):
+        return Response(headers={"HX-Redirect": url_for("page.show_page")})
+    return redirect(url_for("page.show_page"), 303)
+
+
+def _read_correction(place: str) -> Correction:
+    colour = request.form.get("pawn")
+    if colour is not None:
+        return PawnCorrection(colour, place)
+    return TileCorrection(place, request.form.get("open"), request.form.get("mark"))

@@ -147,13 +147,11 @@ def looks_for(config: Config) -> dict[str, PawnLook]:
 
 
 def rig_for(config: Config) -> Rig | None:
-    """What is kept of the board's place, for pictures of the configured camera as it is set; raises BadCalibration."""
+    """What is kept of the board's place before the configured camera; raises BadCalibration."""
     if config.camera.kind == "simulated":
         return None
     place = load_board(home_folder(config) / BOARD_FILE)
-    if place is None or place.size_px != (config.camera.width_px, config.camera.height_px):
-        return None
-    return Rig(corners_px=place.corners_px)
+    return None if place is None else Rig(corners_px=place.corners_px, size_px=place.size_px)
 
 
 def straightened(frames: Iterator[Frame], config: Config) -> Iterator[Frame]:

@@ -72,12 +72,15 @@ class TableFile:
     _kept: str = ""
 
     def keep(self, table: KeepsTable) -> None:
-        """Write the table down if it lies otherwise than before; all or nothing."""
+        """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
         text = json.dumps(table.to_json())
         if text != self._kept:
             part = self.path.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            os.replace(part, self.path)
+            try:
+                part.write_text(text, encoding="utf-8")
+                os.replace(part, self.path)
+            except OSError:
+                return  # no folder or no room: the journal says so, and this is tried again
             self._kept = text
 
     def kept(self) -> Mapping[str, object] | None:

@@ -17,7 +17,7 @@ from companion.live.evening import CLOSED, SESSION, START, Evening, begin, repla
 from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import OUT_OF_SYNC, journal_notice, nothing_notice, refused_notice, status_of
+from companion.live.notices import OUT_OF_SYNC, nothing_notice, refused_notice, status_of
 from companion.live.referee import Referee, Shown
 from companion.live.snapshots import Snapshots
 from companion.live.troubles import JournalTrouble, Sight
@@ -157,12 +157,16 @@ class Session:
             return tuple(self._do(command))
         except JournalFault as fault:
             self._referee.look_for_next()
-            self._trouble.fail(journal_notice(str(fault)), self._now_s)
+            self._trouble.fail(fault)
         except IllegalAction as error:
             shown.notice, shown.notice_for = refused_notice(error), _asker(command)
         except UnreadableNotation as error:
             shown.notice, shown.notice_for = nothing_notice(str(error)), _asker(command)
         return ()
+
+    def look_after(self) -> bool:
+        """Look whether what is booked is kept still, also while nothing happens; whether there is something to show."""
+        return self._trouble.look(self._referee.ledger)
 
     def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
@@ -226,7 +230,7 @@ class Session:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
         self._referee.frame, self._now_s = observation.frame, observation.time_s
-        self._trouble.try_again(self._referee.ledger, observation.time_s)
+        self._trouble.look(self._referee.ledger)
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
@@ -338,9 +342,9 @@ class Session:
 
     def _status(self) -> Status:
         follower, shown = self._referee.follower, self._referee.shown
-        is_quiet = follower.is_settled or self._now_s is None
+        is_quiet, notice = follower.is_settled or self._now_s is None, self._trouble.notice or shown.notice
         return status_of(
-            self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, shown.notice, is_quiet
+            self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, notice, is_quiet
         )
 
 

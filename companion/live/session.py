@@ -146,8 +146,6 @@ class Session:
         """End the evening for good; it cannot be resumed. Raises JournalFault."""
         self._referee.ledger.write(Line(CLOSED, SESSION, "closed"))
 
-    # --- commands ---
-
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
         if not isinstance(command, Observed | HintFound):
@@ -320,8 +318,6 @@ class Session:
             shown = self._referee.shown
             shown.hint, shown.hint_for = hint, self._searched[1]
         return []
-
-    # --- what may be shown ---
 
     def snapshot(self) -> Snapshot:
         """Everything a page or a light may show to everybody now; the same object while nothing changes."""

@@ -102,7 +102,7 @@ class WebSettings(_Section):
     `picture` says whether pages may show what the camera sees.
     """
 
-    host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
+    host: Annotated[str, Field(min_length=1)] = "0.0.0.0"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     streams: Annotated[int, Field(ge=1, le=500)] = 64
     names: tuple[Annotated[str, Field(min_length=1)], ...] = ()
@@ -113,7 +113,9 @@ class TableSettings(_Section):
     """What a new evening is: game, variant (empty: its first), who sits where in clockwise order, the owner's copy.
 
     An empty copy is the assumed one. `options` are house rules by name. `chance` says whether the companion turns
-    pages, draws cards and throws dice, or people do with those of paper and wood and tell it what came.
+    pages, draws cards and throws dice, or people do with those of paper and wood and tell it what came. `begins` says
+    whether such an evening begins by itself where this section stands in the file and none is unfinished; else the
+    start page is shown.
     """
 
     game: str = "team"
@@ -122,6 +124,7 @@ class TableSettings(_Section):
     copy_path: Annotated[str, Field(alias="copy")] = ""
     chance: Literal["virtual", "paper"] = "virtual"
     options: dict[str, bool | int | str] = {}
+    begins: bool = True
 
     @model_validator(mode="after")
     def _seats_differ(self) -> Self:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.observation import Observation
+from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 
 ViewJson = Mapping[str, object]
@@ -94,6 +95,19 @@ class Confirm:
 Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a command: the version of the snapshot after it, and `refused` says why it was not done.
+
+    `is_late` says that it belonged to a moment gone by, `is_waiting` that it counts as soon as the table is calm.
+    """
+
+    version: int
+    refused: str = ""
+    is_late: bool = False
+    is_waiting: bool = False
+
+
 # --- what the outside sees ---
 
 
@@ -166,7 +180,8 @@ class Snapshot:
     `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
     `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
-    whether the game gives hints.
+    whether the game gives hints, `can_undo` whether there is something to take back. `offers` are the viewer's own
+    `legal` actions as things to tap.
     """
 
     version: int
@@ -192,6 +207,8 @@ class Snapshot:
     shows: tuple[Show, ...] = ()
     choices: tuple[str, ...] = ()
     can_hint: bool = True
+    offers: tuple[Offered, ...] = ()
+    can_undo: bool = True
 
 
 class Desk(Protocol):

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from flask import Flask, Response, has_request_context, request
 
+from companion.errors import CompanionError
 from companion.language import language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.rules.words import told
+from web.access import NotYours, keep_claim
 from web.context import EXTENSION, NoEvening, PageContext
 from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
@@ -48,7 +50,7 @@ def create_app(
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
-    `panel` is `page` (buttons and lights are mirrored on the page) or `gpio`; `streams` limits the open event streams;
+    `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
     camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
     that it knows itself.
@@ -66,10 +68,11 @@ def create_app(
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)
-    app.register_error_handler(NoEvening, _no_evening)
+    app.register_error_handler(CompanionError, _refuse)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
     app.after_request(_secure)
+    app.after_request(keep_claim)
     return app
 
 
@@ -81,9 +84,10 @@ def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
     return LoneEvening(desk)
 
 
-def _no_evening(error: NoEvening) -> Response:
-    """The answer to whoever asks something of an evening while none is played."""
-    return Response(f"{told(error.args[0], language(reader_language()))}\n", 409, mimetype="text/plain")
+def _refuse(error: CompanionError) -> Response:
+    """The answer to whoever asks for what cannot be, or is not theirs, or of an evening while none is played."""
+    code = 403 if isinstance(error, NotYours) else 409 if isinstance(error, NoEvening) else 422
+    return Response(f"{told(error.args[0], language(reader_language()))}\n", code, mimetype="text/plain")
 
 
 def _drawn_treasures() -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from secrets import token_hex
 
 from flask import Flask
 
@@ -48,6 +49,16 @@ class PlayedEvening:
     spins: TileSpins = field(default_factory=TileSpins)
     taps: Taps = field(default_factory=Taps)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
+    _name: str = field(default_factory=lambda: token_hex(4))
+
+    def moment(self, version: int) -> str:
+        """A name for a version of this evening's snapshots that is told from those of any other run."""
+        return f"{self._name}-{version}"
+
+    def version_of(self, moment: str) -> int:
+        """The version that a name stands for; -1 for a name of another run, or none at all."""
+        name, _, version = moment.partition("-")
+        return int(version) if name == self._name and version.isdecimal() else -1
 
 
 @dataclass(slots=True)

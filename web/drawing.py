@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 Parts = Mapping[str, str]
 """The HTML of each part of the page by its name."""
 
-PART_NAMES = ("turn", "arrows", "tiles", "pieces", "alerts", "ask", "book", "actions", "seats", "evening")
+PART_NAMES = ("turn", "arrows", "tiles", "pieces", "score", "stage", "seats", "actions", "ask", "evening")
 """The parts of the page; `templates/parts.html` has a macro for each, and an event of the stream carries each alone."""
 
 Moment = tuple[int, str | None, str]

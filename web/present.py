@@ -14,11 +14,10 @@ from web.beside import show_beside
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import MazeView, read_maze
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import AskArt, Buttons, DueArt, HintArt, LightArt, LogArt, NoticeArt, Page, PictureArt
+from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt
 from web.words import (
     DO_IT,
     LAY_BACK,
-    LIGHTS,
     NOTICE_HEADINGS,
     PLEASE_NOTE,
     PUT_RIGHT,
@@ -31,6 +30,8 @@ UNTURNED: Mapping[str, int] = MappingProxyType({})
 
 LOG_LINES_SHOWN = 60
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
+WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
+"""Kinds of notices that stay until the table has been put right."""
 
 Tell = Callable[[str], str]
 """Tells a sentence in the language of the page."""
@@ -58,7 +59,7 @@ def present(
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        seats=beside.seats,
+        seats=_acting_first(beside.seats),
         order=beside.order,
         due=_due(snapshot, tell),
         decks=beside.decks,
@@ -69,13 +70,18 @@ def present(
         notice=_notice(snapshot.notice, tell) if snapshot.notice else None,
         hint=HintArt(tell(snapshot.hint.text), _level_after(snapshot.hint)) if snapshot.hint else None,
         buttons=_buttons(snapshot, maze, tell),
-        lights=_lights(snapshot, maze, language),
         log=_log(snapshot, maze, language),
         is_copy_assumed=snapshot.is_copy_assumed,
         session=snapshot.session,
         dice_commitment=snapshot.dice_commitment or "",
         outcome=maze.outcome,
     )
+
+
+def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
+    """The seats in the order they play, the acting one first."""
+    first = next((place for place, seat in enumerate(seats) if seat.is_to_act), 0)
+    return seats[first:] + seats[:first]
 
 
 def seen_token(snapshot: Snapshot) -> str:
@@ -164,6 +170,7 @@ def _notice(notice: Notice, tell: Tell) -> NoticeArt:
         cells=notice.cells,
         remedy=tell(notice.remedy),
         can_keep=notice.can_keep,
+        is_waiting=notice.kind in WAITING_NOTICES,
     )
 
 
@@ -175,31 +182,37 @@ def _level_after(hint: Hint | None) -> str | None:
 
 def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
     is_over = snapshot.status is Status.OVER or bool(maze.outcome)
-    is_due = snapshot.due is not None and snapshot.due.chance is Chance.PRESSED and not is_over
-    if snapshot.question is not None:
-        confirm, words = "confirm", say("Picture 1 is right")
-    else:
-        confirm, words = ("end-turn" if "end" in snapshot.legal and not is_over else ""), say("End my turn")
+    is_due = snapshot.due is not None and not is_over
+    is_pressed = is_due and snapshot.due is not None and snapshot.due.chance is Chance.PRESSED
+    words = snapshot.due.button if is_pressed and snapshot.due is not None else say("End my turn")
     return Buttons(
-        confirm=confirm,
-        confirm_words=tell(words),
-        can_undo=bool(snapshot.log),
-        can_hint=snapshot.can_hint and not is_over and snapshot.due is None,
+        main="chance" if is_pressed else "end-turn",
+        main_words=tell(words),
+        can_press=is_pressed or ("end" in snapshot.legal and not is_over),
+        filled=_filled(snapshot, is_over, is_due, is_pressed),
+        can_undo=snapshot.can_undo and bool(snapshot.log) and not is_over,
+        can_hint=snapshot.can_hint and not is_over and not is_due,
         hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else LEVELS[0]),
-        can_press_chance=is_due,
-        chance_words=tell(snapshot.due.button) if snapshot.due is not None else "",
         seen=seen_token(snapshot),
     )
 
 
-def _lights(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LightArt, ...]:
-    acting = "" if maze.outcome else acting_seat(snapshot)
-    seats = [
-        LightArt(name, told(say("{seat} is to play", seat=colour(name)), language), name == acting)
-        for name in maze.seats
-    ]
-    signs = [LightArt(name, told(words, language), snapshot.status in statuses) for name, words, statuses in LIGHTS]
-    return (*seats, *signs)
+def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -> str:
+    """The one button that gets the table on now; see `Buttons`."""
+    notice = snapshot.notice
+    if is_over:
+        return "again"
+    if snapshot.question is not None:
+        return "ask"
+    if snapshot.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
+        return "camera"
+    if notice is not None and notice.can_keep:
+        return "keep"
+    if snapshot.lagging or (notice is not None and notice.kind in WAITING_NOTICES):
+        return "compare"
+    if is_due:
+        return "main" if is_pressed else "tell"
+    return "main" if "end" in snapshot.legal else "hint" if snapshot.can_hint else ""
 
 
 def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt, ...]:

@@ -25,6 +25,8 @@ from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
+from companion.rules.words import say
+from web.access import NotYours, require_table, viewer
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
@@ -50,8 +52,8 @@ def show_page() -> str | AnyResponse:
         return redirect(LAYING if context.lobby.laid() is not None else START, 303)
     snapshot = context.desk.snapshot()
     return render_template(
-        "page.html", parts=draw_parts(context, snapshot), version=snapshot.version, panel=context.panel,
-        title=snapshot.title, code=reader_language(), outcome=snapshot.view.get("outcome") or "",
+        "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
+        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None,
     )  # fmt: skip
 
 
@@ -59,7 +61,7 @@ def show_page() -> str | AnyResponse:
 def stream_events() -> AnyResponse:
     """What changes on the page as server-sent events; 503 when too many are open.
 
-    `since` names the snapshot that the page shows already.
+    `since` names the moment that the page shows already, and after a broken line the id of the last event does.
     """
     context = page_context(current_app)
     if request.method == "HEAD":
@@ -72,9 +74,13 @@ def stream_events() -> AnyResponse:
     def draw(snapshot: Snapshot) -> Parts:
         return draw_parts(context, snapshot)
 
-    shown = context.played.drawings.kept(request.args.get("since", -1, type=int), reader_language())
+    since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    played, code = context.played, reader_language()
+    shown = played.drawings.kept(played.version_of(since), code)
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(context.desk, draw, context.streams, place, shown, is_compressed=is_compressed)
+    stream = LiveStream(
+        played.desk, draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
+    )
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"
@@ -87,6 +93,7 @@ def do_command(name: str) -> AnyResponse:
     read_command = COMMANDS.get(name)
     if read_command is None:
         abort(404)
+    require_table()
     context = page_context(current_app)
     command = read_command(context.desk.snapshot())
     if name in GUARDED and not _is_meant_now(context, name):
@@ -105,7 +112,9 @@ def show_snapshot() -> Response:
 
 @page.get("/frame.jpg")
 def show_frame() -> Response:
-    """The camera's latest picture, where the companion offers one."""
+    """The camera's latest picture for the table's own device, where the companion offers one."""
+    if viewer() != TABLE:
+        raise NotYours(say("Only the table’s own device can do that."))
     latest_jpeg = page_context(current_app).latest_jpeg
     picture = latest_jpeg() if latest_jpeg is not None else None
     if picture is None:
@@ -119,6 +128,7 @@ def save_pack() -> Response:
     context = page_context(current_app)
     if context.make_pack is None:
         abort(404)
+    require_table()
     evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().session.lower())
     headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
     return Response(context.make_pack(), mimetype="application/zip", headers=headers)
@@ -146,9 +156,10 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    offers = {"has_camera": context.latest_jpeg is not None, "can_pack": context.make_pack is not None}
+    start_page = START if shown.outcome and context.lobby.offers() else ""
     template = current_app.jinja_env.get_template("parts.html")
-    known = {"page": shown, "panel": context.panel, "trouble": trouble, **offers}
+    can_pack = context.make_pack is not None
+    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -9,7 +9,10 @@ from web.boards.maze_art import ArrowArt, BoardArt
 
 @dataclass(frozen=True, slots=True)
 class NoticeArt:
-    """Something the table should know, under its heading; a grave one is shown in red."""
+    """Something the table should know, under its heading; a grave one is shown in red.
+
+    `is_waiting` says that nothing goes on before the table has been put right.
+    """
 
     heading: str
     is_grave: bool
@@ -17,6 +20,7 @@ class NoticeArt:
     cells: tuple[str, ...]
     remedy: str
     can_keep: bool
+    is_waiting: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class TrackArt:
 
 @dataclass(frozen=True, slots=True)
 class SeatArt:
-    """One seat: its cards, empty places for cards, tokens, and what it has reached."""
+    """One seat: its cards, empty places for cards, tokens, and what it has reached; the first on the page acts."""
 
     colour: str
     name: str
@@ -135,25 +139,20 @@ class LogArt:
 
 
 @dataclass(frozen=True, slots=True)
-class LightArt:
-    """One light of the panel, as a dot on the page."""
-
-    name: str
-    words: str
-    is_on: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Buttons:
-    """Which of the four buttons do something now, and what they are called; `seen` guards against double taps."""
+    """Which buttons do something now, and what they are called; `seen` guards against double taps.
 
-    confirm: str
-    confirm_words: str
+    `main` is the command of the big button, `can_press` whether it does anything now. `filled` names the one button
+    that gets the table on: `main`, `ask`, `keep`, `compare`, `camera`, `tell`, `hint`, `again`, or "" for none.
+    """
+
+    main: str
+    main_words: str
+    can_press: bool
+    filled: str
     can_undo: bool
     can_hint: bool
     hint_level: str
-    can_press_chance: bool
-    chance_words: str
     seen: str
 
 
@@ -180,7 +179,6 @@ class Page:
     notice: NoticeArt | None
     hint: HintArt | None
     buttons: Buttons
-    lights: tuple[LightArt, ...]
     log: tuple[LogArt, ...]
     is_copy_assumed: bool
     session: str

@@ -43,17 +43,17 @@ class Watched(Protocol[V_co]):
 class LiveStream:
     """The events of one page: the parts that changed with every new snapshot, a beat when nothing happens.
 
-    `shown` are the parts that the page has already. A snapshot that has been overtaken is skipped, so a slow tablet
-    never has a queue of its own. The server calls `close` whether or not the first event was ever sent, so the place
-    in the limit always comes back.
+    `shown` are the parts that the page has already, `name` gives the name of a version's moment. A snapshot that has
+    been overtaken is skipped, so a slow tablet never has a queue of its own. The server calls `close` whether or not
+    the first event was ever sent, so the place in the limit always comes back.
     """
 
     def __init__(
         self, desk: Watched[V], draw: Callable[[V], Parts], limit: StreamLimit, place: Place, shown: Parts, *,
-        is_compressed: bool,
+        is_compressed: bool, name: Callable[[int], str] = str,
     ) -> None:  # fmt: skip
         self._limit, self._place = limit, place
-        self._events = _events(desk, draw, lambda: limit.closing.is_set() or place.asked_back.is_set(), shown)
+        self._events = _events(desk, draw, lambda: limit.closing.is_set() or place.asked_back.is_set(), shown, name)
         self._bytes = compressed(self._events) if is_compressed else self._events
         self._is_open = True
 
@@ -73,7 +73,11 @@ class LiveStream:
 
 
 def _events(
-    desk: Watched[V], draw: Callable[[V], Parts], is_ending: Callable[[], bool], shown: Parts
+    desk: Watched[V],
+    draw: Callable[[V], Parts],
+    is_ending: Callable[[], bool],
+    shown: Parts,
+    name: Callable[[int], str],
 ) -> Generator[bytes, None, None]:
     yield b"retry: 1000\n\n"
     sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S
@@ -84,11 +88,17 @@ def _events(
         if latest is not None and latest.version != sent:
             sent, beat_at_s = latest.version, time.monotonic() + HEARTBEAT_S
             parts = draw(latest)
-            yield b"".join(format_event(name, html) for name, html in changed(shown, parts).items()) or BEAT
+            yield _change(changed(shown, parts), name(latest.version)) or BEAT
             shown = parts
         elif time.monotonic() >= beat_at_s:
             beat_at_s = time.monotonic() + HEARTBEAT_S
             yield BEAT
+
+
+def _change(parts: Parts, moment: str) -> bytes:
+    """An event for each part; the last one names the moment, so that after a line that breaks all is sent again."""
+    events = b"".join(format_event(name, html) for name, html in parts.items())
+    return events and events[:-1] + f"id: {moment}\n\n".encode()
 
 
 def format_event(name: str, text: str) -> bytes:

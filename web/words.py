@@ -7,7 +7,7 @@ from companion.rules.words import Said, say
 
 STATUS_WORDS: dict[Status, Said] = {
     Status.READY: say("Ready"),
-    Status.HAND: say("Hand over the board"),
+    Status.HAND: say("I see a hand"),
     Status.READING: say("Reading the board …"),
     Status.CONFIRM: say("Please confirm"),
     Status.NOT_ALLOWED: say("Not allowed"),
@@ -49,10 +49,3 @@ NOTICE_HEADINGS: dict[str, Said] = {
 
 PLEASE_NOTE = say("Please note")
 """What stands above any other notice."""
-
-LIGHTS: tuple[tuple[str, Said, frozenset[Status]], ...] = (
-    ("ok", say("all is well"), frozenset({Status.READY})),
-    ("question", say("a question"), frozenset({Status.CONFIRM})),
-    ("not-allowed", say("something is wrong"), frozenset({Status.NOT_ALLOWED, Status.OUT_OF_SYNC, Status.NO_PICTURE})),
-)
-"""The three signs of the panel beside the seats' lights, and when each is on."""

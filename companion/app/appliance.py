@@ -5,29 +5,26 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
-from companion.app.calibrating import looks_for, rig_for, straightened
-from companion.app.packing import Packer
-from companion.app.parts import eyes_for, home_cells, serve_desk
-from companion.app.taking_up import copy_of, evening_to_play
+from companion.app.calibrating import straightened
+from companion.app.evenings.host import Host
+from companion.app.evenings.panel_desk import PanelDesk
+from companion.app.parts import serve_lobby
+from companion.app.taking_up import evening_to_play
 from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
-from companion.frame import Frame
-from companion.live.desk import SessionDesk
-from companion.live.hinting import HinterBeside
+from companion.frame import Frame, Image
 from companion.live.lookout import Lookout
-from companion.live.session import Session
-from companion.maze.cell import Cell
-from companion.messages import Desk, PictureLost
+from companion.messages import Desk
 from companion.rules.game import State
-from companion.rules.mazes.places import name_homes
 from hardware import watchdog
 from hardware.cameras import open_camera
 from hardware.feed import steady_frames
 from hardware.panel import open_panel
-from hardware.simulated.scene import SimulatedTable
+from web.addresses import reaching, terminal_code
+from web.serve import PageServer
 
 LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
@@ -36,51 +33,55 @@ LAST_PICTURE_S = 10.0
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
-        session, told = evening_to_play(config, start, is_new, stack)
+        session, told, journal = evening_to_play(config, start, is_new, stack)
         for line in told:
             logging.getLogger(__name__).warning("%s", line)
-        copy, rig, looks = copy_of(config.table, session.game.name), rig_for(config), looks_for(config)
-        homes = home_cells(session.state, copy)
-        packer = stack.enter_context(Packer(session, copy, config, rig, looks))
-        desk = SessionDesk(session, packer.tape.hear, packer.tape.take)
-        eyes = eyes_for(desk.snapshot, homes, rig, looks)
-        eyes.witness = packer.last_pictures.offer
-        lookout = Lookout(_pictures(config, session, homes, desk, lambda: lookout.breathe()), eyes, desk)
-        session.hinter = HinterBeside(desk.post)
-        stack.callback(session.hinter.close)
-        owner = stack.enter_context(desk.owned())
-        trouble = " ".join(filter(None, (*told, _panel(config, desk, stack)))) or None
-        page = stack.enter_context(
-            serve_desk(desk, lambda: lookout.latest, config.web, config.panel.kind, lambda: trouble, packer.content)
-        )
-        say(f"The page is open at {page.url} (evening {session.key}).")
+        host = stack.enter_context(Host(config, journal, told))
+        if session is not None:
+            host.resume(session)
+        lookout = Lookout(_pictures(config, host, lambda: lookout.breathe()), host)
+        fault = _panel(config, PanelDesk(host, lookout.stop), stack)
+        page = stack.enter_context(_pages(config, host, lambda: lookout.latest, fault))
+        _say_addresses(config, host, page, say)
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
         pictures.start()
         watchdog.ready()
-        watchdog.keep_alive(lambda: lookout.is_well and owner.is_well and page.is_well, lookout.stop)
+        watchdog.keep_alive(lambda: lookout.is_well and host.is_well and page.is_well, lookout.stop)
         while not lookout.stop.wait(0.5):
-            owner.check()
+            host.check()
         watchdog.stopping()
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
         if lookout.failure is not None:
-            packer.keep(is_fault=True)
+            host.close(is_fault=True)
         _raise_or_leave(lookout.failure)
 
 
-def _pictures(
-    config: Config, session: Session, homes: Mapping[str, Cell], desk: Desk, alive: Callable[[], None]
-) -> Iterator[Frame]:
-    """Frames of the configured camera for ever, straightened where its lens is calibrated; `alive` before each try.
+def _pages(config: Config, host: Host, latest: Callable[[], Image | None], fault: str | None) -> PageServer:
+    """The pages before the host; raises CompanionError where the port cannot be used."""
 
-    A simulated camera looks at a table laid out as the evening stands.
-    """
-    draw = None
-    if config.camera.kind == "simulated":
-        position = {**session.game.state_json(session.state), "homes": name_homes(homes.items())}
-        draw = SimulatedTable(position, 1, size_px=(config.camera.width_px, config.camera.height_px)).render
-    opened, lost = lambda: open_camera(config.camera, draw), lambda why: desk.post(PictureLost(why))
-    frames = steady_frames(opened, lost, alive=alive)
+    def trouble() -> str | None:
+        return " ".join(filter(None, (*host.told, fault))) or None
+
+    return serve_lobby(host, latest, config.web, config.panel.kind, trouble, host.pack)
+
+
+def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:
+    """Print every address that reaches the pages, and a QR code of the first."""
+    host.open_at(lambda: reaching(config.web.host, page.port))
+    found = host.addresses()
+    evening = host.evening()
+    say(f"The page is open at {found[0]}" + (f" (evening {evening.key})" if evening else ""))
+    for other in found[1:]:
+        say(f"It is also reached at {other}")
+    if code := terminal_code(found[0]):
+        say(code)
+
+
+def _pictures(config: Config, host: Host, alive: Callable[[], None]) -> Iterator[Frame]:
+    """Frames of the configured camera for ever, straightened where its lens is calibrated; `alive` before each try."""
+    draw = host.simulated.draw if host.simulated is not None else None
+    frames = steady_frames(lambda: open_camera(config.camera, draw), host.lose_camera, alive=alive)
     return frames if draw else straightened(frames, config)
 
 

@@ -7,12 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.app.evenings.wishing import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
-from companion.app.taking_up import copy_of
 from companion.config import Config, home_folder, journal_path
 from companion.doctor import is_companion_running, own_host
 from companion.errors import BadPack, CompanionError
-from companion.games.catalogue import live_game
+from companion.games.catalogue import game_named
 from companion.games.copies import format_copy, named_copy
 from companion.live.evening import replay
 from companion.live.journal import Journal, SessionRecord
@@ -77,7 +77,7 @@ def _wanted(journal: Journal, key: str | None) -> SessionRecord:
 
 def _kept(config: Config, journal: Journal, record: SessionRecord) -> Found:
     """The evening's log out of the journal, with the last minutes where a companion kept them when it ended."""
-    game = live_game(record.game)
+    game = game_named(record.game)
     evening = replay(game, journal.entries(record.id))
     copy = named_copy(copy_of(config.table, record.game), NAMELESS)
     about = about_evening(game, evening, record.key, config)

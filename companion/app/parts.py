@@ -18,7 +18,8 @@ from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
-from companion.lobby.lobby import SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lone import LoneEvening
 from companion.maze.cell import Cell, parse_cell
 from companion.messages import Observed, Snapshot
 from companion.rules.copy import Copy
@@ -100,17 +101,24 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 
 def serve_desk(
-    desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
+    desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None
+) -> PageServer:
+    """Serve the page before the one evening of a desk; raises CompanionError where the port cannot be used."""
+    return serve_lobby(LoneEvening(desk), latest, web, pack=pack)
+
+
+def serve_lobby(
+    lobby: Lobby, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
     trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before a desk; raises CompanionError where the port cannot be used.
+    """Serve the pages before whoever runs the evenings; raises CompanionError where the port cannot be used.
 
     `pack` makes a bug pack when somebody asks for one.
     """
-    picture = LatestJpeg(latest) if web.picture else None
     page = create_app(
-        desk, panel=panel, streams=web.streams, trouble=trouble, latest_jpeg=picture, names=web.names, make_pack=pack
-    )
+        lobby=lobby, panel=panel, streams=web.streams, trouble=trouble,
+        latest_jpeg=LatestJpeg(latest) if web.picture else None, names=web.names, make_pack=pack,
+    )  # fmt: skip
     return serve(page, web.host, web.port)
 
 

@@ -97,7 +97,7 @@ class DemoShow:
             for _ in self._moments():
                 self.loop.handle()
             return
-        web = WebSettings(port=self.options.port)
+        web = WebSettings(host="127.0.0.1", port=self.options.port)
         with serve_desk(self.desk, lambda: self.loop.latest, web, pack=self.packer.content) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
@@ -126,7 +126,7 @@ class DemoShow:
     def _play_live(self) -> None:
         """The people act at ten pictures a second; the session has a thread of its own; the page may stay on."""
         with closing(HinterBeside(self.desk.post)) as hinter, self.desk.owned() as owner:
-            self.session.hinter = hinter
+            self.session.hints.hinter = hinter
             for _ in paced(self._moments(), FRAME_PERIOD_S):
                 owner.check()
             if self.options.stays:

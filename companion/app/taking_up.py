@@ -9,42 +9,61 @@ from __future__ import annotations
 import secrets
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
+from companion.app.evenings.wishing import begin_session, configured, new_key, state_for
 from companion.config import Config, TableSettings, journal_path
 from companion.errors import JournalDamaged
-from companion.games.catalogue import live_game
-from companion.games.copies import copy_for
-from companion.live.journal import Journal, SessionRecord
+from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
 from companion.live.readable import read_evening
-from companion.live.session import Session
+from companion.live.session import SECRET, Session
 from companion.records.dice import fresh_decks
-from companion.rules.copy import Copy
 from companion.rules.game import State
 
 
-def evening_to_play(
-    config: Config, start: State | None, is_new: bool, stack: ExitStack
-) -> tuple[Session, tuple[str, ...]]:
-    """The evening that was cut off, or a new one: from `start`, or dealt; and what has to be told about others.
+class TakenUp(NamedTuple):
+    """What was found when the companion came up: the evening to play, None for the start page, and what has to be told
+    about others."""
 
-    An evening that goes on is played by the game, variant and house rules of its own record. Raises BadConfig, BadCopy,
-    JournalFault where the journal is in use or cannot be written.
+    session: Session | None
+    told: tuple[str, ...]
+    journal: Journal
+
+
+def evening_to_play(config: Config, start: State | None, is_new: bool, stack: ExitStack) -> TakenUp:
+    """The evening that was cut off, or a new one: from `start`, or as configured; else none.
+
+    An evening that goes on is played by the game, variant and house rules of its own record; one that people have left
+    waits in the journal. Raises BadConfig, BadCopy, JournalFault where the journal is in use or cannot be written.
     """
     journal, told = open_journal(journal_path(config))
     stack.enter_context(journal)
     for number in journal.unreadable_sessions():
         journal.set_aside(number, "its head cannot be read", time.time())
         told.append(f"Evening number {number} cannot be read; it is kept, and set aside.")
-    for record in journal.open_sessions():
+    is_begun = is_new or start is not None
+    begins = config.table.begins and "table" in config.model_fields_set
+    for record in cut_off(journal):
         session, line = take_up(journal, record)
         told += [line] if line else []
         if session is None:
             continue
-        if not (is_new or start is not None or session.game.is_over(session.state)):
-            return session, tuple(told)
-        session.close()
-    return _new_evening(config.table, start, journal), tuple(told)
+        is_over = session.game.is_over(session.state)
+        if not is_begun and not (is_over and begins):
+            return TakenUp(session, tuple(told), journal)
+        session.close(CLOSED if is_over else LEFT)
+    if is_begun or begins:
+        return TakenUp(_begun(config.table, start, journal), tuple(told), journal)
+    return TakenUp(None, tuple(told), journal)
+
+
+def cut_off(journal: Journal) -> list[SessionRecord]:
+    """Evenings that were begun and neither ended nor left, the one played last before all others."""
+    last = [(record, journal.last_entry(record.id)) for record in journal.open_sessions()]
+    found = [(entry.at if entry else 0.0, record) for record, entry in last if not entry or entry.kind != LEFT]
+    return [record for _, record in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
 def open_journal(path: Path) -> tuple[Journal, list[str]]:
@@ -74,18 +93,12 @@ def take_up(journal: Journal, record: SessionRecord) -> tuple[Session | None, st
     if game is None or evening is None:
         return None, f"{record.key} cannot be read and is set aside: {damage}"
     key = new_key("evening", journal)
-    decks = fresh_decks(secrets.randbits(32)) if record.params.get("secret") is not None else None
-    is_assumed = bool(record.params.get("is_copy_assumed", True))
-    session = Session.begin(game, evening.state, key, journal, decks, is_copy_assumed=is_assumed)
+    decks = fresh_decks(secrets.randbits(32)) if record.params.get(SECRET) is not None else None
+    session = Session.begin(
+        game, evening.state, key, journal, decks, record.params, bool(record.params.get("is_copy_assumed", True)),
+        is_watched=evening.is_watched,
+    )  # fmt: skip
     return session, f"{record.key} is set aside and goes on as {key} from its line {evening.number}: {damage}"
-
-
-def new_key(kind: str, journal: Journal) -> str:
-    """A name for a new evening, such as `evening-7`."""
-    number, taken = journal.next_number(), {record.key for record in journal.sessions()}
-    while f"{kind}-{number}" in taken:
-        number += 1
-    return f"{kind}-{number}"
 
 
 def _moved_aside(path: Path) -> Path:
@@ -100,14 +113,8 @@ def _moved_aside(path: Path) -> Path:
     return kept
 
 
-def _new_evening(table: TableSettings, start: State | None, journal: Journal) -> Session:
-    game = live_game(table.game if start is None else start.game)
-    copy, seed = copy_of(table, game.name), secrets.randbits(32)
-    state = start or game.deal(copy, table.seats, seed, table.variant or None, table.options)
-    decks = fresh_decks(seed) if table.chance == "virtual" else None
-    return Session.begin(game, state, new_key("evening", journal), journal, decks, is_copy_assumed=copy.is_assumed)
-
-
-def copy_of(table: TableSettings, game: str) -> Copy:
-    """The owner's copy of the configured game; of another game, the edition that comes with the companion."""
-    return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
+def _begun(table: TableSettings, start: State | None, journal: Journal) -> Session:
+    wish = configured(table)
+    if start is not None:
+        wish = replace(wish, game=start.game)
+    return begin_session(wish, start or state_for(wish, table), table, journal)

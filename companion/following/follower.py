@@ -110,8 +110,9 @@ class Follower:
     _best_since_s: float = 0.0
 
     def __post_init__(self) -> None:
-        """It begins where the state lies on the table."""
-        self.expect(self.state, self.lag, self.earlier, self.lag_with)
+        """It begins where the state lies on the table, if a camera can see the game at all."""
+        if self.game.table is not None:
+            self.expect(self.state, self.lag, self.earlier, self.lag_with)
 
     def expect(
         self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance"

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from functools import partial
 from types import TracebackType
 from typing import Protocol, Self
 
 from companion.events import Event
-from companion.messages import Command, Observed, Snapshot
+from companion.messages import Command, Observed, Outcome, Snapshot
+
+ANSWER_S = 5.0
+"""Who asks waits no longer for what becomes of a command."""
+
+REMEMBERED = 200
+"""So many versions back it is known which moment a snapshot showed."""
+
+Moment = tuple[int, str, int]
+"""What has been booked last, who acts, and which question is asked: a command belongs to that."""
 
 
 class HandlesCommands(Protocol):
@@ -28,13 +39,30 @@ class HandlesCommands(Protocol):
     def snapshot_for(self, viewer: str) -> Snapshot:
         """What may be shown to one seat now; called by the owner."""
 
+    def refusal_for(self, viewer: str) -> str:
+        """Why the last command was not done, as far as the viewer may know it; "" where it was."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the last command counts only once the table is calm."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A command whose outcome somebody waits for."""
+
+    command: Command
+    viewer: str
+    seen: int | None
+    outcome: Future[Outcome] = field(default_factory=Future)
+
 
 class SessionDesk:
     """A `Desk` before one session.
 
-    `post`, `snapshot`, `snapshot_for` and `watch` may be called from any thread. `drain` and `run` belong to the one
-    thread that owns the session. Commands are kept in order; of observations only the newest waiting one is kept, so
-    that a slow moment never makes the referee look at old pictures.
+    All may be called from any thread but `drain` and `run`, which belong to the one that owns the session. Commands are
+    kept in order; of observations only the newest waiting one is kept, so that a slow moment never makes the referee
+    look at old pictures.
     """
 
     def __init__(
@@ -49,11 +77,12 @@ class SessionDesk:
         `seats` are those that have a page of their own.
         """
         self._session, self._told, self._happened = session, told, happened
-        self._waiting: deque[Command] = deque()
+        self._waiting: deque[Command | _Asked] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._latest = session.snapshot()
         self._of_seats = {seat: session.snapshot_for(seat) for seat in seats}
+        self._moments = OrderedDict({self._latest.version: moment_of(self._latest)})
 
     def post(self, command: Command) -> None:
         """Queue a command; returns at once."""
@@ -62,6 +91,23 @@ class SessionDesk:
                 self._waiting.pop()
             self._waiting.append(command)
             self._changed.notify_all()
+
+    def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
+        """Have a command done and wait for what becomes of it, told so that `viewer` may read it.
+
+        With `seen`, the version of a snapshot, only in the moment that it showed. A desk that is closed, or does not
+        answer in time, is late.
+        """
+        asked = _Asked(command, viewer, seen)
+        with self._changed:
+            if self._is_closed:
+                return Outcome(self._latest.version, is_late=True)
+            self._waiting.append(asked)
+            self._changed.notify_all()
+        try:
+            return asked.outcome.result(ANSWER_S)
+        except TimeoutError:
+            return Outcome(self.snapshot().version, is_late=True)
 
     def snapshot(self) -> Snapshot:
         """The latest snapshot."""
@@ -91,9 +137,24 @@ class SessionDesk:
     def drain(self) -> None:
         """Handle everything that waits, in the calling thread, and publish the new snapshot."""
         while (command := self._next()) is not None:
-            self._told(command)
-            self._happened(self._session.handle(command))
-            self._publish()
+            if isinstance(command, _Asked):
+                self._answer(command)
+            else:
+                self._handle(command)
+
+    def _handle(self, command: Command) -> None:
+        self._told(command)
+        self._happened(self._session.handle(command))
+        self._publish()
+
+    def _answer(self, asked: _Asked) -> None:
+        """Handle a command in the moment that it belongs to, and say what became of it."""
+        if asked.seen is not None and self._moments.get(asked.seen) != moment_of(self._latest):
+            asked.outcome.set_result(Outcome(self._latest.version, is_late=True))
+            return
+        self._handle(asked.command)
+        refused, session = self._session.refusal_for(asked.viewer), self._session
+        asked.outcome.set_result(Outcome(self._latest.version, refused, is_waiting=session.is_waiting))
 
     def owned(self) -> Owner:
         """Give the session to a thread of its own; use in a `with`, at the end of which the desk is closed."""
@@ -112,9 +173,13 @@ class SessionDesk:
         """Stop `run` and every `watch`."""
         with self._changed:
             self._is_closed = True
+            unheard = [one for one in self._waiting if isinstance(one, _Asked)]
+            self._waiting = deque(one for one in self._waiting if not isinstance(one, _Asked))
             self._changed.notify_all()
+        for asked in unheard:
+            asked.outcome.set_result(Outcome(self._latest.version, is_late=True))
 
-    def _next(self) -> Command | None:
+    def _next(self) -> Command | _Asked | None:
         with self._changed:
             return self._waiting.popleft() if self._waiting else None
 
@@ -123,7 +188,16 @@ class SessionDesk:
         of_seats = {seat: self._session.snapshot_for(seat) for seat in self._of_seats}
         with self._changed:
             self._latest, self._of_seats = latest, of_seats
+            self._moments[latest.version] = moment_of(latest)
+            while len(self._moments) > REMEMBERED:
+                self._moments.popitem(last=False)
             self._changed.notify_all()
+
+
+def moment_of(snapshot: Snapshot) -> Moment:
+    """The moment that a snapshot shows: whatever a camera sees meanwhile, a command of that moment is meant now."""
+    booked = snapshot.log[-1].number if snapshot.log else 0
+    return booked, snapshot.to_act, snapshot.question.number if snapshot.question else 0
 
 
 class Owner:

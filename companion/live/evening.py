@@ -39,6 +39,9 @@ BY_HAND = "is_by_hand"
 TAPPED = "is_tapped"
 """Key in the payload of a seat's actions that somebody told and no camera saw."""
 
+WATCHED = "is_watched"
+"""Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
+
 FINGERPRINT = "after"
 """Key in the payload of entries that change the position: its fingerprint afterwards."""
 
@@ -85,7 +88,7 @@ class Evening:
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
     `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
     what still lies on the table while it has to catch up, `lag_with` what it has to catch up with. `choices` counts
-    what TABLE did.
+    what TABLE did. A table that no camera looks at (`is_watched`) is taken to lie as it was told.
     """
 
     state: State
@@ -97,6 +100,7 @@ class Evening:
     lag_with: str = ""
     choices: int = 0
     is_closed: bool = False
+    is_watched: bool = True
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
@@ -139,7 +143,8 @@ def begin(game: AnyGame, entry: Entry) -> Evening:
     """The evening after its first entry."""
     if entry.kind != START:
         raise JournalDamaged(f"The journal's first line is {entry.kind!r}, not a start position; begin a new evening.")
-    return Evening(_position(game, entry), entry.number)
+    is_watched = game.table is not None and bool((entry.payload or {}).get(WATCHED, True))
+    return Evening(_position(game, entry), entry.number, is_watched=is_watched)
 
 
 def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
@@ -212,9 +217,17 @@ def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:
 
 def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Evening:
     """The evening with what still lies on the table; nothing to catch up with where both look the same."""
-    if lag is None or lag == lies(game, now.state):
+    if lag is None or not now.is_watched or lag == lies(game, now.state):
         return replace(now, lag=None, lag_with="")
     return replace(now, lag=lag, lag_with=why)
+
+
+def reached(game: AnyGame, state: State) -> Mapping[str, object]:
+    """How far an evening has come, for its last line: points and winners once it is over."""
+    if not game.is_over(state):
+        return {"turns": state.turn, "outcome": ""}
+    told = {"scores": game.scores(state), "winners": list(game.winners(state))}
+    return {"turns": state.turn + 1, "outcome": state.outcome, **told}  # the last turn ended with the game
 
 
 def lies(game: AnyGame, state: State) -> Layout | None:
@@ -232,5 +245,5 @@ def _position(game: AnyGame, entry: Entry) -> State:
 
 __all__ = [
     "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "TAPPED", "TAP_LAG",
-    "UNDO", "UNDO_LAG", "Done", "Evening", "LogEntry", "add", "begin", "lies", "replay",
+    "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin", "lies", "reached", "replay",
 ]  # fmt: skip

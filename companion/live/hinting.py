@@ -22,7 +22,7 @@ from companion.errors import UnreadableNotation
 from companion.games.catalogue import View, game_named
 from companion.messages import Command, Hint, HintFound
 from companion.rules.advice import LEVELS, NUDGE, PLAN, POINTER, Advice, IsLate
-from companion.rules.game import AnyGame
+from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, say, sentence
 
@@ -118,6 +118,32 @@ class Hinter(Protocol):
 
     def close(self) -> None:
         """Give up whatever still runs."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """What hints were asked for in one evening: an answer counts while nothing else was asked for or done since."""
+
+    game: AnyGame
+    hinter: Hinter
+    number: int = 0
+    asker: str = ""
+    _state: State | None = None
+
+    def ask(self, state: State, level: str, asker: str) -> Hint | None:
+        """Have a hint looked for, out of what the asker may know; a search that still runs is given up.
+
+        An `asker` of TABLE asks for the seat whose turn it is. Raises UnreadableNotation.
+        """
+        seat = state.seat if asker == TABLE else asker
+        check_asked(self.game, state.seats, seat, level)
+        self.number, self.asker, self._state = self.number + 1, asker, state
+        view = self.game.view(state, asker)
+        return self.hinter.ask(Search(self.number, self.game.name, view, seat, level))
+
+    def is_for(self, number: int, state: State) -> bool:
+        """Whether what was found under this number is still of interest in a state."""
+        return number == self.number and self._state is state
 
 
 class HinterAtOnce:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -17,6 +18,10 @@ from types import TracebackType
 from companion.errors import JournalDamaged, JournalGone
 from companion.live.keeping.journal_file import fault_of, open_file, place_of
 from companion.rules.words import say
+
+LEFT = "left"
+TAKEN_UP = "taken up"
+"""Kinds of the entries that say that people have left an evening for later, and that they go on with it."""
 
 CLOSED = "closed"
 SET_ASIDE = "set aside"
@@ -55,7 +60,7 @@ class SessionRecord:
 
 
 class Journal:
-    """The journal file, held by one companion at a time; use it from one thread."""
+    """The journal file, held by one companion at a time; its methods may be called from any thread."""
 
     def __init__(self, path: Path, *, tells: bool = True) -> None:
         """Open or make the file; unless it `tells` people, lost lines stay to be told by the next who opens it.
@@ -63,6 +68,7 @@ class Journal:
         JournalFault where it is damaged, foreign, held by another companion or unwritable.
         """
         self.path = path
+        self._lock = threading.RLock()
         self._file, self._place = open_file(path), place_of(path)
         self._tally = Path(f"{path}{TALLY_SUFFIX}")
         self._lines = self._count()
@@ -84,16 +90,17 @@ class Journal:
         if self.path.exists():
             raise JournalGone(say("another file lies where {journal} was: take it away", journal=str(self.path)))
         part = Path(f"{self.path}.new")
-        try:
-            part.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(part)) as copy:
-                self._file.backup(copy)
-            part.replace(self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise fault_of(self.path, error) from error
-        self._file.close()  # before the new one is opened: it deletes files by their names
-        self._file, self._place = open_file(self.path), place_of(self.path)
-        self._keep_tally()
+        with self._lock:
+            try:
+                part.parent.mkdir(parents=True, exist_ok=True)
+                with closing(sqlite3.connect(part)) as copy:
+                    self._file.backup(copy)
+                part.replace(self.path)
+            except (OSError, sqlite3.Error) as error:
+                raise fault_of(self.path, error) from error
+            self._file.close()  # before the new one is opened: it deletes files by their names
+            self._file, self._place = open_file(self.path), place_of(self.path)
+            self._keep_tally()
 
     def __enter__(self) -> Journal:
         return self
@@ -113,7 +120,8 @@ class Journal:
         row = (key, game, json.dumps(params), at)
         sql = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
         try:
-            session = self._file.execute(sql, row).lastrowid
+            with self._lock:
+                session = self._file.execute(sql, row).lastrowid
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
         assert session is not None
@@ -135,19 +143,20 @@ class Journal:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
         self.check()
         sql = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        try:
-            self._file.execute("BEGIN IMMEDIATE")
+        with self._lock:
             try:
-                self._file.executemany(sql, [_row(session, entry) for entry in entries])
-                self._file.execute("COMMIT")
-            except BaseException:
-                if self._file.in_transaction:
-                    self._file.execute("ROLLBACK")
-                raise
-        except sqlite3.Error as error:
-            raise fault_of(self.path, error) from error
-        self._lines += len(entries)
-        self._keep_tally()
+                self._file.execute("BEGIN IMMEDIATE")
+                try:
+                    self._file.executemany(sql, [_row(session, entry) for entry in entries])
+                    self._file.execute("COMMIT")
+                except BaseException:
+                    if self._file.in_transaction:
+                        self._file.execute("ROLLBACK")
+                    raise
+            except sqlite3.Error as error:
+                raise fault_of(self.path, error) from error
+            self._lines += len(entries)
+            self._keep_tally()
 
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Everything written of one evening, in order; raises JournalDamaged where a line cannot be read."""
@@ -166,6 +175,14 @@ class Journal:
             except (TypeError, ValueError, RecursionError) as error:
                 return tuple(entries), JournalDamaged(f"The journal's line {row[0]!r} cannot be read: {error}")
         return tuple(entries), None
+
+    def last_entry(self, session: int) -> Entry | None:
+        """The last line of one evening; None where there is none or it cannot be read."""
+        sql = "SELECT number, kind, seat, text, frame, at, payload FROM entries WHERE session = ? ORDER BY number DESC"
+        try:
+            return next((_entry(row) for row in self._read(f"{sql} LIMIT 1", session)), None)
+        except (TypeError, ValueError, RecursionError):
+            return None
 
     def sessions(self) -> tuple[SessionRecord, ...]:
         """Every evening that can be read, the newest last."""
@@ -201,7 +218,8 @@ class Journal:
 
     def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         try:
-            return self._file.execute(sql, values).fetchall()
+            with self._lock:
+                return self._file.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
 

@@ -1,6 +1,6 @@
-"""An evening with a real camera: a thread of its own takes pictures, has them read and posts what was seen.
+"""A real camera: a thread of its own takes pictures for as long as the companion is switched on, and has them seen.
 
-Camera and reader are handed in; which they are is `app`'s business.
+The camera and whoever looks at its pictures are handed in; which they are is `app`'s business.
 """
 
 from __future__ import annotations
@@ -9,14 +9,23 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from companion.frame import Frame, Image
-from companion.live.frame_reader import Eyes
-from companion.messages import Desk, Observed, PictureLost
 from companion.rules.words import say
 
 STALE_S = 20.0
 """Older than this, the last sign of life of the picture thread counts as none."""
+
+
+class SeesPictures(Protocol):
+    """Whoever looks at the camera's pictures."""
+
+    def see(self, frame: Frame) -> None:
+        """The next picture."""
+
+    def lose_camera(self, reason: str) -> None:
+        """No more pictures come; `reason` tells the table what to do."""
 
 
 @dataclass(slots=True)
@@ -24,8 +33,7 @@ class Lookout:
     """Takes `frames` (for ever, through any number of lost cameras) until `stop` is set."""
 
     frames: Iterator[Frame]
-    eyes: Eyes
-    desk: Desk
+    table: SeesPictures
     stop: threading.Event = field(default_factory=threading.Event)
     latest: Image | None = None
     failure: BaseException | None = None
@@ -40,11 +48,11 @@ class Lookout:
             for frame in self.frames:
                 self.breathe()
                 self.latest = frame.image
-                self.desk.post(Observed(self.eyes.read(frame)))
+                self.table.see(frame)
                 if self.stop.is_set():
                     return
             self.is_over = True
-            self.desk.post(PictureLost(say("the recording has ended: no more pictures come")))
+            self.table.lose_camera(say("the recording has ended: no more pictures come"))
         except Exception as failure:  # noqa: BLE001 - the main thread looks at it and ends the program
             self.failure = failure
             self.stop.set()

@@ -13,8 +13,8 @@ from companion.following.findings import OutOfStep
 from companion.following.settle import Calm
 from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
 from companion.maze.cell import Cell, format_cell
-from companion.messages import Notice, Status
-from companion.rules.game import OVER, AnyGame
+from companion.messages import AskHint, Command, Do, Notice, Status
+from companion.rules.game import OVER, TABLE, AnyGame
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.table import Layout
 from companion.rules.words import Said, colour, listed, say, say_count, sentence, sentences
@@ -106,6 +106,11 @@ def _cells_between(one: Layout | None, other: Layout | None) -> frozenset[Cell]:
 def nothing_notice(text: str) -> Notice:
     """A button that did nothing, and why."""
     return Notice(NOTHING, text)
+
+
+def asker_of(command: Command) -> str:
+    """Who may read why a command cannot be done: the seat that told it, or TABLE for everybody."""
+    return command.seat or TABLE if isinstance(command, Do | AskHint) else TABLE
 
 
 def refused_notice(error: IllegalAction) -> Notice:

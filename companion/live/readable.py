@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.errors import CompanionError, JournalBusy, JournalDamaged
-from companion.games.catalogue import live_game
+from companion.games.catalogue import game_named
 from companion.live.evening import Evening, replay_readable
 from companion.live.journal import Journal, SessionRecord
 from companion.rules.game import AnyGame
@@ -68,7 +68,7 @@ def read_evening(
 ) -> tuple[AnyGame | None, Evening | None, JournalDamaged | None]:
     """The game of an evening, its position after the last line that fits, and what is wrong with the next."""
     try:
-        game = live_game(record.game)
+        game = game_named(record.game)
     except CompanionError as unknown:
         return None, None, JournalDamaged(str(unknown))
     entries, unreadable = journal.readable_entries(record.id)

@@ -14,6 +14,8 @@ from typing import IO
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.frame import Image
+from companion.messages import Answer, Command, Do, KeepAsPlayed, Undo
+from companion.rules.game import State
 
 FRAME_PERIOD_S = 0.1
 """Recorded pictures are a tenth of a second apart."""
@@ -37,6 +39,22 @@ class TableLine:
     frame: int
     action: str
     seat: str = "TABLE"
+
+
+def told_command(text: str, seat: str, state: State) -> Command:
+    """The command that a line tells: what a seat tells is an action, for in one game seats `keep` their roll."""
+    is_of_seat = seat in state.seats
+    match text.split():
+        case ["end"]:
+            return Do(state.to_act, "end")
+        case ["undo"]:
+            return Undo()
+        case ["keep"] if not is_of_seat:
+            return KeepAsPlayed()
+        case ["answer", question, choice]:
+            return Answer(int(question), None if choice == "none" else int(choice))
+        case _:
+            return Do(seat, text)
 
 
 class Recorder:

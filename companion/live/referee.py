@@ -74,6 +74,11 @@ class Shown:
     hint: Hint | None = None
     hint_for: str = TABLE
 
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether the table has to answer, or to be put right, before somebody goes on."""
+        return self.question is not None or (self.notice is not None and self.notice.can_keep)
+
 
 class Referee:
     """Books what happened on one table. Methods return the events they caused and raise IllegalAction, JournalFault."""

@@ -13,11 +13,12 @@ from dataclasses import replace
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.settle import Calm
-from companion.live.evening import CLOSED, SESSION, START, Evening, begin, replay
-from companion.live.hinting import Hinter, HinterAtOnce, Search, check_asked
+from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
+from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import OUT_OF_SYNC, nothing_notice, refused_notice, status_of
+from companion.live.notices import OUT_OF_SYNC, asker_of, nothing_notice, refused_notice, status_of
+from companion.live.recording import told_command
 from companion.live.referee import Referee, Shown
 from companion.live.snapshots import Snapshots
 from companion.live.troubles import JournalTrouble, Sight
@@ -30,6 +31,7 @@ from companion.messages import (
     Hint,
     HintFound,
     KeepAsPlayed,
+    Notice,
     Observed,
     PictureLost,
     Snapshot,
@@ -58,8 +60,8 @@ END = format_action(End())
 class Session:
     """One evening. `handle` takes commands, one at a time, from one thread; `snapshot` is what may be shown.
 
-    `decks` are TABLE's virtual cards and dice; None where somebody else tells what TABLE did. `hinter` looks for hints;
-    whoever has a better one than the one that searches in this thread sets it before the first command.
+    `decks` are TABLE's virtual cards and dice; None where somebody else tells what TABLE did. `hints` knows who
+    looks for hints; whoever has a better one than the one that searches in this thread sets it before it is asked.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class Session:
         is_copy_assumed: bool = True,
     ) -> None:
         self.game, self.key = game, key
-        self.hinter: Hinter = HinterAtOnce()
+        self.hints = Asked(game, HinterAtOnce())
         self._referee = Referee(game, ledger, decks)
         self._waiting: list[Do] = []
         self._waiting_until_s = 0.0
@@ -81,8 +83,7 @@ class Session:
         self._now_s: float | None = None
         self._sight = Sight()
         self._trouble = JournalTrouble()
-        self._searched: tuple[State, str] | None = None
-        self._searches = 0
+        self._refusal: tuple[Notice, str] | None = None
         commitment = decks.commitment if decks is not None else None
         self._snapshots = {
             viewer: Snapshots(game, key, viewer, is_copy_assumed, commitment) for viewer in (TABLE, *self.state.seats)
@@ -100,9 +101,15 @@ class Session:
         params: Mapping[str, object] | None = None,
         is_copy_assumed: bool = True,
         clock: Callable[[], float] = time.time,
+        *,
+        is_watched: bool = True,
     ) -> Session:
-        """A new evening from a position, written down; `key` must be new in the journal. Raises JournalFault."""
-        start = Entry(1, START, SESSION, "start", None, clock(), {"position": game.state_json(state)})
+        """A new evening from a position, written down; `key` must be new in the journal. Raises JournalFault.
+
+        `is_watched` says whether a camera looks at the table; without one it is taken to lie as it is told.
+        """
+        first = {"position": game.state_json(state), WATCHED: is_watched}
+        start = Entry(1, START, SESSION, "start", None, clock(), first)
         kept = {**(params or {}), "is_copy_assumed": is_copy_assumed, SECRET: decks.secret if decks else None}
         record = journal.begin(key, game.name, kept, clock()) if journal is not None else None
         if journal is not None and record is not None:
@@ -142,29 +149,45 @@ class Session:
         self._referee.ledger.evening = evening
         self._referee.look_for_next()
 
-    def close(self) -> None:
-        """End the evening for good; it cannot be resumed. Raises JournalFault."""
-        self._referee.ledger.write(Line(CLOSED, SESSION, "closed"))
+    def close(self, kind: str = CLOSED) -> None:
+        """Write down that the evening ends for good, or that it is LEFT or TAKEN_UP again. Raises JournalFault."""
+        self._referee.ledger.write(Line(kind, SESSION, kind, None, reached(self.game, self.state)))
 
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
         if not isinstance(command, Observed | HintFound):
             self._referee.drop_answer()
-        shown = self._referee.shown
+        self._refusal = None
         try:
             return tuple(self._do(command))
         except JournalFault as fault:
             self._referee.look_for_next()
-            self._trouble.fail(fault)
+            self._refusal = self._trouble.fail(fault), TABLE
         except IllegalAction as error:
-            shown.notice, shown.notice_for = refused_notice(error), _asker(command)
+            self._refuse(refused_notice(error), asker_of(command))
         except UnreadableNotation as error:
-            shown.notice, shown.notice_for = nothing_notice(str(error)), _asker(command)
+            self._refuse(nothing_notice(str(error)), asker_of(command))
         return ()
 
     def look_after(self) -> bool:
         """Look whether what is booked is kept still, also while nothing happens; whether there is something to show."""
         return self._trouble.look(self._referee.ledger)
+
+    def _refuse(self, notice: Notice, asker: str) -> None:
+        shown = self._referee.shown
+        shown.notice, shown.notice_for = self._refusal = notice, asker
+
+    def refusal_for(self, viewer: str) -> str:
+        """Why the last command was not done, as far as the viewer may know it; "" where it was."""
+        if self._refusal is None:
+            return ""
+        notice, asker = self._refusal
+        return self._snapshots[viewer].notice_of(self.state, notice, asker).text
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a press counts only once the table is calm."""
+        return bool(self._waiting)
 
     def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
@@ -188,18 +211,8 @@ class Session:
         return tuple(event for text, seat in told for event in self._take_in(text, seat))
 
     def _take_in(self, text: str, seat: str) -> tuple[Event, ...]:
-        referee, is_of_seat = self._referee, seat in self.state.seats
-        match text.split():
-            case ["end"]:
-                return tuple(self._count(Do(self.state.to_act, END)))
-            case ["undo"]:
-                return tuple(referee.take_back(1, is_laid_back=False, frame=referee.frame))
-            case ["keep"] if not is_of_seat:
-                return tuple(referee.keep())
-            case ["answer", question, choice]:
-                return tuple(referee.answer(int(question), None if choice == "none" else int(choice)))
-            case _:
-                return tuple(self._count(Do(seat, text)))
+        command = told_command(text, seat, self.state)
+        return tuple(self._count(command) if isinstance(command, Do) else self._do(command))
 
     def _do(self, command: Command) -> list[Event]:
         match command:
@@ -257,7 +270,7 @@ class Session:
     def _has_to_wait(self) -> bool:
         """Whether something at the table may still be going on."""
         follower = self._referee.follower
-        if self._sight.is_lost or self._is_unsettled():
+        if self._sight.is_lost or self._referee.shown.is_unsettled:
             return False
         if follower.settler.calm is Calm.SETTLED and self._now_s is not None:
             return not follower.is_in_step and self._now_s - follower.settler.calm_since_s < PUZZLED_S
@@ -266,10 +279,11 @@ class Session:
     def _count_unless_unsettled(self, do: Do) -> list[Event]:
         """Do what was pressed, unless the table has to be put right first; insisting helps."""
         is_told = do.seat == TABLE and do.action is not None
-        if not is_told and self._is_unsettled() and self._refused != do:
+        if not is_told and self._referee.shown.is_unsettled and self._refused != do:
             self._refused = do
-            shown = self._referee.shown
-            shown.notice = shown.notice or nothing_notice(say("Please answer the question first."))
+            shown, first = self._referee.shown, nothing_notice(say("Please answer the question first."))
+            shown.notice = shown.notice or first
+            self._refusal = first, TABLE
             return []
         self._refused = None
         return self._count(do)
@@ -285,10 +299,6 @@ class Session:
         events = self._referee.answer(question.number, 0) if is_answered and question is not None else []
         return events + self._referee.go_on(told)
 
-    def _is_unsettled(self) -> bool:
-        shown = self._referee.shown
-        return shown.question is not None or (shown.notice is not None and shown.notice.can_keep)
-
     def _confirm(self) -> list[Event]:
         """The green button: yes to whatever the page shows first."""
         shown, actor = self._referee.shown, self.state.to_act
@@ -303,20 +313,13 @@ class Session:
     # --- hints ---
 
     def _ask_hint(self, level: str, asker: str) -> list[Event]:
-        """Have a hint looked for, out of what the asker may know; a search that still runs is given up."""
-        state, seat = self.state, asker or self.state.seat
-        check_asked(self.game, state.seats, seat, level)
-        self._searches += 1
-        self._searched = (state, asker or TABLE)
-        view = self.game.view(state, asker or TABLE)
-        hint = self.hinter.ask(Search(self._searches, self.game.name, view, seat, level))
-        return self._show_hint(self._searches, hint) if hint is not None else []
+        hint = self.hints.ask(self.state, level, asker or TABLE)
+        return self._show_hint(self.hints.number, hint) if hint is not None else []
 
     def _show_hint(self, number: int, hint: Hint) -> list[Event]:
         """Show a hint, unless something else was asked for or done since."""
-        if number == self._searches and self._searched is not None and self._searched[0] is self.state:
-            shown = self._referee.shown
-            shown.hint, shown.hint_for = hint, self._searched[1]
+        if self.hints.is_for(number, self.state):
+            self._referee.shown.hint, self._referee.shown.hint_for = hint, self.hints.asker
         return []
 
     def snapshot(self) -> Snapshot:
@@ -342,8 +345,3 @@ class Session:
         return status_of(
             self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, notice, is_quiet
         )
-
-
-def _asker(command: Command) -> str:
-    """Who may read why the command cannot be done: the seat that told it, or TABLE for everybody."""
-    return command.seat or TABLE if isinstance(command, Do | AskHint) else TABLE

@@ -16,6 +16,7 @@ from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
+from companion.rules.phrases import Offered, offered
 from companion.rules.shows import Due, Show
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, colour, listed, say
@@ -31,6 +32,7 @@ class _Told:
     legal: tuple[str, ...]
     choices: tuple[str, ...]
     could: str
+    offers: tuple[Offered, ...]
 
 
 @dataclass(slots=True)
@@ -66,7 +68,7 @@ class Snapshots:
             legal=position.legal,
             log=self._log_lines(evening.log),
             question=shown.question,
-            notice=self._notice(state, shown),
+            notice=shown.notice and self.notice_of(state, shown.notice, shown.notice_for),
             hint=shown.hint if self._may_read(state, shown.hint_for) else None,
             is_copy_assumed=self.is_copy_assumed,
             dice_commitment=self.dice_commitment,
@@ -81,13 +83,16 @@ class Snapshots:
             shows=position.shows,
             choices=position.choices,
             can_hint=game.hints is not None,
+            offers=position.offers,
+            can_undo=bool(evening.past),
         )
 
     def _told_of(self, state: State) -> _Told:
         game, legal = self.game, self._legal(state)
         view = game.view(state, self.viewer)
         texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
-        return _Told(state, game.view_json(view), game.shows(view), texts, choices, self._could(state, legal))
+        could, offers = self._could(state, legal), self._offers(state, legal)
+        return _Told(state, game.view_json(view), game.shows(view), texts, choices, could, offers)
 
     def _legal(self, state: State) -> tuple[Action, ...]:
         """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
@@ -108,11 +113,11 @@ class Snapshots:
         own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
         return {**own, "viewer": ""} == {**other, "viewer": ""}
 
-    def _notice(self, state: State, shown: Shown) -> Notice | None:
-        """The notice; of a seat's own one, others hear only that there is one."""
-        if shown.notice is None or self._may_read(state, shown.notice_for):
-            return shown.notice
-        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(shown.notice_for)))
+    def notice_of(self, state: State, notice: Notice, whom: str) -> Notice:
+        """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
+        if self._may_read(state, whom):
+            return notice
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(whom)))
 
     def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
         """What TABLE may have done, in words, while people may tell it."""
@@ -120,6 +125,13 @@ class Snapshots:
             return ()
         homes = homes_in_words(state)
         return tuple(say("{action:capital}", action=self.game.phrases.say_done(action, homes)) for action in legal)
+
+    def _offers(self, state: State, legal: Iterable[Action]) -> tuple[Offered, ...]:
+        """What the viewer itself may do now, as things to tap."""
+        if self.viewer != state.to_act or self.viewer == TABLE:
+            return ()
+        homes = homes_in_words(state)
+        return tuple(offered(action, self.game.phrases, homes) for action in legal)
 
     def _could(self, state: State, legal: Iterable[Action]) -> str:
         """What the seat may still do, in words, or how the game ended; empty where nothing is to be done on a board."""

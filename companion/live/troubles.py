@@ -61,9 +61,11 @@ class JournalTrouble:
     clock_s: Callable[[], float] = time.monotonic
     _looked_at_s: float = 0.0
 
-    def fail(self, fault: JournalFault) -> None:
-        """A line could not be written."""
-        self.notice, self._looked_at_s = journal_notice(str(fault)), self.clock_s()
+    def fail(self, fault: JournalFault) -> Notice:
+        """A line could not be written; returns what the table is told."""
+        self.notice = told = journal_notice(str(fault))
+        self._looked_at_s = self.clock_s()
+        return told
 
     def look(self, ledger: Ledger) -> bool:
         """Now and then look whether the journal is still there, or try again what failed; whether `notice` is another.

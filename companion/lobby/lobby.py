@@ -8,11 +8,17 @@ from typing import Protocol
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
-from companion.messages import Desk, Snapshot
+from companion.messages import Command, Desk, Outcome, Snapshot
 
 
 class SeatsDesk(Desk, Protocol):
-    """A desk that has a snapshot of its own for each seat."""
+    """A desk that has a snapshot of its own for each seat, and tells what became of a command."""
+
+    def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
+        """Have a command done and wait for what becomes of it, told so that `viewer` may read it.
+
+        With `seen`, the version of a snapshot, only in the moment that it showed.
+        """
 
     def snapshot_for(self, seat: str) -> Snapshot:
         """The latest snapshot of a seat; KeyError for a seat that does not play."""
@@ -70,4 +76,10 @@ class Lobby(Protocol):
         """Every address of the pages in the local network, as in `http://192.168.0.7:8000/`; the best first."""
 
     def viewer_of(self, token: str) -> str | None:
-        """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
+        """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it.
+
+        While the companion has no owner, whoever holds no token of a seat speaks for the table.
+        """
+
+    def claim(self) -> str | None:
+        """The table's token for the first device that does something; None where the companion has an owner already."""

@@ -85,6 +85,10 @@ class LoneEvening:
         """The table, whoever asks."""
         return TABLE
 
+    def claim(self) -> str | None:
+        """None: nobody owns a demonstration."""
+        return None
+
     @staticmethod
     def _refuse() -> Never:
         raise CompanionError(say("This is a demonstration: one evening is played here, and no other."))

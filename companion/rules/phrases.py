@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.maze.cell import format_cell
 from companion.rules.actions import Draw, End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.mazes.places import HOMES, Homes, say_arrow
-from companion.rules.verbs import Action, format_action
+from companion.rules.verbs import Action, format_action, nouns_of
 from companion.rules.words import Noun, Said, colour, say, treasure
 
 SayDone = Callable[[Action, Homes], Said | None]
@@ -83,3 +83,24 @@ class Phrases:
 
 SHARED_PHRASES = Phrases()
 """The words of a game that has none of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An action: its text in notation, the words of its verb, its nouns with their kinds (see `verbs.Noun`).
+
+    `words` say what was done, once it is done, and `could` what such actions do, as after "You can"; "" where the game
+    has no words for that.
+    """
+
+    text: str
+    verb: str
+    nouns: tuple[tuple[str, str], ...]
+    words: str
+    could: str = ""
+
+
+def offered(action: Action, phrases: Phrases, homes: Homes = HOMES) -> Offered:
+    """The action as a page offers it, in a game's own words."""
+    could = phrases.could.get(type(action), "")
+    return Offered(format_action(action), action.verb.words, nouns_of(action), phrases.say_done(action, homes), could)

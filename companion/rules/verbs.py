@@ -30,10 +30,15 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """One word of an action: how its value is read (raising UnreadableNotation) and written."""
+    """One word of an action: how its value is read (raising UnreadableNotation) and written.
+
+    `kind` says where a page has people tap it: an `arrow` on the rim, a `place` on the board, the `sides` of a tile, a
+    `count`, or a `word`, such as a card.
+    """
 
     read: Callable[[str], object]
     write: Callable[[Any], str]  # it is only ever handed what its own `read` could have made
+    kind: str = "word"
 
 
 def _read_count(word: str) -> int:
@@ -50,14 +55,14 @@ def _write_place(place: int) -> str:
     return format_cell(place) if place in CELLS else format_place(place)
 
 
-ARROW = Noun(parse_arrow, str)
-SIDES = Noun(parse_sides, format_sides)
-CELL = Noun(parse_cell, format_cell)
-PLACE = Noun(_read_place, _write_place)
+ARROW = Noun(parse_arrow, str, "arrow")
+SIDES = Noun(parse_sides, format_sides, "sides")
+CELL = Noun(parse_cell, format_cell, "place")
+PLACE = Noun(_read_place, _write_place, "place")
 """Wherever a pawn can stand: a cell of the 7x7 board, or a square of the round one as in `r3.12`."""
 MARK = Noun(parse_mark, str)
 """A word in lower case with hyphens: a treasure, a colour, the face of a die."""
-COUNT = Noun(_read_count, str)
+COUNT = Noun(_read_count, str, "count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +117,23 @@ def format_action(action: Action) -> str:
     >>> format_action(Push("W2", 3))
     'push W2 NE'
     """
+    return " ".join([action.verb.words, *(word for _, word in nouns_of(action))])
+
+
+def nouns_of(action: Action) -> tuple[tuple[str, str], ...]:
+    """The nouns of an action as they are written, each with its kind.
+
+    >>> from companion.rules.actions import Push
+    >>> nouns_of(Push("W2", 3))
+    (('arrow', 'W2'), ('sides', 'NE'))
+    """
     verb = action.verb
     values = [getattr(action, field.name) for field in fields(cast(Any, action))]
     count = _written(verb, action, values)
-    words = [noun.write(value) for noun, value in zip(verb.nouns[:count], values, strict=False)]
+    nouns = [(noun.kind, noun.write(value)) for noun, value in zip(verb.nouns[:count], values, strict=False)]
     if verb.rest:
-        words += [verb.rest.write(value) for value in values[len(verb.nouns)]]
-    return " ".join([verb.words, *words])
+        nouns += [(verb.rest.kind, verb.rest.write(value)) for value in values[len(verb.nouns)]]
+    return tuple(nouns)
 
 
 def _written(verb: Verb, action: Action, values: Sequence[object]) -> int:

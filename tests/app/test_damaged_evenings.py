@@ -55,7 +55,7 @@ def comes_up(kept: Path) -> tuple[Session, tuple[str, ...]]:
         Path(f"{own}{tail}").unlink(missing_ok=True)
     shutil.copy(kept, own)
     with ExitStack() as stack:
-        session, told = evening_to_play(STANDARD, None, False, stack)
+        session, told, _ = evening_to_play(STANDARD, None, False, stack)
         session.handle(Confirm())
         return session, told
 
@@ -110,7 +110,7 @@ def test_a_journal_that_was_shortened_is_told(kept: Path) -> None:
         file.execute("DROP TRIGGER entries_last")
         file.execute("DELETE FROM entries WHERE number > 3")
     with ExitStack() as stack:
-        _, told = evening_to_play(STANDARD, None, False, stack)
+        _, told, _ = evening_to_play(STANDARD, None, False, stack)
     assert len(told) == 1 and "has lost its last" in told[0]
     with ExitStack() as stack:
         assert evening_to_play(STANDARD, None, False, stack)[1] == ()

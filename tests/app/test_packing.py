@@ -24,7 +24,7 @@ from companion.messages import Confirm, Observed
 from companion.rules.mazes.layout import layout
 from tests.following.tables import Camera
 
-SETTINGS = '[camera]\nkind = "folder"\npath = "/home/somebody/pictures"\n[web]\nport = {port}\n'
+SETTINGS = '[camera]\nkind = "folder"\npath = "/home/somebody/pictures"\n[web]\nport = {port}\n[table]\n'
 OFFLINE = parse_config(SETTINGS.format(port=0))
 
 
@@ -40,7 +40,7 @@ def test_outside_the_board_a_picture_is_black() -> None:
 
 def play(stack: ExitStack) -> Packer:
     """An evening of a few pictures, with all that a pack may hold."""
-    session, _ = evening_to_play(OFFLINE, None, False, stack)
+    session, *_ = evening_to_play(OFFLINE, None, False, stack)
     packer = Packer(session, named_copy(shipped_copy("team"), "Aunt Erna's box"), OFFLINE)
     desk, camera = SessionDesk(session, packer.tape.hear, packer.tape.take), Camera(1)
     for seen in camera.calm(layout(session.state), 12):

@@ -61,7 +61,7 @@ def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuratio
 def test_the_example_shows_every_setting_and_differs_from_the_defaults_only_where_it_says_so() -> None:
     example, default = load_config(EXAMPLE), Config()
     assert _keys(example.model_dump(exclude_unset=True)) == _keys(default.model_dump())
-    said = {("camera", "kind"): "pi", ("panel", "kind"): "gpio", ("web", "host"): "0.0.0.0"}
+    said = {("camera", "kind"): "pi", ("panel", "kind"): "gpio", ("table", "begins"): False}
     for (section, key), value in said.items():
         assert getattr(getattr(example, section), key) == value
     calm = {section: {key: getattr(getattr(default, section), key)} for section, key in said}

@@ -88,7 +88,7 @@ class Later:
 def test_a_hint_that_comes_late_is_shown_only_if_nothing_else_was_asked_or_done() -> None:
     session = team_session()
     later: Hinter = Later()
-    session.hinter = later
+    session.hints.hinter = later
     assert isinstance(later, Later)
     session.handle(AskHint("nudge"))
     session.handle(AskHint("plan"))
@@ -158,7 +158,7 @@ def test_the_referee_goes_on_while_a_hint_is_searched_for() -> None:
     session = team_session()
     desk = SessionDesk(session)
     hinter = HinterBeside(desk.post)
-    session.hinter = hinter
+    session.hints.hinter = hinter
     with desk.owned() as owner:
         seen = desk.watch(30.0)
         desk.post(AskHint("plan"))

@@ -9,21 +9,23 @@ import pytest
 from companion.frame import Frame
 from companion.live import lookout
 from companion.live.lookout import STALE_S, Lookout
-from companion.messages import Command, PictureLost
 
 
 class Listening:
-    """A desk that only hears."""
+    """Somebody who sees nothing and only hears."""
 
     def __init__(self) -> None:
-        self.posted: list[Command] = []
+        self.heard: list[str] = []
 
-    def post(self, command: Command) -> None:
-        self.posted.append(command)
+    def see(self, frame: Frame) -> None:
+        raise AssertionError("no picture comes")
+
+    def lose_camera(self, reason: str) -> None:
+        self.heard.append(reason)
 
 
-def watching(frames: Iterator[Frame], desk: Listening) -> Lookout:
-    return Lookout(frames, eyes=None, desk=desk)  # type: ignore[arg-type]
+def watching(frames: Iterator[Frame], table: Listening) -> Lookout:
+    return Lookout(frames, table)
 
 
 def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +34,7 @@ def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.Monk
     one.watch()
     monkeypatch.setattr(lookout.time, "monotonic", lambda: 1e9)
     assert one.is_over and one.is_well and one.failure is None
-    assert [type(command) for command in desk.posted] == [PictureLost]
+    assert desk.heard == ["the recording has ended: no more pictures come"]
 
 
 def test_a_thread_that_neither_sees_nor_tries_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:

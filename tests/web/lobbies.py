@@ -151,6 +151,10 @@ class FakeLobby:
         """The table where nobody has a token yet."""
         return {"": TABLE, TABLE_TOKEN: TABLE, **{mine: seat for seat, mine in SEAT_TOKENS.items()}}.get(token)
 
+    def claim(self) -> str | None:
+        """None: the test says who holds which token."""
+        return None
+
     def _refuse(self) -> None:
         if self.refusal:
             raise CompanionError(self.refusal)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, Do, KeepAsPlayed, LogLine
-from companion.rules.mazes.places import HOMES
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
 from web.boards.tile_tracks import push_origins
@@ -18,23 +17,32 @@ from web.boards.tile_tracks import push_origins
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-TABLET, TABLET_UPRIGHT, PHONE = (1280, 800), (800, 1280), (390, 844)
+TABLET, TABLET_UPRIGHT, SMALL_TABLET, PHONE = (1280, 800), (800, 1280), (1024, 768), (390, 844)
+SCENES_OF_A_TURN = (
+    "fresh", "page-due", "page-push", "page-flip", "hand", "reading", "hint", "nudge", "not-allowed", "out-of-sync",
+    "board-moved", "no-picture",
+)  # fmt: skip
 SMALLEST_TARGET_PX = 48
-EXPECTED_ERRORS = ("INCOMPLETE_CHUNKED", "409", "[object HTMLFormElement]")
-"""The server closing at the end of a test, and a tap that comes too late, are errors to a browser's console."""
+EXPECTED_ERRORS = ("INCOMPLETE_CHUNKED", "INTERNET_DISCONNECTED", "409", "[object HTMLFormElement]")
+"""A server that closes, a network that is gone and a tap that comes too late are errors to a browser's console."""
 
 CENTRE = "one => { const m = one.getScreenCTM(); return [m.a * 50 + m.c * 50 + m.e, m.b * 50 + m.d * 50 + m.f]; }"
 WHERE = "id => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y]; }"
 
 SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summary, select")]
-  .filter(one => one.checkVisibility())
+  .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
   .map(one => one.getBoundingClientRect())
   .map(box => Math.min(box.width, box.height)))"""
 VIOLATIONS = """() => axe.run().then(result => result.violations.map(
   one => [one.id, one.nodes.map(node => node.html.slice(0, 120))]))"""
 
-LOWEST_CARD_ABOVE_BUTTONS_PX = """() => document.getElementById("actions").getBoundingClientRect().top
-  - Math.max(...[...document.querySelectorAll(".treasure-card")].map(card => card.getBoundingClientRect().bottom))"""
+HIDDEN_BELOW_PX = """() => Math.max(...[...document.querySelectorAll(".treasure-card, #score, #do-main")]
+  .map(one => one.getBoundingClientRect().bottom)) - innerHeight"""
+FILLED = """() => [...document.querySelectorAll(".press.primary:not(:disabled)")]
+  .filter(one => one.checkVisibility()).map(one => one.id)"""
+PLACES = """() => ["turn", "board", "stage", "seats", "actions"].map(id => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  return [id, box.x, box.y, box.width, box.height]; })"""
 
 OpenBrowser = Callable[..., Any]
 
@@ -115,21 +123,27 @@ def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: F
     assert window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAnimations().length") == 1
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
-@pytest.mark.parametrize("seats", [3, 4])
-def test_on_a_tablet_every_card_is_in_sight(
-    seats: int, size: tuple[int, int], look: OpenBrowser, desk: FakeDesk
+@pytest.mark.parametrize(("size", "locale"), [(SMALL_TABLET, "de"), (TABLET, "en"), (TABLET_UPRIGHT, "de")])
+def test_on_a_tablet_score_cards_and_buttons_are_in_sight_and_nothing_moves(
+    size: tuple[int, int], locale: str, look: OpenBrowser, desk: FakeDesk
 ) -> None:
-    window = look(desk, size)
-    colours = tuple(HOMES)[:seats]
-    for name in ("fresh", "page-due", "page-push", "page-flip", "hint", "nudge", "not-allowed", "no-picture"):
-        scene = scenes()[name]
-        view = deal_view(seats=colours)
-        shown = {**scene.view, **{key: view[key] for key in ("seats", "pawns", "hands", "spells")}}
-        desk.show(replace(scene, session=name, view=shown))
-        window.wait_for_timeout(300)
-        assert window.locator(".treasure-card").count() == 2 * seats, name
-        assert window.evaluate(LOWEST_CARD_ABOVE_BUTTONS_PX) >= 0, name
+    window = look(desk, size, locale=locale)
+    places = window.evaluate(PLACES)
+    for name in SCENES_OF_A_TURN:
+        show_and_wait(window, desk, name)
+        assert window.locator(".treasure-card").count() == 8, name
+        assert window.evaluate(HIDDEN_BELOW_PX) <= 0, name
+        assert window.evaluate(PLACES) == places, name
+
+
+def test_one_button_is_filled(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    filled = {}
+    for name in (*SCENES_OF_A_TURN, "confirm"):
+        show_and_wait(window, desk, name)
+        filled[name] = window.evaluate(FILLED)
+    assert {name: len(ids) for name, ids in filled.items()} == dict.fromkeys(filled, 1)
+    assert filled["not-allowed"] == ["do-keep"]
 
 
 def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -142,11 +156,11 @@ def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -
 
 def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
-    window.click("#do-confirm")
+    window.click("#do-main")
     window.click("#do-hint")
     assert desk.wait_for_post(2) == [Do("red", "end"), AskHint("nudge")]
     show_and_wait(window, desk, "page-due")
-    window.click("#do-chance")
+    window.click("#do-main")
     assert desk.wait_for_post(3)[2:] == [Do("TABLE")]
     show_and_wait(window, desk, "not-allowed")
     window.click("#do-keep")
@@ -155,7 +169,7 @@ def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) 
 
 def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
-    window.eval_on_selector("#do-confirm", "button => { for (let i = 0; i < 6; i++) button.click(); }")
+    window.eval_on_selector("#do-main", "button => { for (let i = 0; i < 6; i++) button.click(); }")
     window.wait_for_timeout(500)
     assert desk.posted == [Do("red", "end")]
 
@@ -172,7 +186,12 @@ def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, d
 def test_the_keyboard_is_enough(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
     show_and_wait(window, desk, "confirm")
-    window.focus("#picture-3-0")
+    window.keyboard.press("Escape")
+    assert not window.is_visible("#ask")
+    window.focus("#do-main")
+    window.keyboard.press("Enter")
+    assert window.evaluate("document.getElementById('ask').matches(':modal')")
+    window.keyboard.press("Tab")
     window.keyboard.press("Enter")
     assert desk.wait_for_post(1) == [Answer(3, 0)]
 
@@ -223,7 +242,17 @@ def test_axe_finds_nothing(scheme: str, look: OpenBrowser, desk: FakeDesk) -> No
 def test_a_lost_line_is_said_and_found_again(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
     assert not window.is_visible("#lost")
-    window.evaluate("document.dispatchEvent(new CustomEvent('htmx:sseError'))")
+    window.evaluate("window.dispatchEvent(new Event('offline'))")
     assert window.is_visible("#lost")
+    assert window.evaluate("document.documentElement.classList.contains('is-lost')")
     show_and_wait(window, desk, "hand")
     assert not window.is_visible("#lost")
+
+
+def test_a_tap_that_could_not_be_sent_says_so(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    window.context.set_offline(True)
+    window.click("#do-main")
+    window.wait_for_selector("#late:not([hidden])")
+    assert "did not get through" in window.inner_text("#late")
+    assert desk.posted == []

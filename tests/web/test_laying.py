@@ -12,8 +12,8 @@ from companion.rules.words import ENGLISH
 from tests.web.laid_boards import fresh_board, half_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
+from web.access import TABLE_COOKIE
 from web.start.laid_art import show_laid, show_panel
-from web.start.visitor import TOKEN_COOKIE
 
 HTMX = {"HX-Request": "true"}
 
@@ -99,7 +99,7 @@ def test_beginning_leads_to_the_table(client: FlaskClient, lobby: FakeLobby) -> 
 
 
 def test_a_seat_may_look_and_change_nothing(client: FlaskClient, lobby: FakeLobby) -> None:
-    client.set_cookie(TOKEN_COOKIE, SEAT_TOKENS["red"])
+    client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
     assert "<form" not in client.get("/laying?place=b2").text.split("<main")[1].split("</main>")[0]
     assert client.post("/laying/correct", data={"place": "b2", "open": "NE"}).status_code == 403
     assert client.post("/laying/begin").status_code == 403

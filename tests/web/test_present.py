@@ -104,24 +104,35 @@ def test_hints_come_in_steps() -> None:
 
 
 def test_buttons_do_only_what_is_possible() -> None:
-    ready, due, ask, won = (page_of(name).buttons for name in ("ready", "page-due", "confirm", "won"))
-    assert (ready.confirm, ready.can_press_chance) == ("end-turn", False)
-    assert (due.confirm, due.can_press_chance) == ("", True)
-    assert ask.confirm == "confirm"
-    assert (won.confirm, won.can_hint) == ("", False)
+    ready, due, won = (page_of(name).buttons for name in ("ready", "page-due", "won"))
+    assert (ready.main, ready.can_press, ready.can_undo) == ("end-turn", True, True)
+    assert (due.main, due.main_words, due.can_press, due.can_hint) == ("chance", "Turn the page", True, False)
+    assert (won.can_press, won.can_hint, won.can_undo) == (False, False, False)
+    assert not present(snapshot(can_undo=False), {}).buttons.can_undo
 
 
 @pytest.mark.parametrize(
-    ("name", "lit"),
+    ("name", "filled"),
     [
-        ("ready", {"red", "ok"}),
-        ("confirm", {"red", "question"}),
-        ("not-allowed", {"red", "not-allowed"}),
-        ("won", set()),
+        ("ready", "main"),
+        ("hand", "main"),
+        ("page-due", "main"),
+        ("page-push", "compare"),
+        ("confirm", "ask"),
+        ("not-allowed", "keep"),
+        ("out-of-sync", "keep"),
+        ("board-moved", "camera"),
+        ("no-picture", "camera"),
+        ("won", "again"),
     ],
 )
-def test_lights_of_the_panel(name: str, lit: set[str]) -> None:
-    assert {light.name for light in page_of(name).lights if light.is_on} == lit
+def test_one_button_is_filled_the_one_that_gets_the_table_on(name: str, filled: str) -> None:
+    assert page_of(name).buttons.filled == filled
+
+
+def test_who_acts_comes_first_and_the_others_follow_in_playing_order() -> None:
+    page = present(snapshot(seat="blue", to_act="blue"), {})
+    assert [seat.colour for seat in page.seats] == ["blue", "green", "red", "yellow"]
 
 
 def test_the_log_reads_newest_first_and_in_words() -> None:

@@ -95,7 +95,8 @@ def test_views_that_differ_only_in_secrets_give_the_same_page() -> None:
     for secret in ("#?", "#I", "#L:dragon-tooth", "#T:scroll"):
         view = deal_view()
         cells = {cell: secret if text == "#?" else text for cell, text in view["cells"].items()}  # type: ignore[attr-defined]
-        pages.add(create_app(FakeDesk(snapshot(view={**view, "cells": cells}))).test_client().get("/").text)
+        page = create_app(FakeDesk(snapshot(view={**view, "cells": cells}))).test_client().get("/").text
+        pages.add(re.sub(r"since=[0-9a-f]+-1", "", page))
     assert len(pages) == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import threading
 import time
 import zlib
@@ -100,11 +101,27 @@ def test_only_the_parts_that_changed_are_sent(desk: FakeDesk, open_page: OpenPag
 def test_a_page_that_shows_this_moment_is_sent_nothing_anew(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:
     server = open_page(desk)
     page = visit(server, "/").read().decode()
-    assert 'sse-connect="/events?since=1"' in page
-    response = visit(server, "/events?since=1")
+    since = page.partition('sse-connect="')[2].partition('"')[0]
+    response = visit(server, since)
     assert read_event(response)[0] == "beat"
     desk.show(scenes()["hand"])
     assert read_event(response)[0] == "turn"
+
+
+def test_a_line_that_broke_goes_on_from_what_the_page_shows_last(desk: FakeDesk) -> None:
+    """Not from what it showed when it was opened: a part that came back to that would stay wrong on the page."""
+    client = create_app(desk).test_client()
+    opened = re.findall(r'sse-connect="([^"]+)"', client.get("/").text)[0]
+    with client.get(opened) as stream:
+        next(stream.response), next(stream.response)  # type: ignore[call-overload]
+        desk.show(scenes()["page-due"])
+        last = re.findall(r"^id: (.+)$", next(stream.response).decode(), re.MULTILINE)  # type: ignore[call-overload]
+    desk.show(scenes()["ready"])
+    with client.get(opened, headers={"Last-Event-ID": last[-1]}) as stream:
+        sent = [next(stream.response).decode() for _ in range(2)][1]  # type: ignore[call-overload]
+    assert "event: turn" in sent
+    with client.get(opened, headers={"Last-Event-ID": "0000-2"}) as stream:
+        assert "event: tiles" in [next(stream.response).decode() for _ in range(2)][1]  # type: ignore[call-overload]
 
 
 def test_a_stream_is_packed_for_whoever_can_unpack_it(desk: FakeDesk) -> None:

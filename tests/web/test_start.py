@@ -14,9 +14,9 @@ from companion.lobby.wishes import SeatWish
 from companion.rules.words import ENGLISH
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
 from web import create_app
+from web.access import TABLE_COOKIE
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import show_evening
-from web.start.visitor import TOKEN_COOKIE
 
 TEAM, CLASSIC, SECRET = (offer_of(game_named(name)) for name in ("team", "classic", "secret"))
 
@@ -74,7 +74,7 @@ def test_two_taps_begin_a_game(client: FlaskClient, lobby: FakeLobby) -> None:
     assert "No camera follows this game yet" in client.get("/start/new/secret").text
     begun = client.post("/start/new/secret", data={"seat-red": "1", "seat-green": "1"})
     assert (begun.status_code, begun.headers["Location"]) == (303, "/")
-    assert f"{TOKEN_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]
+    assert f"{TABLE_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]
     assert [wish.game for wish in lobby.wishes] == ["secret"]
 
 
@@ -104,7 +104,7 @@ def test_evenings_go_on_and_their_records_are_saved(client: FlaskClient, lobby: 
 
 @pytest.mark.parametrize("token", ["stranger", SEAT_TOKENS["red"]])
 def test_only_the_table_begins_and_leaves(token: str, client: FlaskClient, lobby: FakeLobby) -> None:
-    client.set_cookie(TOKEN_COOKIE, token)
+    client.set_cookie(TABLE_COOKIE, token)
     for path in ("/start/new/classic", "/start/go-on/evening-4", "/start/leave"):
         assert client.post(path, data={"seat-red": "1"}).status_code == 403, path
     assert "Only the table’s own tablet can begin a game." in client.get("/start/new/classic").text

@@ -28,14 +28,14 @@ def test_three_turns_on_the_page(chromium: Any, open_page: Callable[[Desk], Page
             live.do(page, "TABLE")
             wait_for(window, live, lambda: not live.desk.snapshot().lagging)
             push_and_look(window, live, seat)
-            window.click("#do-confirm")
+            window.click("#do-main:has-text('End my turn')")
             wait_for(window, live, lambda: live.desk.snapshot().due is not None)
         window.close()
 
 
 def turn_the_page(window: Any, live: LiveTable) -> str:
     """Taps the button and returns what Daedalus wants."""
-    window.click("#do-chance")
+    window.click("#do-main:has-text('Turn the page')")
     wait_for(window, live, lambda: live.desk.snapshot().due is None)
     page = live.desk.snapshot().order
     assert page is not None

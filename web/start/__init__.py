@@ -4,5 +4,4 @@
 - `start_page`: the start page and past evenings as values for the templates
 - `routes`: what these pages can be asked
 - `laid_art`, `laying`: the page of a board that is being laid
-- `visitor`: who asks, by the token of the device
 """

@@ -1,11 +1,32 @@
-// The little the page does by itself: turn the board picture, say when the line is dead, and calm quick fingers.
+// The little the page does by itself: turn the board picture, open dialogs, say when the line is dead, calm quick fingers.
 "use strict";
 (function () {
   const root = document.documentElement;
   const TURN_KEY = "labyrinth-turn";
   const CALM_MS = 700;      // a button rests this long after a tap
-  const SILENCE_MS = 15000; // three heartbeats missed: the line is dead
-  const NOTE_MS = 4000;
+  const SILENCE_MS = 12000; // two heartbeats missed: the line is dead
+  const BREATH_MS = 1500;   // so long a broken line may take to mend before anything is said
+  const NOTE_MS = 6000;
+
+  // --- what this device remembers ---
+
+  function stored(key) {
+    try {
+      return window.localStorage.getItem(key);
+    } catch (_blocked) {
+      return null; // storage switched off: nothing is remembered
+    }
+  }
+
+  function store(key, value) {
+    try {
+      window.localStorage.setItem(key, value);
+    } catch (_blocked) {
+      // storage switched off: it lasts until the page is closed
+    }
+  }
+
+  // --- the board picture, turned for whoever sits elsewhere ---
 
   let turns = 0; // quarter turns, counted on past a whole turn, so that the picture never spins back
   function showTurn(count) {
@@ -14,31 +35,24 @@
     root.style.setProperty("--turn", turns * 90 + "deg");
   }
 
-  function storedTurn() {
-    try {
-      return Number(window.localStorage.getItem(TURN_KEY)) % 4 || 0;
-    } catch (_blocked) {
-      return 0; // storage switched off: the picture simply starts unturned
-    }
-  }
+  showTurn(Number(stored(TURN_KEY)) % 4 || 0);
 
-  function storeTurn(turn) {
-    try {
-      window.localStorage.setItem(TURN_KEY, String(turn));
-    } catch (_blocked) {
-      // storage switched off: the turn lasts until the page is closed
-    }
-  }
-
-  showTurn(storedTurn());
+  // --- the line to the companion ---
 
   let lastHeard = Date.now();
+  let brokenSince = 0;
   function heard() {
     lastHeard = Date.now();
+    brokenSince = 0;
     document.getElementById("lost").hidden = true;
+    root.classList.remove("is-lost");
   }
   function silent() {
     document.getElementById("lost").hidden = false;
+    root.classList.add("is-lost");
+  }
+  function broken() {
+    brokenSince = brokenSince || Date.now();
   }
 
   let noteTimer = 0;
@@ -52,14 +66,17 @@
 
   document.addEventListener("htmx:sseOpen", function (event) {
     event.detail.source.addEventListener("beat", heard);
+    document.getElementById("live").setAttribute("sse-connect", event.detail.source.url.split("?")[0]); // a new line asks for all
     heard();
   });
   document.addEventListener("htmx:sseMessage", function () {
     const late = document.getElementById("late");
     if (late.textContent === late.dataset.gotIt) late.hidden = true;
     heard();
+    openQuestion();
   });
-  document.addEventListener("htmx:sseError", silent);
+  document.addEventListener("htmx:sseError", broken);
+  window.addEventListener("offline", silent);
 
   document.addEventListener("htmx:beforeRequest", function (event) {
     const button = event.target.querySelector("button");
@@ -69,24 +86,62 @@
   });
   // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
   document.addEventListener("htmx:afterRequest", function (event) {
-    if (event.detail.successful) say("gotIt");
+    if (event.detail.successful && event.detail.requestConfig.verb === "post") say("gotIt");
   });
   document.addEventListener("htmx:responseError", function (event) {
     say(event.detail.xhr.status === 409 ? "tooLate" : "failed");
   });
-  document.addEventListener("htmx:sendError", silent);
+  document.addEventListener("htmx:sendError", function () {
+    say("unsent");
+    silent();
+  });
+
+  // --- dialogs ---
+
+  let answered = ""; // the question somebody has put aside, to look at the board
+  function openQuestion() {
+    const question = document.querySelector("dialog[data-modal]");
+    if (question === null || question.open || question.dataset.modal === answered) return;
+    document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
+    question.showModal();
+  }
+
+  function openDialog(dialog) {
+    const picture = dialog.querySelector("img[data-src]");
+    if (picture !== null) picture.src = picture.dataset.src + "?at=" + Date.now();
+    const body = dialog.querySelector("[data-from]");
+    if (body !== null) window.htmx.ajax("GET", body.dataset.from, { target: body, swap: "innerHTML" });
+    if (!dialog.open) dialog.showModal();
+  }
+
+  document.addEventListener("cancel", function (event) {
+    if (event.target.dataset.modal) answered = event.target.dataset.modal;
+  }, true);
+
+  document.addEventListener("click", function (event) {
+    const opener = event.target.closest("[data-opens]");
+    const closer = event.target.closest("[data-closes]");
+    if (opener !== null) openDialog(document.getElementById(opener.dataset.opens));
+    if (closer !== null) document.getElementById(closer.dataset.closes).close();
+    if (event.target.tagName === "DIALOG" && !event.target.dataset.modal) event.target.close(); // beside the sheet
+  });
 
   document.addEventListener("DOMContentLoaded", function () {
-    document.getElementById("turn-view").addEventListener("click", function () {
-      showTurn(turns + 1);
-      storeTurn(turns % 4);
-    });
-    // A list somebody opened stays open, and a page somebody is choosing stays chosen, when the page changes under it.
+    const turner = document.getElementById("turn-view");
+    if (turner !== null) {
+      turner.addEventListener("click", function () {
+        showTurn(turns + 1);
+        store(TURN_KEY, String(turns % 4));
+      });
+    }
+    // What somebody opened stays open, and what somebody is choosing stays chosen, when the page changes under it.
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = function (name, node) {
-      return !(name === "open" && node.tagName === "DETAILS");
+      return !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"));
     };
+    openQuestion();
     window.setInterval(function () {
-      if (Date.now() - lastHeard > SILENCE_MS) silent();
-    }, 1000);
+      const now = Date.now();
+      if (now - lastHeard > SILENCE_MS || (brokenSince && now - brokenSince > BREATH_MS)) silent();
+    }, 500);
   });
 })();

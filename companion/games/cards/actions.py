@@ -19,7 +19,7 @@ def _parse_turn(word: str) -> str:
     return word
 
 
-_PLACE = Noun(parse_place, format_place)
+_PLACE = Noun(parse_place, format_place, "place")
 _TURN = Noun(_parse_turn, str)
 
 

@@ -9,7 +9,7 @@ from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.verbs import COUNT, MARK, Action, Noun, verb
 
-RING_PLACE = Noun(parse_place, format_place)
+RING_PLACE = Noun(parse_place, format_place, "place")
 """A square of the round board, as in `r3.12`."""
 
 

@@ -1,0 +1,9 @@
+"""The evenings of one companion, one at a time: begun from a page, played, left and gone on with.
+
+- `tokens`: whom a device speaks for, kept in one file of the home folder
+- `wishing`: a wish becomes a session, and a session of the journal a wish again
+- `running`: one evening with its thread, its hints, its eyes and its bug pack
+- `past`: the evenings of the journal, as the start page lists them
+- `host`: who runs all this; the `Lobby` that pages talk to
+- `panel_desk`: the desk that buttons and lights speak to, whichever evening is played
+"""

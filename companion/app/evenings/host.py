@@ -1,0 +1,266 @@
+"""Who runs the evenings of one companion: the `Lobby` that pages talk to, and what the camera's pictures are for."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+from companion.app.calibrating import looks_for, rig_for
+from companion.app.evenings.laid_table import LaidTable
+from companion.app.evenings.offering import offers
+from companion.app.evenings.past import PastEvenings, evening_now
+from companion.app.evenings.running import RunningEvening
+from companion.app.evenings.simulated_view import SimulatedView
+from companion.app.evenings.tokens import TOKENS_FILE, Tokens
+from companion.app.evenings.wishing import begin_session, copy_of, state_for, wish_of
+from companion.app.taking_up import take_up
+from companion.config import Config, home_folder
+from companion.errors import BadConfig, CompanionError, IllegalAction
+from companion.frame import Frame
+from companion.games.catalogue import game_named
+from companion.live.desk import SessionDesk
+from companion.live.journal import TAKEN_UP, Journal
+from companion.live.session import Session
+from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import Begun, NewEvening, PastEvening
+from companion.messages import Command, Confirm
+from companion.rules.game import TABLE
+from companion.rules.words import say
+
+
+class Host:
+    """Runs one evening at a time, and goes on through all of them: nothing, a board that is laid, an evening, nothing.
+
+    Evenings begin and end under one lock; whoever only looks never waits for it. `told` are sentences about evenings
+    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal.
+    """
+
+    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = ()) -> None:
+        self._config, self._journal = config, journal
+        self.told = list(told)
+        self.past = PastEvenings(journal)
+        self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
+        self.simulated = SimulatedView(config) if config.camera.kind == "simulated" else None
+        self._rig, self._looks = rig_for(config), looks_for(config)
+        self._running: RunningEvening | None = None
+        self._laying: LaidTable | None = None
+        self._latest: tuple[str, NewEvening] | None = None
+        self._addresses: Callable[[], tuple[str, ...]] = tuple
+        self._lock = threading.RLock()
+
+    # --- what the pages ask ---
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The games that can be chosen, those that a camera follows first."""
+        return offers()
+
+    def desk(self) -> SessionDesk | None:
+        """The desk of the evening that is played; None before one and while a board is being laid."""
+        running = self._running
+        return None if running is None else running.desk
+
+    def laid(self) -> LaidBoard | None:
+        """The board that is being laid, or None."""
+        laying = self._laying
+        return None if laying is None else laying.board
+
+    def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
+        """The board that is being laid, then each newer one, until an evening begins; None after silence."""
+        laying = self._laying
+        return iter(()) if laying is None else laying.watch(timeout_s)
+
+    def begin(self, wish: NewEvening) -> Begun:
+        """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
+        with self._lock:
+            if wish.start == "as-laid":
+                return self._begin_laying(wish)
+            state = state_for(wish, self._config.table)
+            session = begin_session(wish, state, self._config.table, self._journal)
+            return self._play(session, wish)
+
+    def correct(self, correction: Correction) -> None:
+        """Note what somebody tells about the board that is being laid."""
+        self._laid_table().correct(correction)
+
+    def begin_laid(self) -> None:
+        """Begin the evening with the board as it lies; IllegalAction while something is missing."""
+        with self._lock:
+            laying = self._laid_table()
+            state = laying.start(secrets.randbits(32))
+            session = begin_session(laying.wish, state, self._config.table, self._journal, laying.key)
+            self._play(session, laying.wish, is_laid=True)
+
+    def go_on(self, key: str) -> Begun:
+        """Go on with an unfinished evening; BadConfig where it has ended or cannot be read."""
+        with self._lock:
+            if self._running is not None and self._running.session.key == key:
+                return self._begun(key, self._running.wish)
+            record = self.past.find(key)
+            if self.past.is_closed(key):
+                raise BadConfig(say("That evening has ended."))
+            session, line = take_up(self._journal, record)
+            if session is None:
+                raise BadConfig(line or say("That evening cannot be read."))
+            self.told += [line] if line else []
+            session.close(TAKEN_UP)
+            return self.resume(session)
+
+    def leave(self) -> None:
+        """Back to the start page; the evening stays in the journal and can be gone on with."""
+        with self._lock:
+            self._end_laying()
+            running, self._running = self._running, None
+            if running is not None:
+                running.leave()
+
+    def evenings(self) -> tuple[PastEvening, ...]:
+        """The evenings of the journal, the latest first."""
+        now = self.evening()
+        past = self.past.all(now.key if now is not None else "")
+        return past if now is None or self._running is None else (now, *past)
+
+    def record(self, key: str) -> str:
+        """The record of a finished evening as text; BadConfig for any other."""
+        return self.past.record(key)
+
+    def evening(self) -> PastEvening | None:
+        """The evening that is played, or whose board is being laid."""
+        running, laying = self._running, self._laying
+        if running is not None:
+            return evening_now(running.session, running.wish, running.began_at)
+        return None if laying is None else laying.evening()
+
+    def again(self, key: str) -> NewEvening:
+        """The wish for another evening like that one, with the same people."""
+        return self.past.again(key)
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The token of each seat of the evening that is played, for the table's page alone."""
+        return self.tokens.of(self._key())
+
+    def addresses(self) -> tuple[str, ...]:
+        """Every address of the pages in the local network, the best first."""
+        return self._addresses()
+
+    def viewer_of(self, token: str) -> str | None:
+        """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
+        known = self.tokens.viewer_of(token, self._key())
+        return TABLE if known is None and not self.tokens.is_owned else known
+
+    def claim(self) -> str | None:
+        """The table's token for the first device that does something; None where the companion has an owner."""
+        return self.tokens.claim()
+
+    # --- what else happens at the table ---
+
+    def resume(self, session: Session) -> Begun:
+        """Play an evening that the journal holds already."""
+        record = self.past.find(session.key)
+        return self._play(session, wish_of(record, session.game, session.state))
+
+    def see(self, frame: Frame) -> None:
+        """The camera's next picture: for the evening that is played, or for the board that is laid."""
+        running, laying = self._running, self._laying
+        if running is not None:
+            running.see(frame)
+        elif laying is not None:
+            laying.see(frame)
+
+    def lose_camera(self, reason: str) -> None:
+        """The camera delivers no pictures; `reason` tells the table what to do."""
+        if self._running is not None:
+            self._running.lose_camera(reason)
+
+    def press(self, command: Command) -> None:
+        """A button while no evening is played: the green one begins with the board as it lies."""
+        if isinstance(command, Confirm) and self._laying is not None:
+            try:
+                self.begin_laid()
+            except CompanionError as refused:
+                logging.getLogger(__name__).info("%s", refused)
+
+    def pack(self) -> bytes:
+        """A bug pack of the last minutes; raises CompanionError where no evening is played."""
+        running = self._running
+        if running is None:
+            raise CompanionError(say("No evening is played now."))
+        return running.packer.content()
+
+    def open_at(self, addresses: Callable[[], tuple[str, ...]]) -> None:
+        """From now on pages are served, and `addresses` tells where."""
+        self._addresses = addresses
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the thread of the evening that is played lives."""
+        running = self._running
+        return running is None or running.is_well
+
+    def check(self) -> None:
+        """Raise what ended the thread of the evening that is played, if anything did."""
+        if self._running is not None:
+            self._running.check()
+
+    def close(self, *, is_fault: bool = False) -> None:
+        """End what runs; the evening is taken up when the companion comes up again."""
+        with self._lock:
+            self._end_laying()
+            running, self._running = self._running, None
+            if running is not None:
+                running.close(is_fault=is_fault)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close(is_fault=kind is not None)
+
+    # --- one after the other ---
+
+    def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False) -> Begun:
+        """Play a session from now on; what ran before is left as it is."""
+        copy = copy_of(self._config.table, session.game.name)
+        began_at = self.past.find(session.key).began_at
+        before = self._running
+        if self.simulated is not None and not is_laid and session.evening.is_watched:
+            self.simulated.lay(session.game, session.state, copy)
+        begun = self._begun(session.key, wish)
+        self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
+        self._end_laying()
+        if before is not None:
+            before.leave()
+        return begun
+
+    def _begin_laying(self, wish: NewEvening) -> Begun:
+        raise BadConfig(next(offer.no_laying for offer in offers() if offer.game == game_named(wish.game).name))
+
+    def _end_laying(self) -> None:
+        laying, self._laying = self._laying, None
+        if laying is not None:
+            laying.close()
+
+    def _begun(self, key: str, wish: NewEvening) -> Begun:
+        """What beginning answers; phones keep their seats where the same people play again."""
+        before, last = self._latest or ("", wish)
+        kept = self.tokens.of(before)
+        same = {seat.colour: kept[seat.colour] for seat in wish.seats if seat in last.seats and seat.colour in kept}
+        tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
+        self._latest = key, wish
+        return Begun(key, self.tokens.table(), tokens)
+
+    def _key(self) -> str:
+        running, laying = self._running, self._laying
+        return running.session.key if running is not None else laying.key if laying is not None else ""
+
+    def _laid_table(self) -> LaidTable:
+        laying = self._laying
+        if laying is None:
+            raise IllegalAction(say("No board is being laid now."))
+        return laying

@@ -1,0 +1,30 @@
+"""The boxes as the start page offers them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.games.catalogue import GAMES
+from companion.games.copies import shipped_copy
+from companion.lobby.offer import Offer
+from companion.rules.game import AnyGame
+from companion.rules.words import say
+
+LAID_BY_HAND: frozenset[str] = frozenset()
+"""Games of which a board can be begun with as people have laid it."""
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """Every game, those that a camera follows first."""
+    return tuple(_offer(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+
+
+def _offer(game: AnyGame) -> Offer:
+    fewest, most = game.seat_range
+    no_camera = say("No camera follows this game yet: everything is tapped.") if game.table is None else ""
+    no_laying = "" if game.name in LAID_BY_HAND else say("This game begins with a board that the companion deals.")
+    return Offer(
+        game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
+        game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying,
+    )  # fmt: skip

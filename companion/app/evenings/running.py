@@ -1,0 +1,82 @@
+"""One evening with everything that runs it: its desk and the thread behind it, its hints, its eyes, its bug pack."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import ExitStack
+
+from companion.app.packing import Packer
+from companion.app.parts import eyes_for, home_cells
+from companion.config import Config
+from companion.errors import JournalFault
+from companion.frame import Frame
+from companion.live.desk import Owner, SessionDesk
+from companion.live.frame_reader import Eyes
+from companion.live.hinting import HinterBeside
+from companion.live.journal import CLOSED, LEFT
+from companion.live.session import Session
+from companion.lobby.wishes import NewEvening
+from companion.messages import Observed, PictureLost
+from companion.rules.copy import Copy
+from vision.board.rig import Rig
+from vision.pawns.blobs import PawnLook
+
+
+class RunningEvening:
+    """An evening that is played, from the first moment on.
+
+    `wish` is what it was begun with, `began_at` when, in seconds since 1970.
+    """
+
+    def __init__(
+        self, session: Session, wish: NewEvening, copy: Copy, config: Config, rig: Rig | None,
+        looks: Mapping[str, PawnLook], began_at: float,
+    ) -> None:  # fmt: skip
+        self.session, self.wish, self.began_at = session, wish, began_at
+        self.packer = Packer(session, copy, config, rig, looks)
+        self.desk = SessionDesk(session, self.packer.tape.hear, self.packer.tape.take, session.state.seats)
+        self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
+        self._hinter = HinterBeside(self.desk.post)
+        session.hints.hinter = self._hinter
+        self._thread = ExitStack()
+        self._owner: Owner = self._thread.enter_context(self.desk.owned())
+
+    def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
+        eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+        eyes.witness = self.packer.last_pictures.offer
+        return eyes
+
+    def see(self, frame: Frame) -> None:
+        """Have the next picture read, where a camera looks at this evening's table."""
+        if self.eyes is not None:
+            self.desk.post(Observed(self.eyes.read(frame)))
+
+    def lose_camera(self, reason: str) -> None:
+        """The camera delivers no pictures."""
+        if self.eyes is not None:
+            self.desk.post(PictureLost(reason))
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the session's thread lives."""
+        return self._owner.is_well
+
+    def check(self) -> None:
+        """Raise what ended the session's thread, if anything did."""
+        self._owner.check()
+
+    def close(self, *, is_fault: bool = False) -> None:
+        """End what runs; a bug pack of the last minutes is kept, with pictures only after a fault."""
+        self._thread.close()
+        self._hinter.close()
+        self.packer.last_pictures.close()
+        self.packer.keep(is_fault=is_fault)
+
+    def leave(self) -> None:
+        """End what runs, and the evening for good if it is over; another can be gone on with."""
+        self.close()
+        try:
+            self.session.close(CLOSED if self.session.game.is_over(self.session.state) else LEFT)
+        except JournalFault as fault:
+            logging.getLogger(__name__).error("%s", fault)

@@ -1,0 +1,105 @@
+"""Whom a device speaks for: the table, or one seat of an evening.
+
+Tokens are kept in one file that its owner alone reads. They stand in no journal, record, bug pack or log: whoever holds
+one may do what the table or the seat may.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import os
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion.rules.game import TABLE
+
+TOKENS_FILE = "tokens.json"
+TOKEN_BYTES = 16
+"""As long as this a token cannot be guessed (128 bits)."""
+
+REMEMBERED = 20
+"""So many evenings keep the tokens of their seats."""
+
+
+class Tokens:
+    """The table's token and those of the seats of the last evenings; asked from any thread.
+
+    A file that cannot be read counts as none; one that cannot be written is tried again at the next change.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._table, self._seats = _read(path)
+
+    def table(self) -> str:
+        """The table's token; the first call on a companion without an owner makes it."""
+        with self._lock:
+            if not self._table:
+                self._table = secrets.token_urlsafe(TOKEN_BYTES)
+                self._keep()
+            return self._table
+
+    def claim(self) -> str | None:
+        """The table's token for the first device that asks a companion without an owner; None where it has one."""
+        with self._lock:
+            if self._table:
+                return None
+            self._table = secrets.token_urlsafe(TOKEN_BYTES)
+            self._keep()
+            return self._table
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether a device holds the table's token."""
+        return bool(self._table)
+
+    def deal(self, key: str, seats: Sequence[str], known: Mapping[str, str]) -> Mapping[str, str]:
+        """A token for each seat of an evening: the one that is known, or a new one."""
+        with self._lock:
+            self._seats[key] = {seat: known.get(seat) or secrets.token_urlsafe(TOKEN_BYTES) for seat in seats}
+            self._seats = dict(list(self._seats.items())[-REMEMBERED:])
+            self._keep()
+            return dict(self._seats[key])
+
+    def of(self, key: str) -> Mapping[str, str]:
+        """The tokens of the seats of an evening."""
+        with self._lock:
+            return dict(self._seats.get(key, {}))
+
+    def viewer_of(self, token: str, key: str | None) -> str | None:
+        """Whom a token speaks for in the evening named: TABLE, a seat, or None."""
+        with self._lock:
+            known = {TABLE: self._table, **self._seats.get(key or "", {})}
+        return next((viewer for viewer, kept in known.items() if kept and _is_same(kept, token)), None)
+
+    def _keep(self) -> None:
+        """Write the file in one step, readable for its owner alone."""
+        new = self._path.with_name(self._path.name + ".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            new.unlink(missing_ok=True)
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+                json.dump({"table": self._table, "seats": self._seats}, file)
+            new.replace(self._path)
+        except OSError as failure:
+            logging.getLogger(__name__).error("%s cannot be written: %s", self._path, failure.strerror or failure)
+
+
+def _is_same(kept: str, token: str) -> bool:
+    """Whether the texts are equal, in a time that tells nothing about where they differ."""
+    return hmac.compare_digest(kept.encode(), token.encode("utf-8", "surrogatepass"))
+
+
+def _read(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
+    """The table's token and the seats' by evening; none where the file is absent or damaged."""
+    try:
+        kept = json.loads(path.read_text(encoding="ascii"))
+        seats = {str(key): {str(seat): str(token) for seat, token in of.items()} for key, of in kept["seats"].items()}
+        return str(kept["table"] or ""), seats
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return "", {}

@@ -1,0 +1,104 @@
+"""A wish becomes a session of the journal, and what is kept of it becomes a wish again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from companion.config import TableSettings
+from companion.games.catalogue import game_named
+from companion.games.copies import copy_for
+from companion.live.journal import Journal, SessionRecord
+from companion.live.session import Session
+from companion.lobby.wishes import NewEvening, SeatWish
+from companion.records.dice import fresh_decks
+from companion.rules.copy import Copy
+from companion.rules.game import AnyGame, State
+
+WISH = "wish"
+"""Key of what was wished among an evening's parameters in the journal."""
+
+
+def copy_of(table: TableSettings, game: str) -> Copy:
+    """The owner's copy of the configured game; of another game, the edition that comes with the companion."""
+    return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
+
+
+def new_key(kind: str, journal: Journal) -> str:
+    """A name for a new evening, such as `evening-7`."""
+    number, taken = journal.next_number(), {record.key for record in journal.sessions()}
+    while f"{kind}-{number}" in taken:
+        number += 1
+    return f"{kind}-{number}"
+
+
+def configured(table: TableSettings) -> NewEvening:
+    """The wish that the settings describe."""
+    seats = tuple(SeatWish(colour) for colour in table.seats)
+    return NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance)
+
+
+def state_for(wish: NewEvening, table: TableSettings) -> State:
+    """The position that a wish begins with, dealt or as it was given.
+
+    Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
+    """
+    game = game_named(wish.game)
+    copy = copy_of(table, game.name)
+    if isinstance(wish.start, Mapping):
+        given: State = game.state_of(wish.start, copy)
+        return given
+    seats = tuple(seat.colour for seat in wish.seats)
+    state: State = game.deal(copy, seats, secrets.randbits(32), wish.variant, wish.options)
+    return state
+
+
+def begin_session(wish: NewEvening, state: State, table: TableSettings, journal: Journal, key: str = "") -> Session:
+    """A new evening of the journal from a position; raises BadCopy, JournalFault."""
+    game = game_named(state.game)
+    copy = copy_of(table, game.name)
+    decks = fresh_decks(secrets.randbits(32)) if wish.chance == "virtual" else None
+    return Session.begin(
+        game, state, key or new_key("evening", journal), journal, decks, {WISH: wish_json(wish, state)},
+        copy.is_assumed, is_watched=wish.has_camera and game.table is not None,
+    )  # fmt: skip
+
+
+def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
+    """What is kept of a wish: who sits where in the order of play, and how it is played."""
+    known = {seat.colour: seat for seat in wish.seats}
+    seats = [known.get(colour, SeatWish(colour)) for colour in state.seats]
+    return {
+        "seats": [{"colour": seat.colour, "name": seat.name, "is_easier": seat.is_easier} for seat in seats],
+        "variant": wish.variant,
+        "options": dict(wish.options),
+        "chance": wish.chance,
+        "has_camera": wish.has_camera,
+        "is_laid": wish.start == "as-laid",
+    }
+
+
+def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:
+    """The wish that an evening of the journal came from; of one that kept none, what its position tells."""
+    told: Mapping[str, object] = game.state_json(state)
+    plain = NewEvening(
+        record.game, tuple(SeatWish(seat) for seat in state.seats), cast(str | None, told.get("variant")),
+        cast(Any, told.get("options") or {}), "dealt", "virtual" if record.params.get("secret") else "paper",
+        game.table is not None,
+    )  # fmt: skip
+    kept = record.params.get(WISH)
+    return _read(kept, plain) if isinstance(kept, Mapping) else plain
+
+
+def _read(kept: Mapping[str, Any], plain: NewEvening) -> NewEvening:
+    """What was kept of a wish, held against what the position tells; a damaged one counts for nothing."""
+    try:
+        seats = tuple(SeatWish(str(one["colour"]), str(one["name"]), bool(one["is_easier"])) for one in kept["seats"])
+        chance, start = str(kept["chance"]), "as-laid" if kept["is_laid"] else "dealt"
+        wish = replace(plain, seats=seats, chance=cast(Any, chance), start=cast(Any, start),
+                       has_camera=bool(kept["has_camera"]))  # fmt: skip
+    except (LookupError, TypeError):
+        return plain
+    return wish if {one.colour for one in seats} == {one.colour for one in plain.seats} else plain

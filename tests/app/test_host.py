@@ -1,0 +1,137 @@
+"""Who runs the evenings: begun, left, gone on with and taken up again, and whom a device speaks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.app.evenings.host import Host
+from companion.app.taking_up import evening_to_play
+from companion.config import Config, parse_config
+from companion.errors import BadConfig, CompanionError
+from companion.games.catalogue import GAMES
+from companion.lobby.wishes import NewEvening, SeatWish
+from companion.messages import Do
+from companion.rules.game import TABLE
+
+OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
+
+
+@contextmanager
+def companion(config: Config = OFFLINE) -> Iterator[Host]:
+    """A companion that comes up, and is switched off again."""
+    with ExitStack() as stack:
+        session, told, journal = evening_to_play(config, None, False, stack)
+        host = stack.enter_context(Host(config, journal, told))
+        if session is not None:
+            host.resume(session)
+        yield host
+
+
+def wish(game: str = "classic", **more: object) -> NewEvening:
+    seats = (SeatWish("blue", "Ada"), SeatWish("red"))
+    return NewEvening(game, seats, has_camera=False, **more)  # type: ignore[arg-type]
+
+
+def test_every_box_begins_and_says_who_plays() -> None:
+    with companion() as host:
+        assert {offer.game for offer in host.offers() if not offer.no_play} == {game.name for game in GAMES}
+        for offer in host.offers():
+            seats = tuple(SeatWish(colour) for colour in offer.colours[: offer.fewest][::-1])
+            begun = host.begin(NewEvening(offer.game, seats, has_camera=False))
+            desk = host.desk()
+            assert desk is not None and desk.snapshot().session == begun.key
+            assert desk.snapshot().seat == seats[0].colour, "the first of the seats begins"
+            assert set(begun.seat_tokens) == {seat.colour for seat in seats}
+        assert len(host.evenings()) == len(GAMES)
+
+
+def test_an_evening_is_left_and_gone_on_with() -> None:
+    with companion() as host:
+        first = host.begin(wish())
+        host.leave()
+        assert host.desk() is None and host.evening() is None
+        second = host.begin(wish("team"))
+        assert [(one.key, one.is_finished) for one in host.evenings()] == [(second.key, False), (first.key, False)]
+        again = host.go_on(first.key)
+        assert again == first and host.seat_tokens() == first.seat_tokens
+        assert [seat.name for seat in host.evenings()[-1].seats] == ["Ada", ""]
+
+
+def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrinth_home: Path) -> None:
+    with companion() as host:
+        begun = host.begin(wish())
+        desk = host.desk()
+        assert desk is not None
+        action = desk.snapshot_for("blue").legal[0]
+        assert desk.ask(Do("blue", action), "blue", desk.snapshot().version).refused == ""
+    with companion() as host:
+        desk = host.desk()
+        assert desk is not None and [line.text for line in desk.snapshot().log] == [action]
+        assert host.viewer_of(begun.table_token) == TABLE
+        assert host.viewer_of(begun.seat_tokens["blue"]) == "blue"
+        host.leave()
+    assert (labyrinth_home / "tokens.json").stat().st_mode & 0o077 == 0
+    with companion() as host:
+        assert host.desk() is None, "an evening that was left waits"
+        assert host.viewer_of(begun.seat_tokens["blue"]) is None
+
+
+def test_the_first_device_that_does_something_owns_the_companion() -> None:
+    with companion() as host:
+        assert host.viewer_of("") == host.viewer_of("anything") == TABLE
+        token = host.claim()
+        assert token is not None and host.claim() is None
+        assert (host.viewer_of(token), host.viewer_of(""), host.viewer_of(token[:-1])) == (TABLE, None, None)
+        assert host.begin(wish()).table_token == token
+
+
+def test_who_plays_again_keeps_the_seat_and_somebody_else_gets_another_token() -> None:
+    with companion() as host:
+        first = host.begin(wish())
+        assert host.begin(host.again(first.key)).seat_tokens == first.seat_tokens
+        others = NewEvening("classic", (SeatWish("blue", "Bob"), SeatWish("red")), has_camera=False)
+        tokens = host.begin(others).seat_tokens
+        assert tokens["blue"] != first.seat_tokens["blue"]
+
+
+def test_what_cannot_be_begun_changes_nothing() -> None:
+    with companion() as host:
+        begun = host.begin(wish())
+        choices = ({"variant": "odd"}, {"options": {"odd": 1}}, {"start": {}})
+        for wrong in (wish("chess"), wish("cards", start="as-laid"), *(wish(**one) for one in choices)):
+            with pytest.raises(CompanionError):
+                host.begin(wrong)
+        with pytest.raises(BadConfig, match="There is no such evening"):
+            host.go_on("evening-99")
+        with pytest.raises(BadConfig, match="not finished yet"):
+            host.record(begun.key)
+        assert [one.key for one in host.evenings()] == [begun.key]
+        desk = host.desk()
+        assert desk is not None and desk.snapshot().session == begun.key
+
+
+def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
+    with companion() as host:
+        key = host.begin(wish(options={"turn_limit": 2})).key
+        desk = host.desk()
+        assert desk is not None
+        while (seat := desk.snapshot().to_act) not in ("", TABLE):
+            legal = desk.snapshot_for(seat).legal
+            done = next((one for one in legal if one == "end"), legal[0])
+            assert desk.ask(Do(seat, done), seat).refused == ""
+        over = host.evening()
+        assert over is not None and over.is_finished and over.turns == 2
+        host.leave()
+        assert host.evenings() == (over,)
+        assert "push" in host.record(key) and begun_names(host.record(key)) == 0
+        with pytest.raises(BadConfig, match="has ended"):
+            host.go_on(key)
+
+
+def begun_names(record: str) -> int:
+    """How often somebody's name stands in a record."""
+    return record.count("Ada")

@@ -1,0 +1,92 @@
+"""Who asks: the table's own device, a seat's, or somebody who looks on; told by the token that the device sends.
+
+Programs send it as `Authorization: Bearer TOKEN`. Browsers keep it in a cookie that no script reads and no other site
+sends; the table's and a seat's have one each, so that a tablet that opens a seat's page stays the table's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import current_app, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CompanionError
+from companion.lobby.lobby import Lobby
+from companion.rules.game import TABLE
+from companion.rules.words import say
+from web.context import page_context
+
+TABLE_COOKIE: Final = "labyrinth-table"
+SEAT_COOKIE: Final = "labyrinth-seat"
+A_YEAR_S: Final = 365 * 24 * 3600
+
+BEARER: Final = "Bearer "
+
+
+class NotYours(CompanionError):
+    """A device asked for what only the table's, or another seat's, may do."""
+
+
+def lobby() -> Lobby:
+    """Whoever runs the evenings."""
+    return page_context(current_app).lobby
+
+
+def viewer() -> str | None:
+    """Who asks: `TABLE`, a seat's colour, or None for somebody who looks on.
+
+    While the companion has no owner, whoever holds no seat's token counts as the table.
+    """
+    sent = request.headers.get("Authorization", "")
+    if sent:
+        return lobby().viewer_of(sent.removeprefix(BEARER).strip()) if sent.startswith(BEARER) else None
+    found = [lobby().viewer_of(request.cookies.get(name, "")) for name in (TABLE_COOKIE, SEAT_COOKIE)]
+    if found[0] == TABLE and request.cookies.get(TABLE_COOKIE):
+        return TABLE
+    return found[1] if request.cookies.get(SEAT_COOKIE) and found[1] is not None else found[0]
+
+
+def seat_viewer() -> str | None:
+    """The seat whose token this device holds, even if it is the table's as well; None where it holds none."""
+    sent = request.headers.get("Authorization", "")
+    token = sent.removeprefix(BEARER).strip() if sent else request.cookies.get(SEAT_COOKIE, "")
+    who = lobby().viewer_of(token) if token else None
+    return None if who == TABLE else who
+
+
+def require_table() -> None:
+    """Ends a request unless the table's own device makes it; the first device that does something becomes that."""
+    if viewer() != TABLE:
+        raise NotYours(say("Only the table’s own device can do that."))
+    claim()
+
+
+def require_viewer() -> str:
+    """Whoever asks and may do something at all: `TABLE` or a seat; ends the request of somebody who looks on."""
+    who = viewer()
+    if who is None:
+        raise NotYours(say("This device only looks on: open the link of a seat, or use the table’s device."))
+    if who == TABLE:
+        claim()
+    return who
+
+
+def claim() -> None:
+    """Make this device the table's where the companion has no owner yet; the answer gives it the token to keep."""
+    token = lobby().claim()
+    if token is not None:
+        g.labyrinth_claimed = token
+
+
+def keep_claim(answer: AnyResponse) -> AnyResponse:
+    """The answer, with the table's token for a device that has just become the table's."""
+    token = g.pop("labyrinth_claimed", None)
+    return answer if token is None else keep_token(answer, token)
+
+
+def keep_token(answer: AnyResponse, token: str) -> AnyResponse:
+    """The answer, with a token for this device to keep."""
+    name = TABLE_COOKIE if lobby().viewer_of(token) == TABLE else SEAT_COOKIE
+    answer.set_cookie(name, token, max_age=A_YEAR_S, samesite="Strict", httponly=True)
+    return answer

@@ -10,12 +10,16 @@ from companion.maze.sides import CANONICAL, Sides, format_sides, parse_sides, sh
 
 _MARK = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
+UNKNOWN_MARK = "?"
+"""The mark of a tile of which nobody has told what it shows: a treasure, or nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A tile. Face down it has no orientation: its sides are stored in one canonical orientation of its shape.
 
-    `sides` 0 stands for a tile nobody has seen: `#?` face down, `?` face up. `mark` is a treasure or marking.
+    `sides` 0 stands for a tile nobody has seen: `#?` face down, `?` face up. `mark` is a treasure or marking, None on
+    a plain tile, `UNKNOWN_MARK` where its shape alone is known.
     `shape` says `I`, `L` or `T` of a face-up tile whose shape alone is known, and is empty for every other.
     """
 
@@ -41,6 +45,11 @@ class Tile:
         """Whether the open sides are known (of a face-down tile: the shape)."""
         return self.sides != 0
 
+    @property
+    def is_mark_known(self) -> bool:
+        """Whether it is known what the tile shows; nothing is known of a tile that nobody has seen."""
+        return self.sides != 0 and self.mark != UNKNOWN_MARK
+
 
 UNKNOWN_DOWN = Tile(0, None, is_face_up=False)
 """A face-down tile for whoever may not know what it is: `#?`."""
@@ -62,13 +71,13 @@ def face_up(tile: Tile) -> Tile:
 
 
 def identity(tile: Tile) -> str:
-    """Shape and mark, as in `L:key` or `I`: what stays the same however the tile lies; `?` for an unknown tile."""
+    """Shape and mark, as in `L:key`, `I` or `L:?`: what stays the same however it lies; `?` for an unknown tile."""
     shape = shape_of(tile.sides) if tile.is_known else tile.shape or "?"
     return shape if tile.mark is None else f"{shape}:{tile.mark}"
 
 
 def format_tile(tile: Tile) -> str:
-    """The text of a tile, as the referee knows it: `NE:magic-hat`, `NS`, `#L:key`, `#I`, `#?`, `I?`, `?`."""
+    """The text of a tile, as the referee knows it: `NE:magic-hat`, `NS`, `NE:?`, `#L:key`, `#?`, `I?`, `?`."""
     if not tile.is_face_up:
         return "#" + identity(tile)
     sides = format_sides(tile.sides) if tile.is_known else f"{tile.shape}?"
@@ -85,7 +94,7 @@ def parse_mark(text: str) -> str:
 def parse_tile(text: str) -> Tile:
     """The tile of a text that `format_tile` writes; raises UnreadableNotation."""
     pattern, colon, mark = text.partition(":")
-    seen = parse_mark(mark) if colon else None
+    seen = None if not colon else mark if mark == UNKNOWN_MARK else parse_mark(mark)
     if pattern.endswith("?") and pattern[:-1] in ("", *CANONICAL):
         return Tile(0, seen, shape=pattern[:-1])
     if not pattern.startswith("#"):

@@ -84,6 +84,32 @@ class Draw(Action):
     treasure: str
 
 
+NOTHING = "nothing"
+"""Said instead of a treasure: of a tile that shows none, of a card that stays hidden."""
+
+
+@verb("reveal", CELL, MARK)
+@dataclass(frozen=True, slots=True)
+class RevealMark(Action):
+    """TABLE says what the face-up tile on the cell shows, which nobody had told yet: a treasure, or `nothing`."""
+
+    cell: Cell
+    treasure: str
+
+    @property
+    def mark(self) -> str | None:
+        """What is printed on the tile; None for nothing."""
+        return None if self.treasure == NOTHING else self.treasure
+
+
+@verb("reveal nowhere", MARK)
+@dataclass(frozen=True, slots=True)
+class RevealNowhere(Action):
+    """TABLE says that no face-up tile in the maze shows this treasure."""
+
+    treasure: str
+
+
 @verb("reveal tile", IDENTITY)
 @dataclass(frozen=True, slots=True)
 class RevealTile(Action):

@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.maze.cell import format_cell
-from companion.rules.actions import Draw, End, Push, Rotate, Switch, TurnUp, Walk
+from companion.rules.actions import (
+    NOTHING,
+    Draw,
+    End,
+    Push,
+    RevealMark,
+    RevealNowhere,
+    Rotate,
+    Switch,
+    TurnUp,
+    Walk,
+)
 from companion.rules.mazes.places import HOMES, Homes, say_arrow
 from companion.rules.verbs import Action, format_action, nouns_of
 from companion.rules.words import Noun, Said, colour, say, treasure
@@ -59,6 +70,12 @@ def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
             return say("ended the turn")
         case Draw(seat, card):
             return say("{seat:capital} draws the {treasure} card", seat=colour(seat), treasure=treasure(card))
+        case RevealMark(cell, card) if card == NOTHING:
+            return say("the tile on {cell} shows no treasure", cell=format_cell(cell))
+        case RevealMark(cell, card):
+            return say("the tile on {cell} shows the {treasure}", cell=format_cell(cell), treasure=treasure(card))
+        case RevealNowhere(card):
+            return say("the {treasure} lies open nowhere in the maze", treasure=treasure(card))
         case _:
             return None
 

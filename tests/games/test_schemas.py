@@ -11,6 +11,7 @@ from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
 from companion.records.notation import state_from_json, state_to_json, view_json
 from companion.rules.game import TABLE
+from tests.games.forgotten import beside
 from tests.games.hooks import sample
 from tests.games.schema import violations
 
@@ -32,7 +33,8 @@ def test_there_are_two_schemas_for_each_game_and_no_others() -> None:
 @pytest.mark.parametrize("seed", range(7))
 def test_positions_and_views_follow_the_schemas(game: AnyGame, seed: int) -> None:
     position, view = schema("position", game), schema("view", game)
-    for state in sample(game, seed, 12):
+    unknown = [state for _, state, _ in beside(game, seed, 40)] if game.name in ("team", "classic") else []
+    for state in (*sample(game, seed, 12), *unknown):
         assert violations(json.loads(json.dumps(state_to_json(state))), position) == []
         assert violations(state_to_json(seen_by_one_seat(game, state)), position) == []
         for seat in (*state.seats, TABLE):
@@ -48,6 +50,8 @@ def seen_by_one_seat(game: AnyGame, state: State) -> State:
 def test_the_schemas_name_every_key_and_house_rule(game: AnyGame) -> None:
     position, view = schema("position", game), schema("view", game)
     states = [state for seed in range(len(game.variants)) for state in sample(game, seed, 12)]
+    if game.name in ("team", "classic"):
+        states += [unknown for seed in range(4) for _, unknown, _ in beside(game, seed)]
     known = [state_to_json(state) for state in states + [seen_by_one_seat(game, state) for state in states]]
     assert set(position["properties"]) == {key for document in known for key in document}
     seen = {key for state in states for key in view_json(game.view(state, state.seats[0]))}

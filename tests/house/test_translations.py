@@ -291,3 +291,12 @@ def test_german_nouns_stand_in_their_case() -> None:
     both = listed([say("the {treasure}", treasure=treasure(mark)) for mark in ("dagger", "owl")])
     lying = say_count("{treasures} lies face down", "{treasures} lie face down", 2, treasures=both)
     assert told(lying, german) == "man sieht den Dolch und die Eule gerade nicht, die Gangkarten liegen verdeckt"
+
+
+def test_french_nouns_have_their_article() -> None:
+    french = language("fr")
+    pages = say("Turn the tiles with the {first} and the {second} face down.",
+                first=treasure("elephant"), second=treasure("lantern"))  # fmt: skip
+    assert told(pages, french) == "Retournez face cachée les plaques avec l’éléphant et la lanterne."
+    card = say("{seat:capital} draws the {treasure} card", seat=colour("green"), treasure=treasure("owl"))
+    assert told(card, french) == "Vert tire la carte de la chouette"

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.actions import End, Push, Walk
+from companion.rules.actions import End, Push, RevealMark, Walk
 from companion.rules.verbs import MARK, Action, verb
-
-NOTHING = "nothing"
-"""Said instead of a treasure when the card stays hidden."""
 
 
 @verb("reveal card", MARK, MARK)
@@ -20,5 +17,5 @@ class Reveal(Action):
     treasure: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Push, Walk, End, Reveal)
+ACTIONS: tuple[type[Action], ...] = (Push, Walk, End, Reveal, RevealMark)
 """Every kind of action of the classic game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
-from companion.games.classic.state import HIDDEN, OVER, REVEAL, WON, ClassicState, current_card, is_home
+from companion.games.classic.state import HIDDEN, OVER, REVEAL, WON, ClassicState, current_card, is_home, is_mark_asked
 
 
 def check(state: ClassicState) -> None:
@@ -28,7 +28,7 @@ def _cards(state: ClassicState) -> Iterator[str]:
 
 
 def _phase(state: ClassicState) -> Iterator[str]:
-    if state.phase == REVEAL and current_card(state, state.seat) != HIDDEN:
+    if state.phase == REVEAL and current_card(state, state.seat) != HIDDEN and not is_mark_asked(state):
         yield f"a card is to be shown, but the card of {state.seat} is known"
     if (state.phase == OVER) != (state.outcome != ""):
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"

@@ -19,6 +19,7 @@ from companion.rules.advice import Advice, IsLate, never_late
 from companion.rules.held import held
 from companion.rules.mazes.places import name_homes, say_arrow
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
+from companion.rules.mazes.unknown import marks_of
 from companion.rules.verbs import Action
 from companion.rules.words import Said, colour, say, treasure
 
@@ -64,6 +65,8 @@ def _excuse(view: ClassicView, seat: str) -> Said | None:
         return say("the card of {seat} is a secret; nobody has told it here", seat=colour(seat))
     if not all(tile.is_known for tile in tiles):
         return say("a tile has not been seen; turn it so that it can be")
+    if card is not None and card in marks_of(view.hidden):
+        return say("nobody has told yet which tile shows the {treasure}", treasure=treasure(card))
     if card is not None and card not in [tile.mark for tile in tiles]:
         return say("no tile shows the {treasure}", treasure=treasure(card))
     return None

@@ -39,6 +39,7 @@ from companion.rules.mazes.maze_json import (
     one_of,
     open_board_at,
     seats_at,
+    with_hidden,
 )
 from companion.rules.options import options_at
 from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
@@ -59,6 +60,7 @@ LINE_WORDS: LineWords = {
     "hands": line.LISTS,
     "found": line.LISTS,
     "ruled_out": line.LISTS,
+    "hidden": line.LIST,
     "ban": line.MAYBE,
     "outcome": line.TEXT,
 }
@@ -90,6 +92,7 @@ def _shared_json(seen: ClassicView | ClassicState) -> dict[str, object]:
         "hands": {colour: list(stack) for colour, stack in seen.stacks},
         "found": {colour: list(cards) for colour, cards in seen.found},
         "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
+        **({"hidden": list(seen.hidden)} if seen.hidden else {}),
         "ban": seen.ban,
         "outcome": seen.outcome,
     }
@@ -99,8 +102,9 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
     """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
     seats = _seats(position)
     homes = _homes(position, copy, seats)
+    board, hidden = with_hidden(open_board_at(position), position.get("hidden"), copy)
     state = ClassicState(
-        board=open_board_at(position),
+        board=board,
         seats=seats,
         homes=homes,
         pawns=_pawns(position, seats, homes),
@@ -113,6 +117,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
         phase=one_of(position.get("phase", PUSH), PHASES, "'phase'"),
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
+        hidden=hidden,
     )
     check(state)
     return state

@@ -8,10 +8,14 @@ tests hold them against each other.
 
 from __future__ import annotations
 
-from companion.games.classic.actions import NOTHING, Reveal
+from companion.games.classic.actions import Reveal
 from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, could_be, mark_below, pawn_cell
-from companion.rules.actions import End, Push, Walk
+from companion.maze.cell import format_cell
+from companion.maze.tile import UNKNOWN_MARK
+from companion.rules.actions import NOTHING, End, Push, RevealMark, Walk
 from companion.rules.mazes.shifting import legal_pushes, walk_cells, why_not_push, why_not_walk
+from companion.rules.mazes.unknown import could_be as could_be_tile
+from companion.rules.mazes.unknown import mark_of
 from companion.rules.verbs import Action
 from companion.rules.words import Said, colour, say, treasure
 
@@ -26,9 +30,18 @@ def legal(state: ClassicState) -> tuple[Action, ...]:
         case "walk":
             return (*(Walk(cell) for cell in walk_cells(state.board, pawn_cell(state, state.seat))), End())
         case "reveal":
-            return tuple(Reveal(state.seat, card) for card in _can_show(state))
+            return _legal_reveals(state)
         case _:
             return ()
+
+
+def _legal_reveals(state: ClassicState) -> tuple[Action, ...]:
+    """What people can tell: what the tile shows where nobody knows, else whether the card is shown."""
+    if mark_below(state) != UNKNOWN_MARK:
+        return tuple(Reveal(state.seat, card) for card in _can_show(state))
+    cell = pawn_cell(state, state.seat)
+    names = could_be_tile(state.board, state.hidden, state.board.cells[cell])
+    return tuple(RevealMark(cell, mark_of(name) or NOTHING) for name in names)
 
 
 def _can_show(state: ClassicState) -> tuple[str, ...]:
@@ -55,6 +68,8 @@ def why_not(state: ClassicState, action: Action) -> Said | None:
             return _why_not_yet(state, WALK)
         case Reveal():
             return _why_not_yet(state, REVEAL) or _why_not_reveal(state, action)
+        case RevealMark():
+            return _why_not_yet(state, REVEAL) or _why_not_mark(state, action)
         case _:
             return say("the classic game knows no such action")
 
@@ -83,7 +98,15 @@ def _why_not_walk(state: ClassicState, walk: Walk) -> Said | None:
     return _why_not_yet(state, WALK) or why_not_walk(state.board, pawn_cell(state, state.seat), walk.cell)
 
 
+def _why_not_mark(state: ClassicState, action: RevealMark) -> Said | None:
+    if mark_below(state) != UNKNOWN_MARK or action.cell != pawn_cell(state, state.seat):
+        return say("nobody has to say now what the tile on {cell} shows", cell=format_cell(action.cell))
+    return None if action in _legal_reveals(state) else say("the tile on that cell cannot show that")
+
+
 def _why_not_reveal(state: ClassicState, action: Reveal) -> Said | None:
+    if mark_below(state) == UNKNOWN_MARK:
+        return say("first it has to be said what the tile shows that {seat} stands on", seat=colour(state.seat))
     if action.seat != state.seat:
         return say("it is {seat} whose turn ends", seat=colour(state.seat))
     if action.treasure in _can_show(state):

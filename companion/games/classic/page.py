@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.classic.state import REVEAL
 from companion.games.classic.view import ClassicView
+from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import Due, Note, Show, Track, Tray
@@ -27,11 +28,15 @@ def _before(view: ClassicView, seat: str) -> Iterator[Show]:
 
 
 def _due(view: ClassicView) -> Iterator[Due]:
-    """Whether the treasure the pawn stands on is on the card, where only people at the table know."""
+    """What the tile shows that the pawn stands on, or whether its card does: where only people know."""
     if view.phase != REVEAL:
         return
     seat = view.seats[view.turn % len(view.seats)]
     mark = view.board.cells[held(view.pawns, seat)].mark
+    if mark == UNKNOWN_MARK:
+        words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=colour(seat))
+        yield Due(REVEAL, words, say("Say what the tile shows"), Chance.ASKED)
+        return
     words = say(
         "{seat} stands on the {treasure}: is that the treasure on its card?",
         seat=colour(seat),

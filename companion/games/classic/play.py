@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.classic.actions import NOTHING, Reveal
+from companion.games.classic.actions import Reveal
 from companion.games.classic.state import (
     HIDDEN,
     OVER,
@@ -19,13 +19,17 @@ from companion.games.classic.state import (
     ClassicState,
     current_card,
     is_home,
+    is_mark_asked,
     mark_below,
     pawn_cell,
     unseen,
 )
-from companion.rules.actions import End, Push, Walk
+from companion.maze.board import Board
+from companion.maze.tile import UNKNOWN_MARK
+from companion.rules.actions import NOTHING, End, Push, RevealMark, Walk
 from companion.rules.held import held, with_held
 from companion.rules.mazes.shifting import ban_after, carried_all, shifted, walk_cells
+from companion.rules.mazes.unknown import Hidden, follow, told
 from companion.rules.verbs import Action
 
 
@@ -40,14 +44,18 @@ def after(state: ClassicState, action: Action) -> ClassicState:
             return _ended(state, has_walked=False)
         case Reveal(_, treasure):
             return _kept_hidden(state) if treasure == NOTHING else _collected(state, treasure)
+        case RevealMark():
+            return _ended(_told(state, action), has_walked=True)
     raise AssertionError(f"{action} has no refusal and no effect")
 
 
 def _pushed(state: ClassicState, push: Push) -> ClassicState:
     """Pawns ride along; a seat that cannot walk anywhere is not asked."""
+    board, hidden = _pushed_board(state, push)
     after = replace(
         state,
-        board=shifted(state.board, push),
+        board=board,
+        hidden=hidden,
         pawns=carried_all(push.arrow, state.pawns),
         ban=ban_after(push.arrow),
         phase=WALK,
@@ -55,15 +63,32 @@ def _pushed(state: ClassicState, push: Push) -> ClassicState:
     return after if walk_cells(after.board, pawn_cell(after, after.seat)) else _ended(after, has_walked=False)
 
 
+def _pushed_board(state: ClassicState, push: Push) -> tuple[Board, Hidden]:
+    """The board after the push; of a loose tile that nobody had seen everybody sees the shape now."""
+    board = state.board
+    if state.hidden and not board.loose.is_known:
+        unseen = replace(board, loose=replace(board.loose, mark=UNKNOWN_MARK))
+        return follow(shifted(unseen, push), state.hidden)
+    return shifted(board, push), state.hidden
+
+
 def _ended(state: ClassicState, *, has_walked: bool) -> ClassicState:
     """The end of a turn: what the pawn stands on counts, however it came there, unless the table plays otherwise."""
     card, mark = current_card(state, state.seat), mark_below(state)
     counts = has_walked or not state.options.must_walk_to_collect
+    if counts and is_mark_asked(state):
+        return replace(state, phase=REVEAL)
     if card is not None and card == mark and counts:
         return _collected(state, card)
     if card == HIDDEN and counts and mark in unseen(state, state.seat):
         return replace(state, phase=REVEAL)
     return passed_on(state)
+
+
+def _told(state: ClassicState, reveal: RevealMark) -> ClassicState:
+    """The state once it is known what the tile shows, and all that follows for others."""
+    board, hidden = told(state.board, state.hidden, reveal.cell, reveal.mark)
+    return replace(state, board=board, hidden=hidden)
 
 
 def _collected(state: ClassicState, treasure: str) -> ClassicState:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
+from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
 from companion.rules.held import Held, held
+from companion.rules.mazes.unknown import could_show, marks_of
 from companion.rules.options import chosen_options
 from companion.rules.words import say
 
@@ -62,7 +64,8 @@ class ClassicState:
 
     `stacks` are the cards of each seat that it has not found yet, the current one first, `?` for what the referee was
     never told; `found` what it has. `ruled_out` is what the current card of a seat cannot be, because the seat ended
-    a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out.
+    a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out. `hidden` are the
+    tiles that those can be of which not all is known (`companion/rules/mazes/unknown.py`), none where all is.
     """
 
     board: Board
@@ -78,6 +81,7 @@ class ClassicState:
     phase: str = PUSH
     ban: str | None = None
     outcome: str = ""
+    hidden: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -105,6 +109,17 @@ def mark_below(state: ClassicState) -> str | None:
     return state.board.cells[pawn_cell(state, state.seat)].mark
 
 
+def is_mark_asked(state: ClassicState) -> bool:
+    """Whether it could matter now what the tile shows that the pawn stands on, and nobody has told.
+
+    That is judged by what everybody can see, so that the question gives no card away.
+    """
+    if mark_below(state) != UNKNOWN_MARK or current_card(state, state.seat) is None:
+        return False
+    shows = could_show(state.board, state.hidden, pawn_cell(state, state.seat))
+    return not shows.isdisjoint(unseen(state, state.seat))
+
+
 def is_home(state: ClassicState) -> bool:
     """Whether the pawn of the seat whose turn it is stands on its own corner."""
     return pawn_cell(state, state.seat) == held(state.homes, state.seat)
@@ -116,15 +131,16 @@ def current_card(state: ClassicState, colour: str) -> str | None:
     return stack[0] if stack else None
 
 
-def printed(board: Board) -> tuple[str, ...]:
-    """Every treasure printed on the tiles, the loose one among them."""
-    return tuple(tile.mark for tile in (*board.cells, board.loose) if tile.mark is not None)
+def printed(board: Board, hidden: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Every treasure printed on the tiles, the loose one among them; last those of which nobody knows where."""
+    known = (tile.mark for tile in (*board.cells, board.loose) if tile.mark not in (None, UNKNOWN_MARK))
+    return (*(mark for mark in known if mark is not None), *sorted(marks_of(hidden)))
 
 
 def unseen(state: ClassicState, colour: str) -> tuple[str, ...]:
     """What the current card of a seat could be for somebody who sees what lies open on the table."""
     gone = {card for _, cards in state.found for card in cards} | set(held(state.ruled_out, colour))
-    return tuple(treasure for treasure in printed(state.board) if treasure not in gone)
+    return tuple(treasure for treasure in printed(state.board, state.hidden) if treasure not in gone)
 
 
 def could_be(state: ClassicState, colour: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.games.classic.play import after, passed_on
 from companion.games.classic.state import OVER, PUSH, REVEAL, WALK, ClassicState, mark_below, pawn_cell
 from companion.maze.cell import Cell
+from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_open_table
 from companion.rules.mazes.shifting import ban_after, push_between
@@ -30,9 +31,16 @@ def adopt(
         done = after(state, push) if state.phase == PUSH else replace(state, ban=ban_after(push.arrow))
     if done.phase == WALK and pawn_cell(done, done.seat) != cell:
         done = after(done, Walk(cell))
-    elif state.phase == REVEAL and mark_below(shown) != mark_below(state):
+    elif state.phase == REVEAL and _has_left(state, shown):
         done = passed_on(done)
     return replace(done, board=shown.board, pawns=shown.pawns)
+
+
+def _has_left(state: ClassicState, shown: ClassicState) -> bool:
+    """Whether the pawn has left the treasure that was asked for; where nobody knows the treasure, its cell."""
+    mark = mark_below(state)
+    is_elsewhere = pawn_cell(shown, state.seat) != pawn_cell(state, state.seat)
+    return mark_below(shown) != mark or (mark == UNKNOWN_MARK and is_elsewhere)
 
 
 TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt)

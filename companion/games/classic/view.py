@@ -16,7 +16,10 @@ from companion.rules.held import Held
 
 @dataclass(frozen=True, slots=True)
 class ClassicView:
-    """What `viewer` may know of a state; every card of `stacks` that it may not know is `?`."""
+    """What `viewer` may know of a state; every card of `stacks` that it may not know is `?`.
+
+    What `hidden` tells anybody can tell who knows the box and looks at the board.
+    """
 
     viewer: str
     board: Board
@@ -33,6 +36,7 @@ class ClassicView:
     to_act: str
     ban: str | None
     outcome: str
+    hidden: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -58,6 +62,7 @@ def view(state: ClassicState, seat: str) -> ClassicView:
         to_act=state.to_act,
         ban=state.ban,
         outcome=state.outcome,
+        hidden=state.hidden,
     )
 
 

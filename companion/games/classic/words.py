@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.classic.actions import NOTHING, Reveal
+from companion.games.classic.actions import Reveal
+from companion.rules.actions import NOTHING
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import Phrases
 from companion.rules.verbs import Action

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
-from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.actions import (
+    Draw,
+    End,
+    Push,
+    RevealMark,
+    RevealNowhere,
+    RevealTile,
+    Rotate,
+    Switch,
+    TurnUp,
+    Walk,
+)
 from companion.rules.verbs import ARROW, CELL, MARK, Action, Vocabulary, verb
 
 
@@ -50,7 +61,7 @@ SeatAction = Push | Walk | Rotate | Switch | TurnUp | End
 
 ACTIONS: tuple[type[Action], ...] = (
     Push, Walk, Rotate, Switch, TurnUp, End, ChooseSpell, DaedalusPush, DaedalusFlip, DaedalusTeleport, Draw,
-    RevealTile,
+    RevealTile, RevealMark, RevealNowhere,
 )  # fmt: skip
 """Every kind of action of the Team Edition."""
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.state import TeamState
 from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
+from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, colour, say, treasure
 
@@ -81,7 +82,7 @@ def _movable_marks(state: TeamState) -> frozenset[str]:
     """What is printed on the movable tiles, those included of which nobody knows where they lie face down."""
     tiles = (*(state.board.cells[cell] for cell in MOVABLE_CELLS), state.board.loose)
     hidden = (name.partition(":")[2] for name in state.hidden)
-    return frozenset(mark for mark in (*(tile.mark for tile in tiles), *hidden) if mark)
+    return frozenset(mark for mark in (*(tile.mark for tile in tiles), *hidden) if mark not in (None, "", UNKNOWN_MARK))
 
 
 # --- learning a page ---

@@ -15,6 +15,7 @@ from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
 from companion.rules.held import held
+from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.words import Listed, Noun, Said, colour, listed, say, say_count, sentences, treasure
 
 _DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -139,6 +140,9 @@ def _consolation(view: TeamView, seat: str) -> Advice:
     unseen = _unseen(view, seat)
     if not unseen:
         return Advice(nothing)
+    if has_unknown_mark(view.board):
+        names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
+        return Advice(sentences(nothing, say("Nobody has told yet where to find {treasures}", treasures=names)))
     stops = face_down_stops(view, seat)
     return _look_beneath(view, seat, nothing, unseen, stops) if stops else Advice(sentences(nothing, _say_down(unseen)))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,7 +9,6 @@ from companion.errors import UnreadableNotation
 from companion.games.team.actions import Page, parse_page
 from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
-from companion.games.team.legal import candidates
 from companion.games.team.setup import SEAT_RANGE
 from companion.games.team.state import (
     GAME,
@@ -27,14 +25,25 @@ from companion.games.team.state import (
     own_spells,
     pawn_cell,
 )
+from companion.games.team.unknown_tiles.asked import board_in_doubt, is_place_asked, legal_reveals, unplaced
 from companion.games.team.view import pages_json, table_json
-from companion.maze.cell import MOVABLE_CELLS, format_cell
-from companion.maze.tile import UNKNOWN_DOWN, Tile, identity, parse_tile
+from companion.maze.cell import format_cell
+from companion.maze.tile import Tile, parse_tile
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import Codec, LineWords
-from companion.rules.mazes.maze_copy import census
-from companion.rules.mazes.maze_json import ban_at, board_at, homes_at, lists_at, marks_at, one_of, pawns_at, seats_at
+from companion.rules.mazes.maze_json import (
+    ban_at,
+    board_at,
+    hidden_at,
+    homes_at,
+    lists_at,
+    marks_at,
+    one_of,
+    pawns_at,
+    seats_at,
+)
+from companion.rules.mazes.unknown import follow, has_unknown_mark, left_over, unknown_count
 from companion.rules.options import options_at
 from companion.rules.reading import (
     count_at,
@@ -101,6 +110,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         must_turn_up=flag_at(position.get("must_turn_up", False), "'must_turn_up'"),
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+        nowhere=marks_at(position.get("nowhere", []), "'nowhere'"),
     )
     _check(state)
     _check_book(state, object_at(position.get("pages", {}), "'pages'"))
@@ -196,49 +206,42 @@ def _with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamS
     Raises UnreadableNotation where that does not add up.
     """
     state = _with_last_tile(state, copy)
-    hidden = _left_over(state, copy) if told is None else _hidden_at(state, told)
-    known = replace(state, hidden=hidden)
-    if state.phase == "reveal" and not candidates(known):
+    hidden = _left_over(state, copy) if told is None else hidden_at(board_in_doubt(state), told)
+    board, hidden = (state.board, hidden) if state.phase == "reveal" else follow(state.board, hidden)
+    known = replace(state, board=board, hidden=hidden)
+    if state.phase == "reveal" and not _can_be_told(known):
         raise UnreadableNotation("'hidden' has to say what the tile that came to light can be")
     return known
 
 
+def _can_be_told(state: TeamState) -> bool:
+    """Whether there is an answer to what people are asked."""
+    return any(unplaced(state)) if is_place_asked(state) else bool(legal_reveals(state))
+
+
 def _with_last_tile(state: TeamState, copy: TeamCopy | None) -> TeamState:
     """The state with a loose tile that nobody could read, where it is the only one of the copy that is nowhere else."""
-    names, loose = _identities(state), state.board.loose
-    if copy is None or loose.is_known or state.phase == "reveal":
+    loose = state.board.loose
+    if copy is None or loose.is_known or state.phase == "reveal" or unknown_count(state.board) > 1:
         return state
-    left = tuple((census(copy) - Counter(names[:-1])).elements())
-    if "?" in names[:-1] or len(left) != 1 or loose.shape not in ("", left[0][0]):
+    left = left_over(state.board, copy)
+    if left is None or loose.shape not in ("", left[0][0]):
         return state
     tile = parse_tile("#" + left[0])
     return replace(state, board=replace(state.board, loose=Tile(tile.sides, tile.mark)))
 
 
-def _hidden_at(state: TeamState, told: object) -> tuple[str, ...]:
-    names = tuple(sorted(identity(parse_tile("#" + name)) for name in texts_at(told, "'hidden'")))
-    count = _identities(state).count("?")
-    if len(names) != count or "?" in names:
-        raise UnreadableNotation(f"'hidden' has to name {count} tiles as in 'L:key', one for each unknown one")
-    return names
-
-
 def _left_over(state: TeamState, copy: TeamCopy | None) -> tuple[str, ...]:
-    """Nothing where the copy does not fit, nor while a loose tile waits that nobody could read."""
-    names = _identities(state)
-    is_unread = not state.board.loose.is_known and state.phase != "reveal"
-    if copy is None or is_unread:
-        return ()
-    left = tuple(sorted((census(copy) - Counter(name for name in names if name != "?")).elements()))
-    return left if len(left) == names.count("?") else ()
+    """Nothing where the copy does not fit, nor while a loose tile waits that nobody could read.
 
-
-def _identities(state: TeamState) -> list[str]:
-    """What the movable tiles are as far as anybody knows, `?` for the others; one that has just been turned up too."""
-    board = state.board
-    if state.phase == "reveal" and board.loose.is_known:
-        board = board.with_tile(pawn_cell(state, state.seat), UNKNOWN_DOWN)
-    return [identity(board.cells[cell]) for cell in MOVABLE_CELLS] + [identity(board.loose)]
+    Raises UnreadableNotation where that is not enough, because a treasure could lie on a tile in the maze.
+    """
+    board = board_in_doubt(state)
+    is_unread = not board.loose.is_known and state.phase != "reveal"
+    left = None if copy is None or is_unread else left_over(board, copy)
+    if left is None and has_unknown_mark(state.board):
+        raise UnreadableNotation("'hidden' has to say what the tiles can be of which nobody has told what they show")
+    return left or ()
 
 
 # --- what contradicts itself ---
@@ -321,6 +324,7 @@ LINE_WORDS: LineWords = {
     "turn_up": line.FLAG,
     "must_turn_up": line.FLAG,
     "hidden": line.LIST,
+    "nowhere": line.LIST,
     "ban": line.MAYBE,
     "outcome": line.TEXT,
     "deck": line.LIST,

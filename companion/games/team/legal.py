@@ -10,14 +10,32 @@ from collections.abc import Iterable, Iterator
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
+from companion.games.team.unknown_tiles.asked import (
+    is_light_asked,
+    is_mark_asked,
+    is_place_asked,
+    legal_reveals,
+    unplaced,
+)
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
-from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.rules.actions import (
+    Draw,
+    End,
+    Push,
+    RevealMark,
+    RevealNowhere,
+    RevealTile,
+    Rotate,
+    Switch,
+    TurnUp,
+    Walk,
+)
 from companion.rules.held import held
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Listed, Noun, Said, colour, listed, say
+from companion.rules.words import Listed, Noun, Said, colour, listed, say, treasure
 
 # --- what may be done ---
 
@@ -30,7 +48,7 @@ def legal(state: TeamState) -> tuple[Action, ...]:
         case "page":
             return legal_pages(state)
         case "reveal":
-            return tuple(RevealTile(name) for name in candidates(state))
+            return legal_reveals(state)
         case "draw":
             return tuple(Draw(state.seat, treasure) for treasure in state.deck)
         case "act":
@@ -143,15 +161,6 @@ def _turn_up_lays(state: TeamState, tile: Tile) -> tuple[Sides, ...]:
     return tuple(sides for sides in ALL_SIDES if shape_of(sides) in shapes)
 
 
-def candidates(state: TeamState) -> tuple[str, ...]:
-    """The hidden tiles that the one which came to light could be."""
-    names = tuple(dict.fromkeys(state.hidden))
-    if not state.board.loose.is_known:
-        return names
-    shape = shape_of(state.board.cells[pawn_cell(state, state.seat)].sides)
-    return tuple(name for name in names if name[0] == shape)
-
-
 # --- why not ---
 
 
@@ -163,10 +172,10 @@ def why_not(state: TeamState, action: Action) -> Said | None:
         return _why_not_choose(state, action.spell)
     if state.phase == "choose":
         return say("{seat} has to choose a special spell first", seat=colour(state.to_act))
-    if isinstance(action, RevealTile):
-        return _why_not_reveal(state, action.tile)
+    if isinstance(action, RevealTile | RevealMark | RevealNowhere):
+        return _why_not_reveal(state, action)
     if state.phase == "reveal":
-        return say("first the referee has to be told which tile came to light")
+        return _say_what_to_reveal(state)
     if isinstance(action, Page):
         return why_not_page(state, action) if state.phase == "page" else say("no page of Daedalus's book is due")
     if isinstance(action, Draw):
@@ -189,10 +198,25 @@ def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     return say("{seat} has taken that spell already", seat=colour(owners[0])) if owners else None
 
 
-def _why_not_reveal(state: TeamState, name: str) -> Said | None:
+def _why_not_reveal(state: TeamState, action: RevealTile | RevealMark | RevealNowhere) -> Said | None:
     if state.phase != "reveal":
         return say("no unknown tile has come to light")
-    return None if name in candidates(state) else say("the tile that came to light cannot be that one")
+    if action in legal_reveals(state):
+        return None
+    if isinstance(action, RevealTile) and is_light_asked(state):
+        return say("the tile that came to light cannot be that one")
+    return say("that cannot be, or was not asked; {asked}", asked=_say_what_to_reveal(state))
+
+
+def _say_what_to_reveal(state: TeamState) -> Said:
+    """What the referee has to be told before anybody goes on."""
+    if is_place_asked(state):
+        mark = treasure(next(unplaced(state)))
+        return say("first the referee has to be told where the {treasure} lies", treasure=mark)
+    if is_mark_asked(state):
+        seat = colour(state.seat)
+        return say("first the referee has to be told what the tile shows that {seat} stands on", seat=seat)
+    return say("first the referee has to be told which tile came to light")
 
 
 def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
@@ -305,7 +329,5 @@ def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:
     if tile.is_face_up:
         return say("{seat} does not stand on a face-down tile", seat=seat)
     if not (state.may_turn_up or state.may_walk):
-        return say(
-            "{seat} may turn the tile up right after stopping on it, or with a walk in a later turn", seat=seat
-        )
+        return say("{seat} may turn the tile up right after stopping on it, or with a walk in a later turn", seat=seat)
     return None if sides in _turn_up_lays(state, tile) else say("the tile has another shape")

@@ -9,11 +9,12 @@ from companion.games.team.state import HAND_SIZE, TeamState, own_spells
 from companion.games.team.view import TeamView
 from companion.games.team.words import say_order
 from companion.maze.cell import format_cell
+from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Noun, colour, say
+from companion.rules.words import Noun, colour, say, treasure
 
 
 def chance(state: TeamState | TeamView) -> Chance:
@@ -69,12 +70,24 @@ def _due(view: TeamView) -> Due | None:
         case "page":
             return Due("page", say("Turn the next page of Daedalus’s book."), say("Turn the page"), how)
         case "reveal":
-            return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)
+            return _due_reveal(view, how)
         case "draw":
             words = say("A treasure card has to be drawn for {seat}.", seat=colour(view.seat))
             return Due("draw", words, say("Draw a card"), how)
         case _:
             return None
+
+
+def _due_reveal(view: TeamView, how: Chance) -> Due:
+    """What people are asked to tell: where a treasure lies, what a tile shows, or which tile came to light."""
+    if view.sought:
+        words = say("Daedalus’s page turns the {treasure} down. Where does it lie?", treasure=treasure(view.sought))
+        return Due("reveal", words, say("Say where it lies"), how)
+    if view.board.loose.is_known and view.board.cells[held(view.pawns, view.seat)].mark == UNKNOWN_MARK:
+        seat = colour(view.seat)
+        words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=seat)
+        return Due("reveal", words, say("Say what the tile shows"), how)
+    return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)
 
 
 def _order(page: Page, homes: Homes) -> Order:

@@ -6,15 +6,34 @@ from dataclasses import replace
 
 from companion.games.team.actions import ChooseSpell, DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.book import with_page_in_book
-from companion.games.team.legal import candidates, has_choice
+from companion.games.team.legal import has_choice
 from companion.games.team.state import TeamState, cards_due, pawn_cell, rested, with_specials, would_collect
+from companion.games.team.unknown_tiles.asked import (
+    candidates,
+    could_collect,
+    is_place_asked,
+    unplaced,
+    with_mark,
+    with_tile,
+)
 from companion.games.team.walks import EDGE
 from companion.maze.board import push, pushed_cell
 from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of, opposite_arrow
 from companion.maze.reach import BIT
-from companion.maze.sides import CANONICAL, Sides
-from companion.maze.tile import Tile, face_down, face_up, parse_tile, turned
-from companion.rules.actions import Draw, End, Push, RevealTile, Rotate, Switch, TurnUp, Walk
+from companion.maze.sides import Sides
+from companion.maze.tile import face_down, face_up, turned
+from companion.rules.actions import (
+    Draw,
+    End,
+    Push,
+    RevealMark,
+    RevealNowhere,
+    RevealTile,
+    Rotate,
+    Switch,
+    TurnUp,
+    Walk,
+)
 from companion.rules.held import held, with_held
 from companion.rules.verbs import Action
 
@@ -28,6 +47,12 @@ def after(state: TeamState, action: Action) -> TeamState:
             return _settled(_page_turned(state, action))
         case RevealTile(name):
             return _settled(_revealed(state, name))
+        case RevealMark() if is_place_asked(state):
+            return _settled(_page_carried_out(with_mark(state, action)))
+        case RevealNowhere(treasure):
+            return _settled(_page_carried_out(_not_found(state, treasure)))
+        case RevealMark(cell):
+            return _settled(_collected(with_mark(state, action), cell))
         case Draw(seat, treasure):
             return _drawn(state, seat, treasure)
         case Push(arrow, sides):
@@ -60,9 +85,21 @@ def _page_turned(state: TeamState, page: Page) -> TeamState:
     state = with_page_in_book(state, page)
     place = state.pages.index(page)
     left = state.pages[:place] + state.pages[place + 1 :]
-    before = replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True)
-    done = _carried_out(before, page)
+    return _page_carried_out(replace(state, pages=left, turned=(*state.turned, page), phase="act", may_walk=True))
+
+
+def _page_carried_out(state: TeamState) -> TeamState:
+    """The state with the open page carried out, once it is known where what it names lies."""
+    if any(unplaced(state)):
+        return replace(state, phase="reveal")
+    assert state.page is not None
+    done = replace(_carried_out(state, state.page), nowhere=())
     return _come_to_light(done) if done.hidden and not done.board.loose.is_known else done
+
+
+def _not_found(state: TeamState, treasure: str) -> TeamState:
+    """The state once somebody has looked for the treasure in vain; it lies face down, or beside the board."""
+    return replace(state, nowhere=(*state.nowhere, treasure), phase="act")
 
 
 def _carried_out(state: TeamState, page: Page) -> TeamState:
@@ -154,6 +191,8 @@ def _collected(state: TeamState, cell: Cell) -> TeamState:
 
     (team_2022.txt, "Collecting a treasure".) What is left in a hand keeps its order, so the right card slides left.
     """
+    if could_collect(state, cell):
+        return replace(state, phase="reveal")
     if not would_collect(state, cell):
         return state
     treasure = state.board.cells[cell].mark or ""
@@ -169,25 +208,12 @@ def _come_to_light(state: TeamState) -> TeamState:
     """TABLE has to say which tile it is, unless it can only be one."""
     waiting = replace(state, phase="reveal")
     names = candidates(waiting)
-    return _known(waiting, names[0]) if len(names) == 1 else waiting
-
-
-def _known(state: TeamState, name: str) -> TeamState:
-    """The tile is known from now on; the seat goes on with its turn, and has not collected yet."""
-    place = state.hidden.index(name)
-    left = state.hidden[:place] + state.hidden[place + 1 :]
-    seen, board = parse_tile("#" + name), state.board
-    if not board.loose.is_known:
-        board = replace(board, loose=Tile(CANONICAL[name[0]], seen.mark))
-    else:
-        cell = pawn_cell(state, state.seat)
-        board = board.with_tile(cell, replace(board.cells[cell], mark=seen.mark))
-    return replace(state, board=board, hidden=left, phase="act")
+    return with_tile(waiting, names[0]) if len(names) == 1 else waiting
 
 
 def _revealed(state: TeamState, name: str) -> TeamState:
     """A tile that was turned up may be a treasure; one that Daedalus pushed out collects nothing."""
-    known = _known(state, name)
+    known = with_tile(state, name)
     return _collected(known, pawn_cell(known, known.seat)) if state.board.loose.is_known else known
 
 

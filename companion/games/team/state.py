@@ -102,7 +102,8 @@ class TeamState:
     order. `may_walk` says the seat has a walk (its own, or after `found` 1 the bonus); `may_turn_up` that its pawn has
     just stopped on a face-down tile, `must_turn_up` that it has to be turned up. `ban` is the arrow that would undo
     Daedalus's latest push, as long as nothing was pushed since. `hidden` are the tiles that unknown ones can be, in no
-    order that means anything; none where the referee knows every tile, or nothing about those.
+    order that means anything; none where the referee knows every tile, or nothing about those. `nowhere` are treasures
+    of the open page that somebody has looked for in vain, until the page is carried out.
     """
 
     board: Board
@@ -127,6 +128,7 @@ class TeamState:
     outcome: str = ""
     specials: Held[str] = ()
     hidden: tuple[str, ...] = ()
+    nowhere: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

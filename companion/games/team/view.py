@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.team.actions import Page
 from companion.games.team.state import GAME, INTRODUCTORY, TeamOptions, TeamState, options_json
+from companion.games.team.unknown_tiles.asked import is_place_asked, unplaced
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_DOWN, Tile
@@ -20,7 +21,10 @@ from companion.rules.verbs import format_action
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts."""
+    """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts.
+
+    `sought` is the treasure that everybody is asked about: where it lies that the open page turns down.
+    """
 
     viewer: str
     board: Board
@@ -45,6 +49,8 @@ class TeamView:
     must_turn_up: bool
     ban: str | None
     outcome: str
+    nowhere: tuple[str, ...] = ()
+    sought: str = ""
 
     @property
     def game(self) -> str:
@@ -88,6 +94,8 @@ def view(state: TeamState, seat: str) -> TeamView:
         must_turn_up=state.must_turn_up,
         ban=state.ban,
         outcome=state.outcome,
+        nowhere=state.nowhere,
+        sought=next(unplaced(state)) if is_place_asked(state) else "",
     )
 
 
@@ -131,6 +139,7 @@ def table_json(seen: TeamView | TeamState) -> dict[str, object]:
         "ban": seen.ban,
         "outcome": seen.outcome,
         **_of_special_spells(seen),
+        **({"nowhere": list(seen.nowhere)} if seen.nowhere else {}),
     }
 
 

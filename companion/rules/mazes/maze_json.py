@@ -8,9 +8,18 @@ from collections.abc import Mapping
 from companion.errors import UnreadableNotation
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, Cell, format_cell, parse_arrow, parse_cell
-from companion.maze.tile import Tile, format_tile, parse_mark, parse_tile
+from companion.maze.tile import UNKNOWN_MARK, Tile, format_tile, identity, parse_mark, parse_tile
 from companion.rules.held import Held
 from companion.rules.mazes.maze_copy import MazeCopy
+from companion.rules.mazes.unknown import (
+    Hidden,
+    does_add_up,
+    follow,
+    has_unknown_mark,
+    left_over,
+    mark_of,
+    unknown_count,
+)
 from companion.rules.reading import needed, object_at, shown, text_at, texts_at
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -52,6 +61,8 @@ def board_at(position: Mapping[str, object]) -> Board:
         if not tiles[cell].is_face_up or tiles[cell].sides != FIXED_SIDES[cell]:
             wanted = format_tile(Tile(FIXED_SIDES[cell]))
             raise UnreadableNotation(f"cell {format_cell(cell)} is a fixed tile, {wanted}, not {cells[names[cell]]}")
+        if tiles[cell].mark == UNKNOWN_MARK:
+            raise UnreadableNotation(f"cell {format_cell(cell)} is a fixed tile: what it shows is printed on the board")
     return _checked(Board(tiles, parse_tile(text_at(needed(position, "loose"), "'loose'"))))
 
 
@@ -69,10 +80,37 @@ def open_board_at(position: Mapping[str, object]) -> Board:
     return board
 
 
+def with_hidden(board: Board, told: object, copy: MazeCopy | None) -> tuple[Board, Hidden]:
+    """The board and what its tiles that are not wholly known can be, as a position has `told` or as is left over.
+
+    Nothing is known of a loose tile that nobody has seen where the copy does not fit; of what tiles in the maze show it
+    has to be: UnreadableNotation. What can be one thing only is known.
+    """
+    if told is not None:
+        hidden = hidden_at(board, told)
+    else:
+        left = None if copy is None else left_over(board, copy)
+        if left is None and has_unknown_mark(board):
+            raise UnreadableNotation(
+                "'hidden' has to say what the tiles can be of which nobody has told what they show"
+            )
+        hidden = left or ()
+    return follow(board, hidden)
+
+
+def hidden_at(board: Board, told: object) -> Hidden:
+    """`hidden` of a position: a tile as in `L:key` for each that is not wholly known, in alphabetical order."""
+    names = tuple(sorted(identity(parse_tile("#" + name)) for name in texts_at(told, "'hidden'")))
+    if "?" in names or any(mark_of(name) == UNKNOWN_MARK for name in names) or not does_add_up(board, names):
+        count = unknown_count(board)
+        raise UnreadableNotation(f"'hidden' has to name {count} tiles as in 'L:key', one for each unknown one")
+    return names
+
+
 def _checked(board: Board) -> Board:
     if not board.loose.is_face_up:
         raise UnreadableNotation("the loose tile lies face up in every position")
-    marks = Counter(tile.mark for tile in (*board.cells, board.loose) if tile.mark)
+    marks = Counter(tile.mark for tile in (*board.cells, board.loose) if tile.mark not in (None, UNKNOWN_MARK))
     twice = [mark for mark, count in marks.items() if count > 1]
     if twice:
         raise UnreadableNotation(f"the mark {twice[0]!r} is on two tiles")

@@ -1,0 +1,7 @@
+"""A board that people lay at random, watched until an evening can begin with it: no pixels and no threads in here.
+
+- `sighting`: what one place shows, gathered over calm pictures, and what a hand has told of it
+- `knowing`: which tile is which, out of sightings and the owner's copy
+- `missing`: what is wrong or unknown, in words
+- `laying`: all of it together, and the position to begin with
+"""

@@ -1,0 +1,205 @@
+"""A board that people lay, watched picture by picture until an evening can begin with it as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import cast
+
+from companion.errors import IllegalAction
+from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile
+from companion.live.laying.missing import Scene, advice_of, missing_on
+from companion.live.laying.sighting import PawnSighting, TileSighting
+from companion.lobby.laying import Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
+from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell, parse_cell
+from companion.maze.sides import parse_sides, shape_of
+from companion.maze.tile import format_tile
+from companion.observation import Observation
+from companion.rules.game import AnyGame, OptionValue, State
+from companion.rules.mazes.maze_copy import MazeCopy, census
+from companion.rules.mazes.unknown import mark_of
+from companion.rules.words import colour, say, treasure
+
+Look = Callable[[Cell], tuple[str, float] | None]
+"""Which treasure the tile on a cell looks like, and how surely; None where nothing can be said."""
+
+
+def nothing_known(cell: Cell) -> tuple[str, float] | None:
+    """No look: the treasures of this copy have not been taught."""
+    return None
+
+
+class Laying:
+    """Gathers what lies on the table over calm pictures, and what hands tell, into a board to begin with.
+
+    `seats` in playing order, the first begins. `rest` are further keys of the position to begin with, as JSON has them
+    (`turn`, `phase`, `hands` …), for an evening that begins in the middle of a game. One thread at a time.
+    """
+
+    def __init__(
+        self, game: AnyGame, copy: MazeCopy, seats: tuple[str, ...], variant: str | None = None,
+        options: Mapping[str, OptionValue] | None = None, rest: Mapping[str, object] | None = None,
+    ) -> None:  # fmt: skip
+        if game.table is None:
+            raise IllegalAction(say("no camera helps with this game: its board cannot be begun with as it lies"))
+        self.game, self.copy, self.seats = game, copy, seats
+        self._variant, self._options, self._rest = variant, options, dict(rest or {})
+        self._tiles = [TileSighting() for _ in PLACES]
+        self._pawns = {seat: PawnSighting() for seat in seats}
+        self._latest: Observation | None = None
+        self._missed_loose = 0
+        self._board = self._drawn(0)
+
+    @property
+    def board(self) -> LaidBoard:
+        """The board as it is known now; its version grows with every change."""
+        return self._board
+
+    # --- what comes in ---
+
+    def see(self, observation: Observation, look: Look = nothing_known) -> None:
+        """Take in the next picture; tiles count from calm pictures without a hand alone."""
+        self._latest = observation
+        if is_calm(observation):
+            for cell in CELLS:
+                self._tiles[cell].see(observation.cells[cell], look(cell))
+            self._see_loose(observation)
+            seen = {pawn.colour: pawn for pawn in observation.pawns}
+            for seat, pawn in self._pawns.items():
+                pawn.see(seen.get(seat))
+        self._redraw()
+
+    def _see_loose(self, observation: Observation) -> None:
+        """The tile beside the board; one that is not found in a picture or two may lie there all the same."""
+        loose, tile = observation.loose, self._tiles[LOOSE]
+        if loose is not None and loose.face is not None:
+            self._missed_loose = 0
+            tile.see(loose)
+            return
+        self._missed_loose += 1
+        if self._missed_loose >= LOOSE_IS_GONE and tile.face is not None:
+            self._tiles[LOOSE] = replace(tile, face=None, told_mark=None)
+
+    def correct(self, correction: Correction) -> None:
+        """Note what somebody tells; IllegalAction where it cannot be."""
+        match correction:
+            case TileCorrection():
+                self._correct_tile(correction)
+            case PawnCorrection(name, cell):
+                if name not in self._pawns:
+                    raise IllegalAction(say("nobody plays {pawn}", pawn=colour(name)))
+                self._pawns[name].tell(parse_cell(cell))
+        self._redraw()
+
+    def _correct_tile(self, correction: TileCorrection) -> None:
+        if correction.place not in PLACES:
+            raise IllegalAction(say("there is no place {place}", place=correction.place))
+        place = PLACES.index(correction.place)
+        if place in FIXED_CELLS:
+            raise IllegalAction(say("the tile on {cell} is fixed: the copy says what it shows", cell=correction.place))
+        tile = self._tiles[place]
+        face = tile.best_face if correction.open_sides is None else correction.open_sides
+        if face is not None and face != BACK:
+            parse_sides(face)
+        if correction.mark is not None:
+            self._check_mark(face, correction.mark)
+        if correction.open_sides is not None:
+            tile.tell_face(correction.open_sides)
+        if correction.mark is not None:
+            self._tell_mark(place, correction.mark)
+
+    def _check_mark(self, face: str | None, mark: str) -> None:
+        """Raise IllegalAction where no tile of the copy has this shape and shows that."""
+        if face is None or face == BACK:
+            raise IllegalAction(say("first tell how the tile lies"))
+        shape = shape_of(parse_sides(face))
+        shapes = {name[0] for name in census(self.copy) if mark_of(name) == (mark or None)}
+        if shape not in shapes:
+            text = say("no tile of that shape shows the {treasure}", treasure=treasure(mark))
+            raise IllegalAction(text if mark else say("every tile of that shape shows a treasure"))
+
+    def _tell_mark(self, place: int, mark: str) -> None:
+        """A treasure lies on one tile only: who tells it of another takes back what was told before."""
+        for tile in self._tiles:
+            if mark and tile.told_mark == mark:
+                tile.told_mark = None
+        self._tiles[place].told_mark = mark
+
+    # --- what goes out ---
+
+    def start(self, seed: int) -> State:
+        """The position to begin with; cards and pages come from the seed. IllegalAction while something is missing."""
+        if not self._board.can_begin:
+            raise IllegalAction(self._board.advice)
+        known = self._known()
+        dealt = self.game.setup(known.copy, self.seats, seed, self._variant, self._options)
+        position = {
+            **self.game.state_json(dealt),
+            "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
+            "loose": format_tile(known.board.loose),
+            "pawns": {pawn.colour: pawn.cell for pawn in self._board.pawns},
+            **({"hidden": list(known.hidden)} if known.hidden else {}),
+            **self._rest,
+        }
+        return cast(State, self.game.state_of(position, known.copy))
+
+    def _known(self) -> Known:
+        return know(self._tiles, self.copy)
+
+    def _redraw(self) -> None:
+        drawn = self._drawn(self._board.version)
+        if drawn != self._board:
+            self._board = replace(drawn, version=drawn.version + 1)
+
+    def _drawn(self, version: int) -> LaidBoard:
+        known, latest = self._known(), self._latest
+        scene = self._scene(known)
+        missing = missing_on(scene)
+        tiles = [laid_tile(place, tile, known) for place, tile in enumerate(self._tiles)]
+        pose = None if latest is None else latest.pose
+        return LaidBoard(
+            version=version,
+            game=self.game.name,
+            seats=self.seats,
+            cells=tuple(tiles[:LOOSE]),
+            loose=tiles[LOOSE],
+            pawns=tuple(_laid_pawn(name, pawn) for name, pawn in self._pawns.items()),
+            missing=missing,
+            advice=advice_of(missing),
+            treasures=tuple(sorted(mark for name in known.hidden if (mark := mark_of(name)))),
+            corners_px=None if pose is None else pose.corners_px,
+            size_px=None if latest is None else latest.size_px,
+            is_hand=scene.is_hand,
+        )
+
+    def _scene(self, known: Known) -> Scene:
+        latest, table = self._latest, self.game.table
+        assert table is not None
+        quality = None if latest is None else latest.quality
+        return Scene(
+            self._tiles, self._pawns, known,
+            can_lie_down=table.backs is not None,
+            is_board_seen=latest is not None and latest.pose is not None,
+            is_hand=quality is not None and (quality.is_hand or bool(quality.hand_cells)),
+            is_pushing=quality is not None and quality.moving_lane is not None,
+        )  # fmt: skip
+
+
+LOOSE_IS_GONE = 4
+"""After so many calm pictures in which no tile is found beside the board, none lies there."""
+
+
+def is_calm(observation: Observation) -> bool:
+    """Whether the picture shows the whole board at rest, without a hand."""
+    quality = observation.quality
+    is_touched = quality.is_hand or bool(quality.hand_cells) or quality.moving_lane is not None
+    is_there = observation.pose is not None and len(observation.cells) == len(CELLS)
+    return is_there and observation.is_still and not observation.is_moved and not is_touched
+
+
+def _laid_pawn(name: str, pawn: PawnSighting) -> LaidPawn:
+    if pawn.told is not None:
+        return LaidPawn(name, format_cell(pawn.told), 1.0, "hand")
+    if pawn.cell is None:
+        return LaidPawn(name)
+    return LaidPawn(name, format_cell(pawn.cell), round(pawn.confidence, 4), "camera")

@@ -1,0 +1,226 @@
+"""What is wrong or unknown about a board that is being laid, in words, the first thing to do first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
+from companion.live.laying.sighting import PawnSighting, TileSighting
+from companion.lobby.laying import Missing
+from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, format_cell
+from companion.maze.sides import parse_sides, shape_of
+from companion.rules.words import Said, colour, listed, say, say_count
+
+DOUBTFUL: Final = 0.9
+"""A tile read less surely has to be looked at by somebody before it counts."""
+
+DOUBTFUL_PAWN: Final = 0.8
+"""The same of a pawn."""
+
+SUSPECTS: Final = 4
+"""Where tiles of a shape are too many, so many of the least sure are named."""
+
+NAMED: Final = 4
+"""More places than this are not listed in a sentence; the picture shows them."""
+
+BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE = (
+    "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "treasure",
+)  # fmt: skip
+"""Kinds of what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The whole table as it is known: `is_board_seen`, `is_hand` and `is_pushing` are of the latest picture."""
+
+    tiles: Sequence[TileSighting]
+    pawns: dict[str, PawnSighting]
+    known: Known
+    can_lie_down: bool
+    is_board_seen: bool
+    is_hand: bool
+    is_pushing: bool
+
+
+def missing_on(scene: Scene) -> tuple[Missing, ...]:
+    """Everything that is missing, what has to be put right first."""
+    parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures,
+    )  # fmt: skip
+    found = [missing for part in parts for missing in part(scene)]
+    return (*(one for one in found if one.must), *(one for one in found if not one.must))
+
+
+def advice_of(missing: Sequence[Missing]) -> Said:
+    """The one next thing to do."""
+    if missing:
+        return missing[0].words
+    return say("Everything lies well: the game can begin.")
+
+
+def _board(scene: Scene) -> Iterator[Missing]:
+    if not scene.is_board_seen:
+        is_known = all(tile.best_face is not None for tile in scene.tiles)
+        words = say("No board is seen. Lay it so that the camera sees all of it, and some table around it.")
+        yield Missing(BOARD, words, must=not is_known)
+
+
+def _hand(scene: Scene) -> Iterator[Missing]:
+    if scene.is_hand or scene.is_pushing:
+        is_known = all(tile.best_face is not None for tile in scene.tiles)
+        words = say("I see a hand. Take it away from the board, and the tiles can be seen.")
+        if scene.is_pushing:
+            words = say("A line is pushed in half way. Push it on, or pull it back.")
+        yield Missing(HAND, words, must=scene.is_pushing or not is_known)
+
+
+def _empty(scene: Scene) -> Iterator[Missing]:
+    """Cells without a tile: of 34 movable tiles one alone stays beside the board."""
+    cells = [place for place in MOVABLE_CELLS if _is_unread(scene, place) and scene.tiles[place].why == "empty"]
+    if len(cells) == 1:
+        words = say("No tile lies on {cells}: two lie beside the board, where one belongs.", cells=_named(cells))
+        yield Missing(EMPTY, words, _texts(cells))
+    elif len(cells) > NAMED:
+        yield Missing(EMPTY, say("Lay the tiles: {count} cells are empty.", count=len(cells)), _texts(cells))
+    elif cells:
+        yield Missing(EMPTY, say("Lay tiles on {cells}.", cells=_named(cells)), _texts(cells))
+
+
+_WHY: Final[dict[str, Callable[[Said], Said]]] = {
+    "covered": lambda cells: say("Something covers {cells}: take it away.", cells=cells),
+    "glare": lambda cells: say("A light glares on {cells}: turn the lamp or the camera a little.", cells=cells),
+    "dark": lambda cells: say("It is too dark on {cells}: more light is needed.", cells=cells),
+    "blur": lambda cells: say("The picture of {cells} is not sharp.", cells=cells),
+    "outside": lambda cells: say("The camera does not see {cells}: move the board or the camera.", cells=cells),
+    "moving": lambda cells: say("The tile on {cells} lies between two cells: straighten it.", cells=cells),
+}
+"""What is said of cells that cannot be read, by the reason."""
+
+
+def _unread(scene: Scene) -> Iterator[Missing]:
+    for why, words in _WHY.items():
+        cells = [place for place in MOVABLE_CELLS if _is_unread(scene, place) and scene.tiles[place].why == why]
+        if cells:
+            places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
+            yield Missing(UNREAD, words(places), _texts(cells))
+
+
+def _loose(scene: Scene) -> Iterator[Missing]:
+    tile = scene.tiles[LOOSE]
+    if tile.best_face is None:
+        words = say("No tile is seen beside the board: lay the one that is left over there, or tap what it is.")
+        yield Missing(LOOSE_TILE, words, (PLACES[LOOSE],))
+    elif tile.best_face == BACK:
+        yield Missing(LOOSE_TILE, say("The tile beside the board lies face down: turn it up."), (PLACES[LOOSE],))
+
+
+def _down(scene: Scene) -> Iterator[Missing]:
+    cells = [place for place in MOVABLE_CELLS if scene.tiles[place].best_face == BACK]
+    if not cells:
+        return
+    places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
+    if scene.can_lie_down:
+        words = say("Face down lies {cells}: turn it up, unless Daedalus did that.", cells=places)
+        yield Missing(DOWN, words, _texts(cells), must=False)
+    else:
+        yield Missing(DOWN, say("Face down lies {cells}: turn it up.", cells=places), _texts(cells))
+
+
+def _census(scene: Scene) -> Iterator[Missing]:
+    """The shapes that lie there too often; the least sure tiles of such a shape are named first."""
+    for shape, count in scene.known.extra.items():
+        places = [place for place in MOVABLE if _shape(scene, place) == shape]
+        places.sort(key=lambda place: scene.tiles[place].confidence)
+        words = _SHAPES_EXTRA[shape](count, _named(places[:SUSPECTS]))
+        yield Missing(CENSUS, words, tuple(PLACES[place] for place in places))
+
+
+_SHAPES_EXTRA: Final[dict[str, Callable[[int, Said], Said]]] = {
+    "I": lambda count, cells: say_count(
+        "One straight more lies there than is in the box. Look at {cells} first.",
+        "{count} straights more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+    ),
+    "L": lambda count, cells: say_count(
+        "One corner more lies there than is in the box. Look at {cells} first.",
+        "{count} corners more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+    ),
+    "T": lambda count, cells: say_count(
+        "One junction more lies there than is in the box. Look at {cells} first.",
+        "{count} junctions more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+    ),
+}  # fmt: skip
+"""What is said of a shape of which there are too many."""
+
+
+def _bare(scene: Scene) -> Iterator[Missing]:
+    """Shapes of which more tiles are said to show nothing than are plain."""
+    for name in scene.known.bare:
+        places = [place for place in MOVABLE if _shape(scene, place) == name and scene.tiles[place].told_mark == ""]
+        words = say("One of these shows a treasure: {cells}. Look at them again.", cells=_named(places))
+        yield Missing(BARE, words, _texts(places))
+
+
+def _doubt(scene: Scene) -> Iterator[Missing]:
+    """Tiles that are read, but not surely; somebody has to say so or otherwise."""
+    tiles = [(place, scene.tiles[place]) for place in MOVABLE]
+    places = [place for place, tile in tiles if tile.best_face is not None and tile.confidence < DOUBTFUL]
+    places.sort(key=lambda place: scene.tiles[place].confidence)
+    if places:
+        words = say("I am not sure how the tile lies on {cells}: tap it.", cells=_named(places[:NAMED]))
+        yield Missing(DOUBT, words, tuple(PLACES[place] for place in places))
+
+
+def _pawns(scene: Scene) -> Iterator[Missing]:
+    for name, pawn in scene.pawns.items():
+        if pawn.told is not None or (pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN):
+            continue
+        if pawn.cell is None:
+            yield Missing(PAWN, say("The {pawn} pawn is not seen: put it on the board, or tap where it stands.",
+                                    pawn=colour(name)))  # fmt: skip
+        else:
+            cell = format_cell(pawn.cell)
+            words = say("I am not sure that the {pawn} pawn stands on {cell}: tap where it stands.",
+                        pawn=colour(name), cell=cell)  # fmt: skip
+            yield Missing(PAWN, words, (cell,))
+
+
+def _treasures(scene: Scene) -> Iterator[Missing]:
+    """Treasures that nobody has placed: they are asked for when they matter, if nobody taps them before."""
+    places = [place for place in MOVABLE if _shape(scene, place) and not scene.known.tile(place).is_mark_known]
+    if places:
+        words = say_count(
+            "What one tile shows is not known yet: tap it, or leave it until it matters.",
+            "What {count} tiles show is not known yet: tap them, or leave them until it matters.",
+            len(places),
+        )  # fmt: skip
+        yield Missing(TREASURE, words, tuple(PLACES[place] for place in places), must=False)
+
+
+# --- places ---
+
+
+def _is_unread(scene: Scene, place: int) -> bool:
+    return scene.tiles[place].best_face is None and place not in FIXED_CELLS
+
+
+def _shape(scene: Scene, place: int) -> str | None:
+    face = scene.tiles[place].best_face
+    return None if face in (None, BACK) else shape_of(parse_sides(face or ""))
+
+
+def _texts(places: Iterable[int]) -> tuple[str, ...]:
+    return tuple(PLACES[place] for place in places)
+
+
+def _named(places: Sequence[int]) -> Said:
+    return say("{cells}", cells=listed([_place(place) for place in places]))
+
+
+def _place(place: int) -> Said:
+    return say("the loose tile") if place == LOOSE else say("{cell}", cell=PLACES[place])
+
+
+def _many(places: Sequence[int]) -> Said:
+    return say("{count} cells", count=len(places))

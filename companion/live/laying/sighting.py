@@ -1,0 +1,140 @@
+"""What one place of the board, or one pawn, shows over calm pictures, and what a hand has told of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp
+from typing import Final
+
+from companion.observation import TILE_FACES, PawnReading, TileReading
+
+CALM_READINGS: Final = 2
+"""After so many equal readings in a row another tile, or an empty place, is believed."""
+
+WINDOW: Final = 4
+"""So many of the latest readings that agree are averaged."""
+
+SURE: Final = 0.9
+"""A reading at least so sure is a change that anybody could see."""
+
+
+@dataclass(slots=True)
+class TileSighting:
+    """What a place shows: the camera's `face` (None: it has not read one), `why` it could not, and what hands told.
+
+    A tile appears with its first reading; it stays while the place is hidden, and goes when the place is surely empty.
+    What a hand has told stays until the tile visibly changes.
+    """
+
+    face: str | None = None
+    why: str | None = "empty"
+    told_face: str | None = None
+    told_mark: str | None = None
+    _readings: deque[TileReading] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    _others: deque[TileReading] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
+    _looks: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
+
+    def see(self, reading: TileReading, look: tuple[str, float] | None = None) -> None:
+        """Take in the next calm reading, and which treasure the tile looks like."""
+        if reading.why not in (None, "empty"):
+            self.why = reading.why if self.face is None else self.why
+            return
+        if reading.face is not None and reading.face == self.face:
+            self._readings.append(reading)
+            self._others.clear()
+        else:
+            self._see_another(reading)
+        if self.face is not None and reading.face == self.face and look is not None:
+            self._looks.append(look)
+
+    def _see_another(self, reading: TileReading) -> None:
+        """Believe another face once it is read several times in a row; the first one at once."""
+        if self._others and self._others[-1].face != reading.face:
+            self._others.clear()
+        self._others.append(reading)
+        is_first = self.face is None and reading.face is not None
+        if is_first or len(self._others) == CALM_READINGS:
+            self._change(list(self._others))
+
+    def _change(self, readings: Sequence[TileReading]) -> None:
+        """The place shows something else; what was told is kept where that could be a misreading."""
+        was_sure, before = self.camera_confidence >= SURE, self.face
+        self._readings.clear()
+        self._others.clear()
+        self._looks.clear()
+        self._readings.extend(one for one in readings if one.why is None)
+        self.face, self.why = readings[-1].face, readings[-1].why
+        is_gone = self.face is None and before is not None
+        is_other = before is not None and was_sure and self.camera_confidence >= SURE
+        if is_gone or is_other:
+            self._forget_told()
+
+    def _forget_told(self) -> None:
+        """What a hand has told was of another tile, unless it told what is seen now."""
+        self.told_mark = None
+        if self.told_face is not None and self.told_face != self.face:
+            self.told_face = None
+
+    def tell_face(self, face: str) -> None:
+        """A hand says how the tile lies."""
+        if face != self.best_face:
+            self.told_mark = None
+        self.told_face = face
+
+    @property
+    def best_face(self) -> str | None:
+        """What a hand has told, else what the camera reads."""
+        return self.face if self.told_face is None else self.told_face
+
+    @property
+    def camera_confidence(self) -> float:
+        """Probability of the camera's face by the mean of its latest readings; 0 where it has none."""
+        if self.face is None or not self._readings:
+            return 0.0
+        columns = zip(*(one.log_p for one in self._readings), strict=True)
+        means = [sum(column) / len(self._readings) for column in columns]
+        weights = [exp(mean - max(means)) for mean in means]
+        return weights[TILE_FACES.index(self.face)] / sum(weights)
+
+    @property
+    def confidence(self) -> float:
+        """How sure the best face is; 1 for what a hand has told."""
+        return 1.0 if self.told_face is not None else self.camera_confidence
+
+    @property
+    def look(self) -> tuple[str, float] | None:
+        """The treasure that the tile looked like in the latest pictures, where they agree, and the least confidence."""
+        if not self._looks or len({mark for mark, _ in self._looks}) > 1:
+            return None
+        return self._looks[0][0], min(confidence for _, confidence in self._looks)
+
+
+@dataclass(slots=True)
+class PawnSighting:
+    """Where a pawn stands: as a hand has told it until it is surely seen somewhere else, else where it is seen."""
+
+    cell: int | None = None
+    confidence: float = 0.0
+    told: int | None = None
+    _other: int | None = None
+    _count: int = 0
+
+    def see(self, reading: PawnReading | None) -> None:
+        """Take in the next calm reading; another cell counts once it is read several times in a row."""
+        cell = None if reading is None else reading.cell
+        confidence = 0.0 if reading is None else reading.confidence
+        if cell == self.cell:
+            self.confidence, self._count = confidence, 0
+            return
+        self._count = self._count + 1 if cell == self._other else 1
+        self._other = cell
+        if self._count >= CALM_READINGS or self.cell is None:
+            is_seen = cell is not None and confidence >= SURE
+            self.told = None if is_seen and cell != self.told else self.told
+            self.cell, self.confidence, self._count = cell, confidence, 0
+
+    def tell(self, cell: int) -> None:
+        """A hand says where the pawn stands."""
+        self.told = cell

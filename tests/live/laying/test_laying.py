@@ -1,0 +1,278 @@
+"""A board that people lay at random, told to `Laying` without pixels: what it knows, asks and refuses."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.laying.laying import Laying
+from companion.lobby.laying import LaidTile, PawnCorrection, TileCorrection
+from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
+from companion.maze.tile import format_tile, identity
+from companion.observation import CELLS as CELL_COUNT
+from companion.observation import TILE_FACES, BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.rules.mazes.layout import layout
+
+POSE = BoardPose(((0, 0), (70, 0), (70, 70), (0, 70)), 0.5)
+SEATS = ("red", "blue")
+
+
+def reads(face: str | None, confidence: float = 0.995) -> TileReading:
+    """A reading of a face, or of a place where none is; `None` for an empty one."""
+    if face is None or face not in TILE_FACES:
+        return TileReading(why=face or "empty")
+    rest = (1 - confidence) / (len(TILE_FACES) - 1)
+    return TileReading(tuple(math.log(confidence if one == face else rest) for one in TILE_FACES))
+
+
+def stands(colour: str, cell: Cell | None, confidence: float = 0.99) -> PawnReading:
+    place = CELL_COUNT if cell is None else cell
+    rest = (1 - confidence) / CELL_COUNT
+    return PawnReading(colour, tuple(math.log(confidence if one == place else rest) for one in range(CELL_COUNT + 1)))
+
+
+def table(game: str = "classic", seed: int = 1):
+    """What people have laid, as a state that nobody but the test knows."""
+    return game_named(game).deal(shipped_copy(game), SEATS, seed)
+
+
+def picture(state, **odd: str | None) -> Observation:
+    """A calm picture of the table; `odd` are readings of single cells, or of `loose`."""
+    lies = layout(state)
+    faces = [odd.get(format_cell(cell), lies.faces[cell]) for cell in CELLS]
+    pawns = tuple(stands(colour, cell) for colour, cell in lies.pawns)
+    loose = reads(odd.get("loose", lies.loose))
+    return Observation(0, 0.0, (80, 80), POSE, tuple(map(reads, faces)), loose if loose.face else None, pawns)
+
+
+def laying(game: str = "classic", **rest: object) -> Laying:
+    return Laying(game_named(game), shipped_copy(game), SEATS, rest=rest)
+
+
+def seen(state, game: str = "classic", times: int = 4, **odd: str | None) -> Laying:
+    one = laying(game)
+    for _ in range(times):
+        one.see(picture(state, **odd))
+    return one
+
+
+def kinds(one: Laying, *, must: bool = True) -> list[str]:
+    return [missing.kind for missing in one.board.missing if missing.must == must]
+
+
+def tile(one: Laying, place: str) -> LaidTile:
+    return one.board.loose if place == "loose" else one.board.cells[parse_cell(place)]
+
+
+def places_of(state, shape_mark: str) -> list[str]:
+    """The places of the movable tiles with that treasure, or those of a plain shape."""
+    lies = {format_cell(cell): state.board.cells[cell] for cell in MOVABLE_CELLS} | {"loose": state.board.loose}
+    return [place for place, lying in lies.items() if identity(lying) == shape_mark]
+
+
+@pytest.mark.parametrize("game", ["classic", "team"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_board_laid_at_random_begins_as_it_lies_and_no_treasure_is_invented(game: str, seed: int) -> None:
+    state = table(game, seed)
+    one = seen(state, game)
+    assert kinds(one) == []
+    begun = one.start(7)
+    assert layout(begun).faces == layout(state).faces
+    assert begun.pawns == state.pawns
+    assert begun.seat == SEATS[0]
+    pairs = zip((*begun.board.cells, begun.board.loose), (*state.board.cells, state.board.loose), strict=True)
+    assert all(known.mark in (lies.mark, "?") for known, lies in pairs)
+    assert [format_tile(begun.board.cells[cell]) for cell in FIXED_CELLS] == [
+        format_tile(state.board.cells[cell]) for cell in FIXED_CELLS
+    ]
+
+
+def test_tiles_appear_as_they_are_laid() -> None:
+    state = table()
+    one = laying()
+    empty = dict.fromkeys((format_cell(cell) for cell in MOVABLE_CELLS), None)
+    one.see(picture(state, **empty))
+    assert (tile(one, "b1").open_sides, tile(one, "a1").open_sides, tile(one, "a1").by) == ("?", "ES", "copy")
+    before = one.board
+    del empty["b1"]
+    one.see(picture(state, **empty))
+    assert tile(one, "b1").open_sides == layout(state).faces[1]
+    assert one.board.version > before.version
+    assert "32 cells are empty" in one.board.advice
+    with pytest.raises(IllegalAction, match="32 cells"):
+        one.start(1)
+
+
+def test_a_hand_in_the_picture_is_said_and_nothing_is_read_under_it() -> None:
+    state = table()
+    one = laying()
+    one.see(replace(picture(state), quality=Quality(is_hand=True)))
+    assert "hand" in kinds(one)
+    assert tile(one, "b1").open_sides == "?"
+    one.see(picture(state))
+    assert kinds(one) == []
+    one.see(replace(picture(state, b1="NS"), quality=Quality(is_hand=True)))
+    assert tile(one, "b1").open_sides == layout(state).faces[1]
+    assert (kinds(one), "hand" in kinds(one, must=False)) == ([], True)
+
+
+def test_taps_place_treasures_and_what_follows_is_known() -> None:
+    """All treasures of corners tapped: the other corners are plain, and nobody has to say so."""
+    state = table(seed=4)
+    one = seen(state)
+    corner_marks = ["lizard", "moth", "owl", "rat", "scarab", "spider"]
+    for mark in corner_marks:
+        (place,) = places_of(state, f"L:{mark}")
+        assert mark in tile(one, place).choices
+        assert "bat" not in tile(one, place).choices
+        one.correct(TileCorrection(place, mark=mark))
+        assert (tile(one, place).mark, tile(one, place).mark_by) == (mark, "hand")
+    assert {tile(one, place).mark for place in places_of(state, "L")} == {""}
+    assert {tile(one, place).mark_by for place in places_of(state, "L")} == {"copy"}
+    assert one.board.treasures == ("bat", "dragon", "fairy", "genie", "ghost", "troll")
+
+
+def test_a_treasure_told_of_another_tile_is_taken_from_the_first() -> None:
+    state = table()
+    one = seen(state)
+    first, second = places_of(state, "L")[:2]
+    one.correct(TileCorrection(first, mark="owl"))
+    assert "owl" not in tile(one, second).choices
+    one.correct(TileCorrection(second, mark="owl"))
+    assert (tile(one, first).mark, tile(one, second).mark) == ("?", "owl")
+
+
+def test_what_cannot_be_told_is_refused() -> None:
+    state = table()
+    one = seen(state)
+    straight = places_of(state, "I")[0]
+    for wrong in (TileCorrection(straight, mark="owl"), TileCorrection("a1", "NS"), TileCorrection("h9"),
+                  PawnCorrection("green", "b1")):  # fmt: skip
+        with pytest.raises(IllegalAction):
+            one.correct(wrong)
+
+
+def test_what_a_hand_has_told_stays_until_the_tile_visibly_changes() -> None:
+    state = table()
+    one = seen(state)
+    (place,) = places_of(state, "L:owl")
+    face = tile(one, place).open_sides
+    one.correct(TileCorrection(place, mark="owl"))
+    for odd in ({place: face}, {place: "covered"}, {place: "glare"}, {place: "NS"}):
+        one.see(picture(state, **odd))
+        assert tile(one, place).mark == "owl"
+    for _ in range(2):
+        one.see(picture(state, **{place: {"NE": "ES", "ES": "SW", "SW": "NW", "NW": "NE"}[face]}))
+    assert tile(one, place).mark == "?"
+
+
+def test_a_wrong_reading_put_right_by_hand_stays_right() -> None:
+    state = table()
+    place = places_of(state, "I")[0]
+    right = tile(seen(state), place).open_sides
+    wrong = {"NS": "EW", "EW": "NS"}[right]
+    one = seen(state, **{place: wrong})
+    one.correct(TileCorrection(place, right))
+    for _ in range(5):
+        one.see(picture(state, **{place: wrong}))
+    assert (tile(one, place).open_sides, tile(one, place).by) == (right, "hand")
+    assert kinds(one) == []
+
+
+def test_what_cannot_be_is_said_with_its_place() -> None:
+    state = table(seed=2)
+    corner, straight = places_of(state, "L")[0], places_of(state, "I")[0]
+    for odd, kind, words in (
+        ({corner: None}, "empty", f"No tile lies on {corner}"),
+        ({corner: "#"}, "face-down", f"Face down lies {corner}"),
+        ({corner: "covered"}, "unread", f"Something covers {corner}"),
+        ({straight: "NES"}, "census", "One junction more"),
+        ({"loose": None}, "loose", "No tile is seen beside the board"),
+    ):
+        one = seen(state, **odd)
+        (missing,) = [missing for missing in one.board.missing if missing.kind == kind]
+        assert missing.must
+        assert words in missing.words
+        assert next(iter(odd)) in missing.places
+    assert kinds(seen(table("team"), "team", **{places_of(table("team"), "L")[0]: "#"})) == []
+
+
+def test_a_tile_read_unsurely_is_asked_about_and_a_tap_settles_it() -> None:
+    state = table()
+    place = places_of(state, "I")[0]
+    doubtful = picture(state)
+    cells = list(doubtful.cells)
+    cells[parse_cell(place)] = reads(layout(state).faces[parse_cell(place)], 0.6)
+    one = laying()
+    for _ in range(3):
+        one.see(replace(doubtful, cells=tuple(cells)))
+    assert kinds(one) == ["doubt"]
+    one.correct(TileCorrection(place, tile(one, place).open_sides))
+    assert kinds(one) == []
+
+
+def test_a_pawn_that_is_not_seen_is_told_by_hand() -> None:
+    state = table()
+    one = laying()
+    lost = replace(picture(state), pawns=(stands("red", 0), stands("blue", None)))
+    one.see(lost)
+    assert kinds(one) == ["pawn"]
+    assert "blue pawn" in one.board.advice
+    one.correct(PawnCorrection("blue", "c4"))
+    assert dict(one.start(1).pawns) == {"red": 0, "blue": parse_cell("c4")}
+
+
+def test_looks_place_treasures_where_they_are_sure_and_not_rivalled() -> None:
+    state = table(seed=3)
+    owl, bat = (places_of(state, name)[0] for name in ("L:owl", "T:bat"))
+    assert "loose" not in (owl, bat)
+    other = next(place for place in places_of(state, "L") if place != "loose")
+    one = laying()
+    looks = {parse_cell(owl): ("owl", 0.97), parse_cell(bat): ("owl", 0.99), parse_cell(other): ("rat", 0.6)}
+    for _ in range(3):
+        one.see(picture(state), looks.get)
+    assert (tile(one, owl).mark, tile(one, owl).mark_by) == ("owl", "camera")
+    assert (tile(one, bat).mark, tile(one, other).mark) == ("?", "?")
+    rivals = laying()
+    for _ in range(3):
+        rivals.see(picture(state), {**looks, parse_cell(other): ("owl", 0.97)}.get)
+    assert (tile(rivals, owl).mark, tile(rivals, other).mark) == ("?", "?")
+
+
+def test_the_other_known_printing_is_taken_where_every_tile_is_surely_read() -> None:
+    """Twelve straights and sixteen corners: a printing that is known, of a box that nobody has counted."""
+    state = table()
+    straight = next(place for place in places_of(state, "I") if place != "loose")
+    unsure, sure, sight = laying(), laying(), picture(state, **{straight: "NE"})
+    for _ in range(3):
+        unsure.see(replace(sight, cells=tuple(reads(cell.face, 0.97) for cell in sight.cells)))
+        sure.see(sight)
+    assert (kinds(unsure), kinds(sure)) == (["census"], [])
+    assert sure.start(1).hidden.count("L") == 10
+
+
+def test_any_position_can_be_the_start() -> None:
+    state = table("team", 6)
+    one = laying("team", turn=3, ban=None)
+    moved = replace(picture(state), pawns=(stands("red", 10), stands("blue", 30)))
+    for _ in range(2):
+        one.see(moved)
+    begun = one.start(1)
+    assert (begun.turn, begun.seat, dict(begun.pawns)) == (3, "blue", {"red": 10, "blue": 30})
+
+
+def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
+    state, rng = table(seed=9), random.Random(9)
+    one = seen(state)
+    truth = {format_cell(cell): state.board.cells[cell] for cell in MOVABLE_CELLS} | {"loose": state.board.loose}
+    for place in rng.sample(sorted(truth), 20):
+        one.correct(TileCorrection(place, mark=truth[place].mark or ""))
+        for laid in (*one.board.cells, one.board.loose):
+            if laid.place in truth:
+                assert laid.mark in ("?", truth[laid.place].mark or "")

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.evenings.wishing import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
 from companion.config import Config, home_folder, journal_path
@@ -56,7 +57,7 @@ def _fetched(config: Config) -> bytes:
     """What the running companion packs when it is asked."""
     with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
         try:
-            line.request("POST", "/pack")
+            line.request("POST", "/pack", headers={"Authorization": f"Bearer {_token(config)}"})
             answer = line.getresponse()
             content = answer.read()
         except (OSError, http.client.HTTPException) as failure:
@@ -64,6 +65,11 @@ def _fetched(config: Config) -> bytes:
     if answer.status != http.client.OK:
         raise CompanionError(f"the companion on port {config.web.port} gives no pack (it answers {answer.status})")
     return content
+
+
+def _token(config: Config) -> str:
+    """The table's token, where this user may read it."""
+    return Tokens(home_folder(config) / TOKENS_FILE).table()
 
 
 def _wanted(journal: Journal, key: str | None) -> SessionRecord:

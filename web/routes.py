@@ -26,7 +26,7 @@ from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snap
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say
-from web.access import NotYours, require_table, viewer
+from web.access import NotYours, device, require_table, viewer
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
@@ -66,7 +66,7 @@ def stream_events() -> AnyResponse:
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

@@ -22,6 +22,7 @@ from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
 from web.start.laying import laying
 from web.start.routes import start
+from web.start.seats import seats
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -29,7 +30,7 @@ MAX_FORM_BYTES = 16 * 1024
 SECURITY_HEADERS: dict[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -69,6 +70,7 @@ def create_app(
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)
+    app.register_blueprint(seats)
     app.register_error_handler(CompanionError, _refuse)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))

@@ -47,13 +47,24 @@ page = Blueprint("page", __name__)
 @page.get("/")
 def show_page() -> str | AnyResponse:
     """The whole page, complete even without scripts; while no evening is played, the way to what comes before it."""
+    return _show("page")
+
+
+@page.get("/table")
+def show_table() -> str | AnyResponse:
+    """The table view: board, one sentence and two buttons, to be read from a metre away."""
+    return _show("table")
+
+
+def _show(view: str) -> str | AnyResponse:
     context = page_context(current_app)
     if context.lobby.desk() is None:
         return redirect(LAYING if context.lobby.laid() is not None else START, 303)
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
-        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None,
+        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
+        may_tap=viewer() == TABLE,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Everything is made by the one thread that owns the state; whoever shows it sees 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
@@ -17,9 +17,9 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
-from companion.rules.shows import Due, Show
+from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, listed, say
+from companion.rules.words import Said, colour, listed, say, treasure
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +163,35 @@ class Snapshots:
         for done in entry.done:
             text = self._text(done)
             is_open = text == format_action(done.action)
-            yield self._say(done) if is_open else say("{action}", action=text)
+            yield self._say_found(done) if is_open else say("{action}", action=text)
+
+    def _say_found(self, done: Done) -> Said:
+        """What was done, and which treasures of the board were found by it."""
+        after = self.game.after(done.before, done.action)
+        before, marks = (
+            self._found(done.before),
+            marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
+        )
+        fresh = [mark for mark in self._found(after) if mark not in before and mark in marks]
+        if not fresh:
+            return self._say(done)
+        found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in fresh])
+        return say("{told} and found {treasures}", told=self._say(done), treasures=found)
+
+    def _found(self, state: State) -> list[str]:
+        """Whatever lies on a track that the viewer sees, such as treasures found."""
+        shows = self.game.shows(self.game.view(state, self.viewer))
+        return [item for show in shows if isinstance(show, Track) for item in show.items]
 
     def _say(self, done: Done) -> Said:
         return self.game.phrases.say_done(done.action, homes_in_words(done.before))
+
+
+def marks_of(view: ViewJson) -> frozenset[str]:
+    """The treasures that lie on the board of a view."""
+    cells = view.get("cells")
+    texts = cells.values() if isinstance(cells, Mapping) else ()
+    return frozenset(text.partition(":")[2] for text in texts if isinstance(text, str))
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

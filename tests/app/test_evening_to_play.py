@@ -91,7 +91,7 @@ def test_with_paper_chance_the_companion_draws_nothing() -> None:
     ("text", "says"),
     [
         ('game = "chess"', "there are no rules for a game 'chess'"),
-            ('variant = "secret"', "is played as introductory or standard or expert, not as 'secret'"),
+        ('variant = "secret"', "is played as introductory or standard or expert, not as 'secret'"),
         ('seats = ["red"]', "has 2 to 4 seats"),
         ("[table.options]\nbooks = 2", "has no option 'books'; it has "),
         ("[table.options]\nflip_on_entry = 2", "option flip_on_entry is optional or mandatory, not 2"),

@@ -171,6 +171,26 @@ def checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     )
 
 
+def set_aside_unreadable(config: Config) -> tuple[str, ...]:
+    """Keep what cannot be read of lens, board and colours under other names, and say so: it is never needed.
+
+    Raises BadCalibration where a file cannot be renamed.
+    """
+    told = list[str]()
+    for name, check in checks(config):
+        try:
+            check()
+        except BadCalibration as damage:
+            path = home_folder(config) / f"{name}.toml"
+            kept = path.with_name(f"{name}.set-aside.toml")
+            try:
+                path.replace(kept)
+            except OSError:
+                raise damage from None
+            told.append(f"{damage}. It is kept as {kept.name}, and does not count.")
+    return tuple(told)
+
+
 def _check_kept(config: Config, name: str, load: Callable[[Path], object]) -> str:
     path = home_folder(config) / name
     return f"{path} can be read" if load(path) else f"nothing is kept in {path}: not needed, but more exact"

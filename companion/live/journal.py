@@ -7,6 +7,7 @@ deleted; what was wrong is corrected by a later entry.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
 from companion.live.keeping.journal_file import fault_of, open_file, place_of
@@ -26,6 +28,12 @@ TAKEN_UP = "taken up"
 CLOSED = "closed"
 SET_ASIDE = "set aside"
 """Kinds of the entry that ends a session: it was closed, or could not be read. One without can be resumed."""
+
+NAME = re.compile(r"\w[\w.:-]{0,199}")
+"""What an evening may be called: files are named after it."""
+
+END_OF_TIME_S = 250_000_000_000.0
+"""Times after this, in the year 9892, are none: calendars end with the year 9999."""
 
 TALLY_SUFFIX = ".lines"
 """Beside the journal stands how many lines it has. Written after them, it never counts more than were on the disk."""
@@ -250,7 +258,7 @@ def _row(session: int, entry: Entry) -> tuple[object, ...]:
 def _entry(row: tuple[object, ...]) -> Entry:
     """The line in a row of the table; raises ValueError, TypeError."""
     number, kind, seat, text, frame, at, payload = row
-    if not isinstance(number, int) or not isinstance(at, float) or not (frame is None or isinstance(frame, int)):
+    if not isinstance(number, int) or not _is_time(at) or not (frame is None or isinstance(frame, int)):
         raise TypeError("its number, time or picture is no number")
     if not (isinstance(kind, str) and isinstance(seat, str) and isinstance(text, str)):
         raise TypeError("it is no text")
@@ -259,9 +267,14 @@ def _entry(row: tuple[object, ...]) -> Entry:
 
 def _record(number: int, key: object, game: object, params: object, began_at: object) -> SessionRecord:
     """The evening in a row of the table; raises ValueError, TypeError."""
-    if not isinstance(began_at, float) or not isinstance(key, str) or not isinstance(game, str):
+    if not _is_time(began_at) or not (isinstance(key, str) and NAME.fullmatch(key)) or not isinstance(game, str):
         raise TypeError("its name, game or time is none")
     return SessionRecord(number, key, game, _loads(params), began_at)
+
+
+def _is_time(value: object) -> TypeGuard[float]:
+    """Whether this is a time in seconds since 1970 that a calendar has a date for."""
+    return isinstance(value, float) and 0 <= value < END_OF_TIME_S
 
 
 def _loads(text: object) -> Mapping[str, object]:

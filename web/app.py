@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from flask import Flask, Response, g, has_request_context, request
+from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from companion.language import language
@@ -14,8 +15,10 @@ from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.rules.game import TABLE
 from companion.rules.words import told
-from web.access import NotYours, device, keep_claim
+from web.api.refusals import http_refusal, refusal
+from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
+from web.devices.access import NotYours, device, keep_claim
 from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page
@@ -26,6 +29,7 @@ from web.start.seats import seats
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
+API = "/api/"
 
 SECURITY_HEADERS: dict[str, str] = {
     "Content-Security-Policy": (
@@ -70,8 +74,10 @@ def create_app(
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)
+    app.register_blueprint(api)
     app.register_blueprint(seats)
     app.register_error_handler(CompanionError, _refuse)
+    app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
     _limit_requests(app, own)
@@ -112,8 +118,15 @@ def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
 
 def _refuse(error: CompanionError) -> Response:
     """The answer to whoever asks for what cannot be, or is not theirs, or of an evening while none is played."""
+    if request.path.startswith(API):
+        return refusal(error)
     code = 403 if isinstance(error, NotYours) else 409 if isinstance(error, NoEvening) else 422
     return Response(f"{told(error.args[0], language(reader_language()))}\n", code, mimetype="text/plain")
+
+
+def _http_refusal(error: HTTPException) -> Response | HTTPException:
+    """The answer to a request that no route takes: for programs in their own form."""
+    return http_refusal(error) if request.path.startswith(API) else error
 
 
 def _drawn_treasures() -> frozenset[str]:

@@ -26,10 +26,10 @@ from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snap
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say
-from web.access import NotYours, device, require_table, viewer
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
+from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language

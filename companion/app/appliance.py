@@ -23,7 +23,7 @@ from hardware import watchdog
 from hardware.cameras import open_camera
 from hardware.feed import steady_frames
 from hardware.panel import open_panel
-from web.addresses import reaching, terminal_code
+from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer
 
 LAST_PICTURE_S = 10.0

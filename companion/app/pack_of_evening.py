@@ -55,9 +55,10 @@ def pack_evening(config: Config, key: str | None) -> Found:
 
 def _fetched(config: Config) -> bytes:
     """What the running companion packs when it is asked."""
+    token = Tokens(home_folder(config) / TOKENS_FILE).table_or_none()
     with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
         try:
-            line.request("POST", "/pack", headers={"Authorization": f"Bearer {_token(config)}"})
+            line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
             answer = line.getresponse()
             content = answer.read()
         except (OSError, http.client.HTTPException) as failure:
@@ -65,11 +66,6 @@ def _fetched(config: Config) -> bytes:
     if answer.status != http.client.OK:
         raise CompanionError(f"the companion on port {config.web.port} gives no pack (it answers {answer.status})")
     return content
-
-
-def _token(config: Config) -> str:
-    """The table's token, where this user may read it."""
-    return Tokens(home_folder(config) / TOKENS_FILE).table()
 
 
 def _wanted(journal: Journal, key: str | None) -> SessionRecord:

@@ -187,6 +187,23 @@ class Snapshots:
         return self.game.phrases.say_done(done.action, homes_in_words(done.before))
 
 
+class Viewers:
+    """The snapshots of one evening for each of its viewers, TABLE among them: the same object while nothing changes."""
+
+    def __init__(
+        self, game: AnyGame, session: str, seats: Iterable[str], is_copy_assumed: bool, commitment: str | None
+    ) -> None:
+        self.of = {viewer: Snapshots(game, session, viewer, is_copy_assumed, commitment) for viewer in (TABLE, *seats)}
+        self._latest: dict[str, tuple[object, Snapshot]] = {}
+
+    def take(self, viewer: str, evening: Evening, shown: Shown, status: Status) -> Snapshot:
+        """Everything that may be shown to a viewer now."""
+        seen = (evening.number, status, shown.question, shown.notice, shown.hint)
+        if viewer not in self._latest or self._latest[viewer][0] != seen:
+            self._latest[viewer] = (seen, self.of[viewer].take(evening, shown, status))
+        return self._latest[viewer][1]
+
+
 def marks_of(view: ViewJson) -> frozenset[str]:
     """The treasures that lie on the board of a view."""
     cells = view.get("cells")

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.app.evenings.host import Host
-from companion.app.taking_up import evening_to_play
-from companion.config import Config, parse_config
 from companion.errors import BadConfig, CompanionError
 from companion.games.catalogue import GAMES
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Do
 from companion.rules.game import TABLE
-
-OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
-
-
-@contextmanager
-def companion(config: Config = OFFLINE) -> Iterator[Host]:
-    """A companion that comes up, and is switched off again."""
-    with ExitStack() as stack:
-        session, told, journal = evening_to_play(config, None, False, stack)
-        host = stack.enter_context(Host(config, journal, told))
-        if session is not None:
-            host.resume(session)
-        yield host
+from tests.app.companions import companion
 
 
 def wish(game: str = "classic", **more: object) -> NewEvening:

@@ -12,7 +12,7 @@ from companion.rules.words import ENGLISH
 from tests.web.laid_boards import fresh_board, half_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
-from web.access import TABLE_COOKIE
+from web.devices.access import TABLE_COOKIE
 from web.start.laid_art import show_laid, show_panel
 
 HTMX = {"HX-Request": "true"}

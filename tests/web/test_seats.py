@@ -20,7 +20,7 @@ from companion.rules.phrases import offered
 from companion.rules.words import ENGLISH
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
-from web.access import SEAT_COOKIE, TABLE_COOKIE
+from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, open_nouns
 
 HTMX = {"HX-Request": "true"}

@@ -25,11 +25,11 @@ from companion.messages import AskHint, Do, Snapshot
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
-from web.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
-from web.addresses import svg_code
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
 from web.context import page_context
+from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import present
 from web.reader import reader_language
@@ -143,7 +143,7 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("turn", onward), mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

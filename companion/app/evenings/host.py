@@ -6,6 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -16,7 +17,7 @@ from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import begin_session, copy_of, state_for, wish_of
+from companion.app.evenings.wishing import begin_session, copy_of, seats_of, state_for, wish_of
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -80,6 +81,7 @@ class Host:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
             state = state_for(wish, self._config.table)
+            wish = replace(wish, seats=seats_of(wish, state))
             session = begin_session(wish, state, self._config.table, self._journal)
             return self._play(session, wish)
 

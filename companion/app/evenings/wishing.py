@@ -68,16 +68,21 @@ def begin_session(wish: NewEvening, state: State, table: TableSettings, journal:
 
 def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
     """What is kept of a wish: who sits where in the order of play, and how it is played."""
-    known = {seat.colour: seat for seat in wish.seats}
-    seats = [known.get(colour, SeatWish(colour)) for colour in state.seats]
+    seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in seats_of(wish, state)]
     return {
-        "seats": [{"colour": seat.colour, "name": seat.name, "is_easier": seat.is_easier} for seat in seats],
+        "seats": seats,
         "variant": wish.variant,
         "options": dict(wish.options),
         "chance": wish.chance,
         "has_camera": wish.has_camera,
         "is_laid": wish.start == "as-laid",
     }
+
+
+def seats_of(wish: NewEvening, state: State) -> tuple[SeatWish, ...]:
+    """Who sits where by a position, with the names that were wished."""
+    known = {seat.colour: seat for seat in wish.seats}
+    return tuple(known.get(colour, SeatWish(colour)) for colour in state.seats)
 
 
 def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:

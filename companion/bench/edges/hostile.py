@@ -28,9 +28,10 @@ MOST_SAID = 65_536
 KILLED = -1
 
 VALUES = (
-    "-1", "0", "1", "9" * 5000, "1e999", "-inf", "nan", "true", '""', '"' + "x" * 70_000 + '"', '"\\u0000"', "1979-05-27", "[]",
-    "{}", "[" * 20_000, "{a=" * 5_000, '["red", "red"]', '"../../../etc/passwd"', '"\\u202egnp"',
-    "0x7fffffffffffffff", '"team"', '"master-1991"', '"pi"', '"folder"', "[[[1]]]", '"é\\U0001F9E9"', "'''", "=", "", "1_0_0", "00", "+1.5e3",
+    "-1", "0", "1", "9" * 5000, "1e999", "-inf", "nan", "true", '""', '"' + "x" * 70_000 + '"', '"\\u0000"',
+    "1979-05-27", "[]", "{}", "[" * 20_000, "{a=" * 5_000, '["red", "red"]', '"../../../etc/passwd"',
+    '"\\u202egnp"', "0x7fffffffffffffff", '"team"', '"master-1991"', '"pi"', '"folder"', "[[[1]]]",
+    '"é\\U0001F9E9"', "'''", "=", "", "1_0_0", "00", "+1.5e3",
 )  # fmt: skip
 """What is written behind a key."""
 
@@ -46,9 +47,9 @@ WORDS = (
 ARGUMENTS = (
     "-1", "0", "99999999999999999999", "9" * 5000, "--seed", "--seats", "--game", "--variant", "--option", "--json",
     "--headless", "--turns", "--config", "--copy", "--lang", "de", "team", "classic", "cards", "chess", "\u202e",
-    "x" * 5000, "--", "-", ".", "/", "/dev/null", "nothing.json", "push W2 NE", "a=b", "=", "x=" + "9" * 5000, "--help", "--out",
-    "sheets", "board", "replay", "--corners", "0,0 0,0 0,0 0,0", "nan,nan 1,1 2,2 3,3", "--box", "1e308,0,1,1", "--seat",
-    "red",
+    "x" * 5000, "--", "-", ".", "/", "/dev/null", "nothing.json", "push W2 NE", "a=b", "=", "x=" + "9" * 5000,
+    "--help", "--out", "sheets", "board", "replay", "--corners", "0,0 0,0 0,0 0,0", "nan,nan 1,1 2,2 3,3", "--box",
+    "1e308,0,1,1", "--seat", "red",
 )  # fmt: skip
 
 

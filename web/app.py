@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 from companion.language import language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
+from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.api.refusals import http_refusal, refusal
@@ -26,6 +27,7 @@ from web.sharing import RequestLimit, StreamLimit
 from web.start.laying import laying
 from web.start.routes import start
 from web.start.seats import seats
+from web.start.set_up import set_up as set_up_pages
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -53,13 +55,14 @@ def create_app(
     latest_jpeg: Callable[[], bytes | None] | None = None,
     names: Iterable[str] = (),
     make_pack: Callable[[], bytes] | None = None,
+    set_up: SetUp | None = None,
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
     `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
     camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
-    that it knows itself.
+    that it knows itself; `set_up` answers the set-up page.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -68,7 +71,7 @@ def create_app(
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
+    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     app.register_blueprint(page)
     app.register_blueprint(reader)
@@ -76,6 +79,7 @@ def create_app(
     app.register_blueprint(laying)
     app.register_blueprint(api)
     app.register_blueprint(seats)
+    app.register_blueprint(set_up_pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)

@@ -11,6 +11,7 @@ from flask import Flask
 
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.setting_up import SetUp
 from companion.rules.words import say
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
@@ -71,6 +72,7 @@ class PageContext:
     trouble: Callable[[], str | None] | None = None
     latest_jpeg: Callable[[], bytes | None] | None = None
     make_pack: Callable[[], bytes] | None = None
+    set_up: SetUp | None = None
     _played: PlayedEvening | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

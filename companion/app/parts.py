@@ -20,6 +20,7 @@ from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
+from companion.lobby.setting_up import SetUp
 from companion.maze.cell import Cell, parse_cell
 from companion.messages import Observed, Snapshot
 from companion.rules.copy import Copy
@@ -110,6 +111,7 @@ def serve_desk(
 def serve_lobby(
     lobby: Lobby, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
     trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
+    set_up: SetUp | None = None,
 ) -> PageServer:  # fmt: skip
     """Serve the pages before whoever runs the evenings; raises CompanionError where the port cannot be used.
 
@@ -118,6 +120,7 @@ def serve_lobby(
     page = create_app(
         lobby=lobby, panel=panel, streams=web.streams, trouble=trouble,
         latest_jpeg=LatestJpeg(latest) if web.picture else None, names=web.names, make_pack=pack,
+        set_up=set_up,
     )  # fmt: skip
     return serve(page, web.host, web.port)
 

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
+from itertools import count as count_up
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,11 +23,13 @@ from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 
 GAME = "team"
-LONGEST_PLAY_S = 0.25
+LONGEST_PLAY_S = 0.5
 """Each time the evening is played for so long at most before it is killed."""
 
 SECTOR = 512
 """Bytes that a disk writes whole or not at all."""
+
+Files = tuple[bytes, bytes]
 
 CONFIRMED = 4
 """Bytes of a number that a player tells, little-endian."""
@@ -104,32 +107,39 @@ def _play_for_ever(path: Path, writer: int, seed: int) -> None:
 
 def _images(folder: Path, count: int, chance: random.Random) -> Mapping[str, object]:
     """What was synced with the last confirmed line, and any part of what was written after it."""
-    live, image = folder / "live.sqlite3", folder / "image.sqlite3"
-    lost, came_up, torn = list[str](), 0, 0
-    with ExitStack() as stack:
-        session = _session(live, stack, 1)
-        play = _play(session, chance)
-        progress = iter(watched(range(count), "images", count))
-        before, confirmed = _files(live), session.evening.number
-        while next(progress, None) is not None:
-            after = before
-            while after == before or after[0] != before[0]:  # a checkpoint syncs in between: no image is made of it
-                before, confirmed = after if after != before else before, session.evening.number
-                if next(play, None) is None:
-                    return {"count": count, "up": came_up, "torn": torn, "lost": [*lost, "the evening is over"]}
-                after = _files(live)
-            torn += _lay_down(image, before, after, chance)
-            came_up += _holds(image, confirmed, lost)
-            before = after
+    image, lost, came_up, torn = folder / "image.sqlite3", list[str](), 0, 0
+    moments = _moments(folder, chance)
+    for _ in watched(range(count), "images", count):
+        before, after, confirmed = next(moments)
+        torn += _lay_down(image, before, after, chance)
+        came_up += _holds(image, confirmed, lost)
     return {"count": count, "up": came_up, "torn": torn, "lost": lost}
 
 
-def _files(path: Path) -> tuple[bytes, bytes]:
+def _moments(folder: Path, chance: random.Random) -> Iterator[tuple[Files, Files, int]]:
+    """The files of a journal with the last confirmed line and with the next, and how many lines were confirmed then.
+
+    None of a moment in which pages were moved from the log into the file: syncs in between keep those in order.
+    """
+    for number in count_up(1):
+        with ExitStack() as stack:
+            path = folder / f"{number}.sqlite3"
+            session = _session(path, stack, number)
+            before, confirmed = _files(path), session.evening.number
+            for lines in _play(session, chance):
+                after = _files(path)
+                if after[0] == before[0] and after != before:
+                    yield before, after, confirmed
+                before, confirmed = after, lines
+
+
+def _files(path: Path) -> Files:
+    """What is in the file of a journal, and in its log."""
     log = Path(f"{path}-wal")
     return path.read_bytes(), log.read_bytes() if log.exists() else b""
 
 
-def _lay_down(image: Path, before: tuple[bytes, bytes], after: tuple[bytes, bytes], chance: random.Random) -> bool:
+def _lay_down(image: Path, before: Files, after: Files, chance: random.Random) -> bool:
     """The files as a power cut leaves them: of the sectors written since `before` any, of a longer log any part.
 
     Returns whether some were written and others not.

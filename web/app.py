@@ -24,6 +24,7 @@ from web.guard import OwnNames, guard
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
+from web.squares.routes import squares
 from web.start.laying import laying
 from web.start.routes import start
 from web.start.seats import seats
@@ -56,13 +57,14 @@ def create_app(
     names: Iterable[str] = (),
     make_pack: Callable[[], bytes] | None = None,
     set_up: SetUp | None = None,
+    square_jpeg: Callable[[str], bytes | None] | None = None,
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
     `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
-    that it knows itself; `set_up` answers the set-up page.
+    camera's latest picture, `square_jpeg` its cut-out of a cell, `make_pack` a bug pack of the last minutes; `names`
+    are names of this machine beside those that it knows itself; `set_up` answers the set-up page.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -71,9 +73,10 @@ def create_app(
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up)
+    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     app.register_blueprint(page)
+    app.register_blueprint(squares)
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)

@@ -64,7 +64,7 @@ class PlayedEvening:
 
 @dataclass(slots=True)
 class PageContext:
-    """The parts a request needs; `trouble`, `latest_jpeg` and `make_pack` are asked anew each time."""
+    """The parts a request needs; what can be called is asked anew each time."""
 
     lobby: Lobby
     panel: str
@@ -73,6 +73,7 @@ class PageContext:
     latest_jpeg: Callable[[], bytes | None] | None = None
     make_pack: Callable[[], bytes] | None = None
     set_up: SetUp | None = None
+    square_jpeg: Callable[[str], bytes | None] | None = None
     _played: PlayedEvening | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

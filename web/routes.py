@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -167,10 +168,11 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    start_page = START if shown.outcome and context.lobby.offers() else ""
+    start_page = START if context.lobby.offers() else ""
+    again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
-    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page}
+    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

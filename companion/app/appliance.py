@@ -68,7 +68,9 @@ def _pages(config: Config, host: Host, latest: Callable[[], Image | None], set_u
     def trouble() -> str | None:
         return " ".join(filter(None, (*host.told, set_up.panel_fault))) or None
 
-    return serve_lobby(host, latest, config.web, config.panel.kind, trouble, host.pack, set_up)
+    return serve_lobby(
+        host, latest, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
+    )
 
 
 def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:

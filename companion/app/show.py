@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.app.last_sight import LastSight
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.app.taking_up import open_journal, take_up
@@ -51,8 +52,9 @@ class DemoShow:
         self.packer.last_pictures.is_patient = options.is_headless
         stack.callback(self.packer.last_pictures.close)
         self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
+        self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
-        eyes.witness = self.packer.last_pictures.offer
+        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
         played = len(self.session.evening.log)
@@ -98,7 +100,9 @@ class DemoShow:
                 self.loop.handle()
             return
         web = WebSettings(host="127.0.0.1", port=self.options.port)
-        with serve_desk(self.desk, lambda: self.loop.latest, web, pack=self.packer.content) as server:
+        with serve_desk(
+            self.desk, lambda: self.loop.latest, web, pack=self.packer.content, square=self.sight.square_jpeg
+        ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
 

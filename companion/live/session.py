@@ -238,6 +238,8 @@ class Session:
                 return self._show_hint(number, hint)
             case Confirm():
                 return self._confirm()
+            case _:
+                return self._referee.correct(command)
 
     def _observe(self, command: Observed) -> list[Event]:
         """Take a picture in, act on what was found, then press a button that waited for it."""

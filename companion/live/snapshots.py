@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
+from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
+from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.referee import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
@@ -84,7 +85,7 @@ class Snapshots:
             choices=position.choices,
             can_hint=game.hints is not None,
             offers=position.offers,
-            can_undo=bool(evening.past),
+            can_undo=evening.can_undo,
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -150,6 +151,10 @@ class Snapshots:
         plain = LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
         if entry.kind == KEPT:
             return replace(plain, text=KEPT, words=say("Kept as it was played"))
+        if entry.told is not None:
+            what = words_of(correction_of(entry.told))
+            corrected, undone = say("Put right: {what}", what=what), say("Taken back: {actions}", actions=what)
+            return replace(plain, text=entry.kind, words=corrected if entry.kind == CORRECTED else undone)
         words = list(self._words(entry))
         if entry.kind == ACTION:
             return replace(plain, words=words[0])

@@ -72,6 +72,10 @@ OPERATIONS: Final = (
         "post", "/api/hint", "Have a hint looked for; it comes in a snapshot, a seat's in its own alone.", "Version",
         "AskHint", (400, 403, 409, 422),
     ),
+    Operation(
+        "post", "/api/correct", "Say how a tile lies, what it shows, where a pawn stands or whose turn it is. The"
+        " table's token.", "Version", "Correction", (400, 403, 409, 422),
+    ),
     Operation("get", "/api/setup", "The board that is being laid.", "Setup", refuses=(409,)),
     Operation(
         "post", "/api/setup", "Correct the board that is being laid. The table's token.", "Version", "Correction",

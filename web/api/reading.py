@@ -10,6 +10,7 @@ from flask import request
 
 from companion.lobby.laying import Correction, PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish, Start
+from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
 from companion.rules.advice import LEVELS
 from companion.rules.game import OptionValue
 from companion.rules.words import say
@@ -127,6 +128,16 @@ def correction_of(read: Body) -> Correction:
     if sides is None and mark is None:
         raise _wrong("open")
     return TileCorrection(text_of(read, "cell"), sides, mark)
+
+
+def booked_correction_of(read: Body) -> Correct:
+    """What somebody says of the evening that is played: the same, or whose turn it is."""
+    if "turn" in read:
+        return CorrectTurn(text_of(read, "turn"))
+    told = correction_of(read)
+    if isinstance(told, PawnCorrection):
+        return CorrectPawn(told.colour, told.cell)
+    return CorrectTile(told.place, told.open_sides, told.mark)
 
 
 def _is_sound(text: str) -> bool:

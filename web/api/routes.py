@@ -12,7 +12,7 @@ from companion.rules.game import TABLE
 from companion.rules.words import colour, say
 from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
 from web.api.openapi import openapi
-from web.api.reading import action_of, body, correction_of, count_of, level_of, wish_of
+from web.api.reading import action_of, body, booked_correction_of, correction_of, count_of, level_of, wish_of
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
 from web.context import page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
@@ -145,6 +145,15 @@ def hint() -> Response:
     level, seen = level_of(read), count_of(read, "version")
     who = require_viewer()
     return _asked(_desk(), AskHint(level, "" if who == TABLE else who), who, seen)
+
+
+@api.post("/correct")
+def correct() -> Response:
+    """Say how a tile lies, what it shows, where a pawn stands or whose turn it is: booked as told."""
+    read = body()
+    told, seen = booked_correction_of(read), count_of(read, "version")
+    require_table()
+    return _asked(_desk(), told, TABLE, seen)
 
 
 @api.get("/setup")

@@ -15,7 +15,7 @@ from companion.live.session import Session
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.records.dice import fresh_decks
 from companion.rules.copy import Copy
-from companion.rules.game import AnyGame, State
+from companion.rules.game import TABLE, AnyGame, State
 
 WISH = "wish"
 """Key of what was wished among an evening's parameters in the journal."""
@@ -52,7 +52,16 @@ def state_for(wish: NewEvening, table: TableSettings) -> State:
         return given
     seats = tuple(seat.colour for seat in wish.seats)
     state: State = game.deal(copy, seats, secrets.randbits(32), wish.variant, wish.options)
-    return state
+    return as_dealt_by(wish, state, copy)
+
+
+def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
+    """A dealt position; where people deal cards of paper, with what everybody knows of it alone."""
+    if wish.chance == "virtual":
+        return state
+    game = game_named(state.game)
+    known: State = game.state_of(game.view_json(game.view(state, TABLE)), copy)
+    return known
 
 
 def begin_session(wish: NewEvening, state: State, table: TableSettings, journal: Journal, key: str = "") -> Session:

@@ -37,8 +37,12 @@ class Tokens:
         self._table, self._seats = _read(path)
 
     def table(self) -> str:
-        """The table's token; "" while the companion has no owner, as after it came up with an evening by itself."""
-        return self._table
+        """The table's token; the first call on a companion without an owner makes it."""
+        with self._lock:
+            if not self._table:
+                self._table = secrets.token_urlsafe(TOKEN_BYTES)
+                self._keep()
+            return self._table
 
     def claim(self) -> str | None:
         """The table's token for the first device that asks a companion without an owner; None where it has one."""

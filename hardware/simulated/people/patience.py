@@ -71,7 +71,7 @@ class Patience:
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
         if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
-            yield from self._lay_out_the_page()
+            yield from self.lay_out_the_page()
 
     def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
         """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there."""

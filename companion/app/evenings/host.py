@@ -111,7 +111,7 @@ class Host:
                 raise BadConfig(line or say("That evening cannot be read."))
             self.told += [line] if line else []
             session.close(TAKEN_UP)
-            return self._play(session, wish_of(record, session.game, session.state))
+            return self._play(session, wish_of(self.past.find(session.key), session.game, session.state))
 
     def leave(self) -> None:
         """Back to the start page; the evening stays in the journal and can be gone on with."""

@@ -44,6 +44,9 @@ WORDS = (
     "games", "deal", "legal", "apply", "show", "perft", "playout", "replay", "score", "record", "hint", "read",
     "follow", "doctor", "calibrate", "pack", "demo", "serve", "nonsense", "",
 )  # fmt: skip
+ENDING = {"serve": ("--config", "nothing.toml"), "demo": ("--seats", "99")}
+"""What keeps a command from running for ever."""
+
 ARGUMENTS = (
     "-1", "0", "99999999999999999999", "9" * 5000, "--seed", "--seats", "--game", "--variant", "--option", "--json",
     "--headless", "--turns", "--config", "--copy", "--lang", "de", "team", "classic", "cards", "chess", "\u202e",
@@ -114,8 +117,7 @@ def _command_lines(folder: Path, count: int, chance: random.Random) -> Mapping[s
     codes, failures = Counter[str](), list[str]()
     for _ in watched(range(count), "command lines", count):
         words = [chance.choice(WORDS), *chance.choices(ARGUMENTS, k=chance.randint(0, 6))]
-        if "serve" in words:
-            words += ["--config", "nothing.toml"]  # else it would run for ever
+        words += ENDING.get(words[0], ())
         code, said = _run(words, folder)
         codes[str(code)] += 1
         if code not in (0, 1, 2) or "Traceback" in said:

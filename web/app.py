@@ -21,6 +21,7 @@ from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, device, keep_claim
 from web.guard import OwnNames, guard
+from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
@@ -88,6 +89,7 @@ def create_app(
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
     _limit_requests(app, own)
+    app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app

@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from companion.bench.commands.shared import Row, option_games, option_json, option_processes, option_seeds, show_rows
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.page_layout import bench_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example
@@ -76,4 +77,15 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
     show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page)
+@click.command(epilog=example("labyrinth bench layout --seconds 120"))
+@click.option("--game", default="team", help="Which game is played.")
+@click.option("--seed", default=3, help="Which seeded evening.")
+@click.option("--port", default=8791, help="Where the demonstration's page is served.")
+@click.option("--seconds", default=120.0, help="How long the page is watched.")
+@option_json
+def layout(game: str, seed: int, port: int, seconds: float, as_json: bool) -> None:
+    """Watch a demonstration's page in Chromium: does anything move, run off the side, or weigh much?"""
+    show_rows(bench_layout(game, seed, port, seconds), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page, layout)

@@ -24,7 +24,7 @@ from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import lobby, require_table, viewer
+from web.devices.access import device, lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import is_open, show_laid, show_panel
@@ -93,7 +93,7 @@ def stream_laying() -> AnyResponse:
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("begin", onward), mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

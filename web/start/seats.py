@@ -28,7 +28,7 @@ from companion.rules.words import say, told
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
 from web.context import page_context
-from web.devices.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import present
@@ -144,7 +144,7 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("turn", onward), mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.app.as_laid import LaidStart, laid_by_people
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.config import WebSettings, home_folder
@@ -41,7 +42,7 @@ class DemoShow:
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
         self.options, self._say = options, say
-        self.session, self.file, kept, self.journal = open_demo(options, stack)
+        self.session, self.file, kept, self.journal, self.laid = open_demo(options, stack)
         self.homes = home_cells(self.session.state, shipped_copy(options.game))
         self.table = self._table(kept)
         recorder = self._recorder(stack)
@@ -63,6 +64,8 @@ class DemoShow:
     def _table(self, kept: Mapping[str, Any] | None) -> SimulatedTable:
         if kept is not None:
             return SimulatedTable.from_json(kept)
+        if self.laid is not None:
+            return self.laid.table
         return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
@@ -132,12 +135,14 @@ class DemoShow:
         """The counts that `--json` prints, and the outcome."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
+        start = {} if self.laid is None else {"start": self.laid.counts}
         return {
             "game": self.options.game,
             "seats": self.options.seats,
             "seed": self.options.seed,
             "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
+            **start,
             **self.sheet.summary(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
             "outcome": state.outcome,
@@ -151,21 +156,34 @@ def turns_of(state: State) -> int:
     return state.turn + bool(state.outcome)
 
 
-def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, Mapping[str, Any] | None, Journal]:
-    """The session of a demonstration, the file its table is kept in, the table as kept where it goes on, the journal.
+class OpenDemo(NamedTuple):
+    """The session of a demonstration, the file its table is kept in, the table as kept where it goes on, the journal,
+    and how its board was laid, where people laid it themselves."""
+
+    session: Session
+    file: TableFile
+    kept: Mapping[str, Any] | None
+    journal: Journal
+    laid: LaidStart | None = None
+
+
+def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
+    """A demonstration that goes on where it was cut off, or a new one.
 
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
     game, rules = live_game(options.game), dict(options.house_rules)
-    dealt = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
     unfinished = journal.open_sessions()
     kept = file.kept() if unfinished and not options.is_fresh else None
     if kept is not None:
-        return Session.resume(game, journal, unfinished[-1]), file, kept, journal
+        return OpenDemo(Session.resume(game, journal, unfinished[-1]), file, kept, journal)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
-    return Session.begin(game, dealt, key, journal, decks_of(options.seed)), file, None, journal
+    laid = laid_by_people(game, options) if options.is_as_laid else None
+    copy = shipped_copy(game.name)
+    begun = game.deal(copy, options.seats, options.seed, options.variant, rules) if laid is None else laid.begin()
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.seed)), file, None, journal, laid)
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

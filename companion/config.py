@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -18,6 +19,7 @@ from companion.rules.copy import parse_toml
 
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"
+KEPT_NAME = "kept.toml"
 JOURNAL_NAME = "journal.sqlite3"
 MOST_PLAYERS = 4
 
@@ -162,23 +164,42 @@ def default_path() -> Path:
 def load_config(path: Path | None = None) -> Config:
     """The configuration in `path`; with None the one in the home folder, or the defaults where there is none.
 
-    Raises BadConfig with one line that names the file, the key and what is wrong with it.
+    What the set-up pages have kept in its home folder counts before it. Raises BadConfig with one line that names the
+    file, the key and what is wrong with it.
     """
     where = path or default_path()
     try:
-        if path is None and not where.is_file():
-            return Config()
-        return parse_config(where.read_text(encoding="utf-8"), str(where))
+        text = "" if path is None and not where.is_file() else where.read_text(encoding="utf-8")
+        own = parse_config(text, str(where))
+        kept = parse_kept(home_folder(own) / KEPT_NAME)
+        return parse_config(text, str(where), kept) if kept else own
     except (OSError, UnicodeDecodeError, ValueError) as failure:
         raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
 
 
-def parse_config(text: str, name: str = CONFIG_NAME) -> Config:
-    """The configuration that `text` (TOML) describes; `name` is for messages. Raises BadConfig."""
+def parse_kept(path: Path) -> dict[str, dict[str, object]]:
+    """What the set-up pages have kept, by section; a file that is absent or damaged counts as none."""
+    try:
+        values = parse_toml(path.read_text(encoding="utf-8"))
+        Config.model_validate_json(json.dumps(values, default=str))
+    except (OSError, UnicodeDecodeError, ValueError):  # pydantic's ValidationError is a ValueError
+        return {}
+    return {name: section for name, section in values.items() if isinstance(section, dict)}
+
+
+def parse_config(
+    text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None
+) -> Config:
+    """The configuration that `text` (TOML) describes, `kept` counting before it; `name` is for messages.
+
+    Raises BadConfig.
+    """
     try:
         values = parse_toml(text)
     except ValueError as failure:
         raise BadConfig(f"{name} is not TOML: {failure}") from failure
+    for section, changes in (kept or {}).items():
+        values[section] = {**values.get(section, {}), **changes}
     try:
         # strict validation takes a JSON array for a tuple but not a Python list; dates have no place in this file
         return Config.model_validate_json(json.dumps(values, default=str))

@@ -92,7 +92,37 @@ class Confirm:
     """The green button: yes to whatever the page shows first: a question, what chance is due, the end of the turn."""
 
 
-Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm
+@dataclass(frozen=True, slots=True)
+class CorrectTile:
+    """Somebody says how the tile of a place lies (`NE`, `#` for a back) or what it shows ("" for nothing).
+
+    The place is a cell as text or `loose`; None leaves that as it was.
+    """
+
+    place: str
+    open_sides: str | None = None
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPawn:
+    """Somebody says where a pawn stands."""
+
+    colour: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTurn:
+    """Somebody says whose turn it is."""
+
+    seat: str
+
+
+Correct = CorrectTile | CorrectPawn | CorrectTurn
+"""What is booked is not what lies on the table: booked as told, and undone like an action."""
+
+Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm | Correct
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from companion.errors import CameraLost, CameraWedged
@@ -20,7 +20,7 @@ def steady_frames(
     wait: Callable[[float], object] = time.sleep,
     clock_s: Callable[[], float] = time.monotonic,
     alive: Callable[[], None] = lambda: None,
-) -> Iterator[Frame]:
+) -> Generator[Frame, None, None]:
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
     `tell_lost` hears why, each time, and `alive` before every try: a camera that is waited for is no fault of this

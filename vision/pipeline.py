@@ -130,11 +130,12 @@ class Reader:
         return observation
 
     def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what has come to rest over the board hides none of it; tried once for each rest."""
+        """Whether what has come to rest over the board hides none of it, or looks like no hand; tried once a rest."""
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
         reading, cells = self._look(frame.image, fix, clock, None)
-        return reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells)
+        is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells)
+        return is_seen or (self._watch.is_alone and find_hand(frame.image, fix.homography) is None)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
@@ -330,9 +331,8 @@ class Reader:
         """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
         if reading.moving_lane is not None:
             return None
-        last = self._state.last
-        if self._state.reads > 1 and last is not None:
-            return last.loose
+        if self._state.reads > 1 and self._state.last is not None:
+            return self._state.last.loose
         return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:

@@ -7,28 +7,37 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from flask import Flask, Response, has_request_context, request
+from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from companion.language import language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
+from companion.lobby.setting_up import SetUp
 from companion.rules.words import told
-from web.access import NotYours, keep_claim
+from web.api.refusals import http_refusal, refusal
+from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
+from web.devices.access import NotYours, keep_claim
 from web.guard import OwnNames, guard
+from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import StreamLimit
+from web.squares.routes import squares
 from web.start.laying import laying
 from web.start.routes import start
+from web.start.seats import seats
+from web.start.set_up import set_up as set_up_pages
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
+API = "/api/"
 
 SECURITY_HEADERS: dict[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -47,13 +56,15 @@ def create_app(
     latest_jpeg: Callable[[], bytes | None] | None = None,
     names: Iterable[str] = (),
     make_pack: Callable[[], bytes] | None = None,
+    set_up: SetUp | None = None,
+    square_jpeg: Callable[[str], bytes | None] | None = None,
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
     `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture, `make_pack` a bug pack of the last minutes; `names` are names of this machine beside those
-    that it knows itself.
+    camera's latest picture, `square_jpeg` its cut-out of a cell, `make_pack` a bug pack of the last minutes; `names`
+    are names of this machine beside those that it knows itself; `set_up` answers the set-up page.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
@@ -62,15 +73,21 @@ def create_app(
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack)
+    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     app.register_blueprint(page)
+    app.register_blueprint(squares)
     app.register_blueprint(reader)
     app.register_blueprint(start)
     app.register_blueprint(laying)
+    app.register_blueprint(api)
+    app.register_blueprint(seats)
+    app.register_blueprint(set_up_pages)
     app.register_error_handler(CompanionError, _refuse)
+    app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
+    app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app
@@ -86,8 +103,15 @@ def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
 
 def _refuse(error: CompanionError) -> Response:
     """The answer to whoever asks for what cannot be, or is not theirs, or of an evening while none is played."""
+    if request.path.startswith(API):
+        return refusal(error)
     code = 403 if isinstance(error, NotYours) else 409 if isinstance(error, NoEvening) else 422
     return Response(f"{told(error.args[0], language(reader_language()))}\n", code, mimetype="text/plain")
+
+
+def _http_refusal(error: HTTPException) -> Response | HTTPException:
+    """The answer to a request that no route takes: for programs in their own form."""
+    return http_refusal(error) if request.path.startswith(API) else error
 
 
 def _drawn_treasures() -> frozenset[str]:

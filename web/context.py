@@ -11,6 +11,7 @@ from flask import Flask
 
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.setting_up import SetUp
 from companion.rules.words import say
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
@@ -63,7 +64,7 @@ class PlayedEvening:
 
 @dataclass(slots=True)
 class PageContext:
-    """The parts a request needs; `trouble`, `latest_jpeg` and `make_pack` are asked anew each time."""
+    """The parts a request needs; what can be called is asked anew each time."""
 
     lobby: Lobby
     panel: str
@@ -71,6 +72,8 @@ class PageContext:
     trouble: Callable[[], str | None] | None = None
     latest_jpeg: Callable[[], bytes | None] | None = None
     make_pack: Callable[[], bytes] | None = None
+    set_up: SetUp | None = None
+    square_jpeg: Callable[[str], bytes | None] | None = None
     _played: PlayedEvening | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -26,10 +27,10 @@ from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snap
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say
-from web.access import NotYours, require_table, viewer
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
+from web.devices.access import NotYours, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language
@@ -47,13 +48,24 @@ page = Blueprint("page", __name__)
 @page.get("/")
 def show_page() -> str | AnyResponse:
     """The whole page, complete even without scripts; while no evening is played, the way to what comes before it."""
+    return _show("page")
+
+
+@page.get("/table")
+def show_table() -> str | AnyResponse:
+    """The table view: board, one sentence and two buttons, to be read from a metre away."""
+    return _show("table")
+
+
+def _show(view: str) -> str | AnyResponse:
     context = page_context(current_app)
     if context.lobby.desk() is None:
         return redirect(LAYING if context.lobby.laid() is not None else START, 303)
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
-        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None,
+        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
+        may_tap=viewer() == TABLE,
     )  # fmt: skip
 
 
@@ -156,10 +168,11 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
     shown = present(snapshot, ids, turns, language(code))
-    start_page = START if shown.outcome and context.lobby.offers() else ""
+    start_page = START if context.lobby.offers() else ""
+    again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
-    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page}
+    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -184,3 +184,9 @@ class Page:
     session: str
     dice_commitment: str
     outcome: str
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The treasures that have been found and that there may be pictures of, whoever found them."""
+        tracks = (*self.tracks, *(track for seat in self.seats for track in seat.tracks))
+        return tuple(card.mark for track in tracks for card in track.items if not card.mark.isdigit())

@@ -14,6 +14,8 @@ HEARTBEAT_S = 5.0
 TICK_S = 1.0
 """How long a stream may sleep before it looks whether the server is closing."""
 
+EVENT_STREAM = "text/event-stream"
+
 GZIP_WINDOW = 16 + zlib.MAX_WBITS
 """Asks zlib for gzip's header, with the largest window: what was sent a moment ago need not be sent again."""
 
@@ -112,6 +114,12 @@ EMPTY = "<!-- -->"
 
 BEAT = format_event("beat", "1")
 """Says that the line is alive."""
+
+
+def stream_headers(is_compressed: bool) -> dict[str, str]:
+    """The headers of a stream that no proxy may hold back."""
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    return {**headers, "Content-Encoding": "gzip"} if is_compressed else headers
 
 
 def compressed(chunks: Iterable[bytes]) -> Generator[bytes, None, None]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 from companion.app.calibrating import straightened
 from companion.app.evenings.host import Host
 from companion.app.evenings.panel_desk import PanelDesk
 from companion.app.parts import serve_lobby
+from companion.app.set_up.appliance_set_up import ApplianceSetUp
 from companion.app.taking_up import evening_to_play
 from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
@@ -23,7 +26,7 @@ from hardware import watchdog
 from hardware.cameras import open_camera
 from hardware.feed import steady_frames
 from hardware.panel import open_panel
-from web.addresses import reaching, terminal_code
+from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer
 
 LAST_PICTURE_S = 10.0
@@ -39,9 +42,10 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         host = stack.enter_context(Host(config, journal, told))
         if session is not None:
             host.resume(session)
-        lookout = Lookout(_pictures(config, host, lambda: lookout.breathe()), host)
-        fault = _panel(config, PanelDesk(host, lookout.stop), stack)
-        page = stack.enter_context(_pages(config, host, lambda: lookout.latest, fault))
+        set_up = ApplianceSetUp(config, lambda: lookout.latest)
+        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe()), host)
+        set_up.panel_fault = _panel(config, PanelDesk(host, lookout.stop), stack)
+        page = stack.enter_context(_pages(config, host, lambda: lookout.latest, set_up))
         _say_addresses(config, host, page, say)
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
@@ -57,13 +61,15 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         _raise_or_leave(lookout.failure)
 
 
-def _pages(config: Config, host: Host, latest: Callable[[], Image | None], fault: str | None) -> PageServer:
+def _pages(config: Config, host: Host, latest: Callable[[], Image | None], set_up: ApplianceSetUp) -> PageServer:
     """The pages before the host; raises CompanionError where the port cannot be used."""
 
     def trouble() -> str | None:
-        return " ".join(filter(None, (*host.told, fault))) or None
+        return " ".join(filter(None, (*host.told, set_up.panel_fault))) or None
 
-    return serve_lobby(host, latest, config.web, config.panel.kind, trouble, host.pack)
+    return serve_lobby(
+        host, latest, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
+    )
 
 
 def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:
@@ -78,11 +84,30 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
         say(code)
 
 
-def _pictures(config: Config, host: Host, alive: Callable[[], None]) -> Iterator[Frame]:
-    """Frames of the configured camera for ever, straightened where its lens is calibrated; `alive` before each try."""
+def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None]) -> Iterator[Frame]:
+    """Frames of the chosen camera for ever, straightened where its lens is calibrated; `alive` before each try.
+
+    Where another camera is chosen on the pages, its frames follow; numbers and times go on rising.
+    """
+
+    def lost(reason: str) -> None:
+        set_up.hear_lost(reason)
+        host.lose_camera(reason)
+
     draw = host.simulated.draw if host.simulated is not None else None
-    frames = steady_frames(lambda: open_camera(config.camera, draw), host.lose_camera, alive=alive)
-    return frames if draw else straightened(frames, config)
+    index, began_s = 0, time.monotonic()
+    while True:
+        chosen = set_up.camera
+        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, alive=alive)
+        for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
+            yield replace(frame, index=index, time_s=time.monotonic() - began_s)
+            index += 1
+            set_up.hear_lost("")
+            if set_up.camera is not chosen:
+                break
+        else:
+            return
+        frames.close()
 
 
 def _panel(config: Config, desk: Desk, stack: ExitStack) -> str | None:

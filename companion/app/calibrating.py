@@ -125,7 +125,13 @@ def calibrate_colours(
     """
     picture = load_picture(source) if source else _camera_picture(config)
     lens = load_lens(home_folder(config) / LENS_FILE)
-    straight = lens.straighten(picture) if lens else picture
+    return learn_colours(lens.straighten(picture) if lens else picture, homes, config, target)
+
+
+def learn_colours(
+    straight: Image, homes: Mapping[str, int], config: Config, target: Path | None = None
+) -> dict[str, object]:
+    """The same from a picture as a lens without distortion shows it; raises BoardNotFound, BadCalibration."""
     reader = Reader(rig_for(config), colours=tuple(homes), homes=homes)
     if reader.read_still(straight).pose is None:
         raise BoardNotFound("no board can be found in the picture")

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.evenings.wishing import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
 from companion.config import Config, home_folder, journal_path
@@ -53,9 +54,10 @@ def pack_evening(config: Config, key: str | None) -> Found:
 
 def _fetched(config: Config) -> bytes:
     """What the running companion packs when it is asked."""
+    token = Tokens(home_folder(config) / TOKENS_FILE).table_or_none()
     with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
         try:
-            line.request("POST", "/pack")
+            line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
             answer = line.getresponse()
             content = answer.read()
         except (OSError, http.client.HTTPException) as failure:

@@ -20,6 +20,7 @@ from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
+from companion.lobby.setting_up import SetUp
 from companion.maze.cell import Cell, parse_cell
 from companion.messages import Observed, Snapshot
 from companion.rules.copy import Copy
@@ -101,23 +102,28 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 
 def serve_desk(
-    desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None
-) -> PageServer:
+    desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None,
+    square: Callable[[str], bytes | None] | None = None,
+) -> PageServer:  # fmt: skip
     """Serve the page before the one evening of a desk; raises CompanionError where the port cannot be used."""
-    return serve_lobby(LoneEvening(desk), latest, web, pack=pack)
+    return serve_lobby(LoneEvening(desk), latest, web, pack=pack, square=square)
 
 
 def serve_lobby(
     lobby: Lobby, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
     trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
+    set_up: SetUp | None = None,
+    square: Callable[[str], bytes | None] | None = None,
 ) -> PageServer:  # fmt: skip
     """Serve the pages before whoever runs the evenings; raises CompanionError where the port cannot be used.
 
-    `pack` makes a bug pack when somebody asks for one.
+    `pack` makes a bug pack when somebody asks for one, `square` a cut-out of a cell.
     """
     page = create_app(
         lobby=lobby, panel=panel, streams=web.streams, trouble=trouble,
         latest_jpeg=LatestJpeg(latest) if web.picture else None, names=web.names, make_pack=pack,
+        set_up=set_up,
+        square_jpeg=square if web.picture else None,
     )  # fmt: skip
     return serve(page, web.host, web.port)
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from companion.app.as_laid import LaidStart, laid_by_people
+from companion.app.last_sight import LastSight
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.config import WebSettings, home_folder
@@ -51,8 +52,9 @@ class DemoShow:
         self.packer.last_pictures.is_patient = options.is_headless
         stack.callback(self.packer.last_pictures.close)
         self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
+        self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
-        eyes.witness = self.packer.last_pictures.offer
+        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
         played = len(self.session.evening.log)
@@ -96,7 +98,9 @@ class DemoShow:
                 self.loop.handle()
             return
         web = WebSettings(host="127.0.0.1", port=self.options.port)
-        with serve_desk(self.desk, lambda: self.loop.latest, web, pack=self.packer.content) as server:
+        with serve_desk(
+            self.desk, lambda: self.loop.latest, web, pack=self.packer.content, square=self.sight.square_jpeg
+        ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
 
@@ -173,6 +177,7 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
     game, rules = live_game(options.game), dict(options.house_rules)
+    dealt = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
     unfinished = journal.open_sessions()
@@ -181,8 +186,7 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
         return OpenDemo(Session.resume(game, journal, unfinished[-1]), file, kept, journal)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
     laid = laid_by_people(game, options) if options.is_as_laid else None
-    copy = shipped_copy(game.name)
-    begun = game.deal(copy, options.seats, options.seed, options.variant, rules) if laid is None else laid.begin()
+    begun = dealt if laid is None else laid.begin()
     return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.seed)), file, None, journal, laid)
 
 

@@ -10,7 +10,15 @@ from pathlib import Path
 import click
 
 from companion.commands.positions import text_of
-from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.shared import (
+    copy_option,
+    example,
+    json_option,
+    parse_options,
+    print_json,
+    seat_of,
+    seats_option,
+)
 from companion.commands.speech import tell
 from companion.commands.terminal import pen_of
 from companion.config import home_folder, journal_path, load_config
@@ -47,7 +55,7 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
 
 @click.command(name="playout", epilog=example("labyrinth playout --game cards --seats 3 --seed 7 > game.record"))
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
-@click.option("--seats", default=2, show_default=True, help="How many play.")
+@seats_option(2)
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The same seed plays the same game.")
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
@@ -55,8 +63,8 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
 @copy_option
 @json_option
 def playout_command(
-    game_name: str, seats: int, seed: int, variant: str | None, options: tuple[str, ...], turns: int | None,
-    copy_file: str | None, as_json: bool,
+    game_name: str, seats: int | tuple[str, ...], seed: int, variant: str | None, options: tuple[str, ...],
+    turns: int | None, copy_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play a whole game at random and print its record.
 

@@ -9,7 +9,15 @@ import sys
 import click
 
 from companion.commands.positions import read_position
-from companion.commands.shared import copy_option, example, json_option, parse_options, print_json, seat_of
+from companion.commands.shared import (
+    copy_option,
+    example,
+    json_option,
+    parse_options,
+    print_json,
+    seat_of,
+    seats_option,
+)
 from companion.commands.speech import tell
 from companion.commands.terminal import pen_of
 from companion.errors import IllegalAction
@@ -71,9 +79,9 @@ def _value_text(value: OptionValue) -> str:
     return str(value).lower()
 
 
-@click.command(epilog=example("labyrinth deal --game classic --seats 2 --seed 7 > start.json"))
+@click.command(epilog=example("labyrinth deal --game classic --seats blue,red --seed 7 > start.json"))
 @click.option("--game", "game_name", default="team", show_default=True, help="The game's name.")
-@click.option("--seats", default=4, show_default=True, help="How many play.")
+@seats_option(4)
 @click.option("--seed", default=0, show_default=True, help="The same seed deals the same position.")
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
@@ -82,7 +90,7 @@ def _value_text(value: OptionValue) -> str:
 @json_option
 def deal(
     game_name: str,
-    seats: int,
+    seats: int | tuple[str, ...],
     seed: int,
     variant: str | None,
     options: tuple[str, ...],

@@ -32,6 +32,18 @@ def copy_option(command: Decorated) -> Decorated:
     return click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy.")(command)
 
 
+def seats_option(count: int) -> Callable[[Decorated], Decorated]:
+    """`--seats`, as a number or as colours in playing order; the number if left out."""
+    return click.option(
+        "--seats", default=str(count), show_default=True, callback=_seats,
+        help="How many play, or who, the first begins: red,blue.",
+    )  # fmt: skip
+
+
+def _seats(_: click.Context, __: click.Parameter, text: str) -> int | tuple[str, ...]:
+    return int(text) if _NUMBER.fullmatch(text) else tuple(text.split(","))
+
+
 def example(*lines: str) -> str:
     """What stands at the end of a command's help: how it is typed, line by line."""
     return "\b\n" + "\n".join(["Example:" if len(lines) == 1 else "Examples:", *(f"  {line}" for line in lines)])

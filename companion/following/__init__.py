@@ -6,6 +6,7 @@ A picture goes through the files in this order:
 - `shifts`, `effects`, `candidates`: what may have been done, legal or not, and what that does to a table
 - `hypotheses`, `explain`: what of it the rules allow, and how likely each is
 - `faults`, `misreadings`: names what is not allowed; readings that are known to be wrong
+- `witness`: what was seen to lie as booked, and how far a reading can be trusted by that
 - `question`, `findings`: a doubt as a question with pictures; everything that can be found
 - `waiting`, `follower`: the state machine as a table, and the follower that goes through it picture by picture
 

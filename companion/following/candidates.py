@@ -95,8 +95,8 @@ def _turning(expected: str, cell: Cell, seen: str) -> Action | None:
 
 def _ends(after: Layout, colour: str, evidence: Evidence) -> list[Cell | None]:
     """Cells the pawn of a colour may have walked to; None where it need not have walked."""
-    row, expected = evidence.pawn_row(colour), pawn_cell(after, colour)
-    likely = [cell for cell in range(OFF_BOARD) if max(row) - row[cell] < DOUBT_NATS]
+    expected = pawn_cell(after, colour)
+    likely = [cell for cell in range(OFF_BOARD) if evidence.lack_of_pawn(colour, cell) < DOUBT_NATS]
     if not likely or len(likely) > ENDS_AT_MOST:
         return [None]
     return [None if cell == expected else cell for cell in likely]

@@ -38,8 +38,17 @@ BEYOND_DOUBT = 0.99
 OFF_BOARD = CELLS
 """Index of "not on the board" in a pawn's log-probabilities."""
 
+SURELY_GONE = log(0.97)
+"""A pawn less surely off the board was not seen: that contradicts no place."""
+
+UNSEEN = log(0.1)
+"""A pawn that is less likely than this to stand on any one cell was not seen."""
+
 NOWHERE: tuple[float, ...] = tuple(-log(CELLS + 1) for _ in range(CELLS + 1))
 """A pawn nobody could see: every place is as likely as any other."""
+
+EMPTY = "empty"
+"""Why a cell cannot be read on which no tile lies."""
 
 Row = tuple[float, ...]
 
@@ -69,7 +78,8 @@ class Evidence:
 
     `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` says which of them were readable.
     `loose` is None where the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
-    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at.
+    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at,
+    `empty` those on which no tile lies.
     """
 
     frame: int
@@ -80,6 +90,7 @@ class Evidence:
     loose: Row | None
     pawns: dict[str, Row]
     near_hand: frozenset[int] = frozenset()
+    empty: frozenset[int] = frozenset()
     peaks: Row = field(init=False)
 
     def __post_init__(self) -> None:
@@ -125,8 +136,12 @@ class Evidence:
 
     def odd_pawns(self, layout: Layout) -> tuple[str, ...]:
         """Colours of pawns whose reading contradicts the layout."""
-        rows = ((colour, cell, self.pawn_row(colour)) for colour, cell in layout.pawns)
-        return tuple(colour for colour, cell, row in rows if max(row) - row[cell] > DOUBT_NATS)
+        return tuple(colour for colour, cell in layout.pawns if self.lack_of_pawn(colour, cell) > DOUBT_NATS)
+
+    def lack_of_pawn(self, colour: str, cell: int) -> float:
+        """By how much a cell is less likely for a pawn than the likeliest; "off the board" counts where it is sure."""
+        row = self.pawn_row(colour)
+        return (max(row) if row[OFF_BOARD] > SURELY_GONE else max(row[:OFF_BOARD])) - row[cell]
 
     def doubtful_pawns(self, layout: Layout) -> tuple[str, ...]:
         """Colours of pawns that were seen and look more like standing elsewhere than where the layout has them."""
@@ -150,10 +165,24 @@ class Evidence:
         is_read = tuple(old and i not in cells for i, old in enumerate(self.is_read))
         return replace(self, cells=rows, is_read=is_read, pawns=pawns)
 
+    def bounded(self, errors: tuple[float, ...]) -> Evidence:
+        """The same evidence where so large a share of each cell's reading may be wrong in any way."""
+        return replace(self, cells=tuple(map(_bounded, self.cells, errors)))
+
+    def is_unseen(self, colour: str) -> bool:
+        """Whether a pawn was looked for and seen nowhere."""
+        row = self.pawns.get(colour)
+        return row is not None and max(row[:OFF_BOARD]) < UNSEEN
+
     def face(self, cell: int) -> str | None:
         """The likeliest face of a cell, or None where it could not be read."""
         row = self.cells[cell]
         return TILE_FACES[max(range(len(row)), key=row.__getitem__)] if self.is_read[cell] else None
+
+    def is_other_shape(self, cell: int, face: str) -> bool:
+        """Whether a cell is read as a tile of another shape than this face has, or as a back."""
+        seen = self.face(cell)
+        return seen is not None and shape_of_face(seen) != shape_of_face(face)
 
     def place(self, colour: str) -> int | None:
         """The likeliest cell of a pawn, or None where it is not on the board or was not seen."""
@@ -165,6 +194,12 @@ class Evidence:
 def _claim(row: Row, face: str) -> float:
     """The log-probability of a face; of a tile that nobody knows (`?`), that of the likeliest face."""
     return row[FACE_INDEX[face]] if face in FACE_INDEX else max(row)
+
+
+@lru_cache(maxsize=4096)
+def _bounded(row: Row, error: float) -> Row:
+    """A row of log-probabilities of which the share `error` is spread evenly."""
+    return row if row == UNIFORM else tuple(log((1 - error) * exp(one) + error / len(row)) for one in row)
 
 
 def gather(observations: Sequence[Observation]) -> Evidence:
@@ -181,6 +216,7 @@ def gather(observations: Sequence[Observation]) -> Evidence:
         loose=loose if is_loose_read else None,
         pawns=_pawn_rows(observations),
         near_hand=frozenset().union(*(seen.quality.hand_cells for seen in observations)),
+        empty=frozenset(i for i in range(CELLS) if all(seen.cells[i].why == EMPTY for seen in observations)),
     )
 
 

@@ -45,6 +45,9 @@ PUT_BACK_LEGALLY_NATS = -9.0
 CARRIED_OUT_NATS = -0.5
 """What has to be laid out on the table is usually laid out soon."""
 
+SEEN_TO_NATS = 3.0
+"""... and mostly has been where hands were seen at all the places that it takes."""
+
 ON_TOP_NATS = -2.5
 """Acting before anybody saw it laid out is rarer."""
 
@@ -118,7 +121,9 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     if before.lag is None or before.lag == expected:
         idle = IDLE_NATS if before.is_touched and before.is_open else 0.0
         return [Explanation(Kind.IN_STEP, before.state, expected, weight=idle)]
-    caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=CARRIED_OUT_NATS)
+    is_seen_to = before.is_touched and differing_cells(before.lag, expected) <= before.reached
+    weight = CARRIED_OUT_NATS + (SEEN_TO_NATS if is_seen_to else 0.0)
+    caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=weight)
     return [Explanation(Kind.UNCHANGED, before.state, before.lag), caught_up]
 
 

@@ -14,6 +14,7 @@ from companion.following.effects import laid, pawn_cell, pushed, stood
 from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.explain import Explanation, Kind
 from companion.following.rulebook import Rules, State, table_of
+from companion.following.witness import SURE_PAWN
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
@@ -123,7 +124,7 @@ class _Judge:
     def walked(self, pawn: str) -> Iterator[_Suspicion]:
         """A pawn stands where it may not."""
         cell = self.evidence.place(pawn)
-        if cell is None:
+        if cell is None or self.evidence.pawn_row(pawn)[cell] < SURE_PAWN:
             return
         reason = self._why_not(Walk(cell)) if pawn == self.state.seat else self._out_of_turn(pawn)
         if reason is not None:

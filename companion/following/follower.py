@@ -34,52 +34,32 @@ from companion.following.hypotheses import has_deed
 from companion.following.misreadings import Misreadings
 from companion.following.rulebook import Rules, State, layout_of
 from companion.following.settle import Calm, Settler
-from companion.following.waiting import PictureSays, Waiting, transition
+from companion.following.waiting import (
+    AGAIN_S,
+    ATTENDED_S,
+    CAUGHT_UP,
+    CAUGHT_UP_S,
+    DARK_CELLS,
+    DARK_DOUBT_S,
+    DOUBT_S,
+    FAULT_S,
+    HALF_DONE_S,
+    HAZY_DOUBT_S,
+    LAG_S,
+    MARGIN,
+    OPTIONS_AT_MOST,
+    STRAY_S,
+    STRAYS_AT_MOST,
+    SURE_MARGIN,
+    UNTOUCHED_S,
+    PictureSays,
+    Waiting,
+    transition,
+)
+from companion.following.witness import Witness, rests_on_guess
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
-
-MARGIN = 0.015
-"""Probability of being wrong above which nothing is booked without a question."""
-
-SURE_MARGIN = 1e-3
-"""The same where one reading elsewhere contradicts the explanation and is taken for a misreading."""
-
-AGAIN_S = 0.08
-"""An explanation must be found again this much later before it is believed."""
-
-UNTOUCHED_S = 2.0
-"""... and this much later where nobody was seen at the table."""
-
-STRAY_S = 1.0
-"""... and this much later where a reading elsewhere contradicts it."""
-
-DOUBT_S = 0.7
-"""How long a doubt lasts before the table is asked."""
-
-HAZY_DOUBT_S = 3.0
-"""The same where cells that would decide it cannot be read (somebody may take the cup away), or nobody was there."""
-
-FAULT_S = 0.9
-"""How long something forbidden lies there before it is called so."""
-
-HALF_DONE_S = 3.5
-"""How long something half done, or unexplained, lies there before the table is told."""
-
-OPTIONS_AT_MOST = 4
-"""More pictures than this nobody wants to choose from."""
-
-STRAYS_AT_MOST = 2
-"""So many cells may be misread for long without the table being asked again and again."""
-
-ATTENDED_S = 10.0
-"""How long something unexplained lies there while a hand rests at the board before the table is told."""
-
-LAG_S = 12.0
-"""How long the table may take to catch up with what was booked unseen before it is reminded."""
-
-CAUGHT_UP = 0.9
-"""As likely as this, for so long, the table is taken to have caught up though a reading leaves it open."""
 
 CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
 """What explains a table at which nobody has acted."""
@@ -100,6 +80,7 @@ class Follower:
     lag_with: str = "chance"
     settler: Settler = field(default_factory=Settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
+    witness: Witness = field(default_factory=Witness)
     waiting: Waiting = Waiting.SETTLING
     last: Evidence | None = None
     _is_open: bool = False
@@ -145,11 +126,13 @@ class Follower:
             return self._unrest(observation.frame, was)
         self.last = evidence
         expected = layout_of(self.game, self.state)
-        evidence = self.misreadings.left_out(evidence, expected)
+        evidence = self.witness.weighed(self.misreadings.left_out(evidence, expected), self._before)
         fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)
-        if fits and not (self._is_touched and self._looks_played(evidence, expected)):
-            return self._in_step(evidence.frame)
-        return self._judge(evidence)
+        if not fits or (self._is_touched and self._looks_played(evidence, expected)):
+            return self._judge(evidence)
+        self.witness.note(evidence, expected)
+        cells, pawns = self.witness.missing(evidence, expected) if self._is_touched else ((), ())
+        return self._miss(evidence, cells, pawns) if cells or pawns else self._in_step(evidence.frame)
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
@@ -186,6 +169,15 @@ class Follower:
         self.settler.forget_disturbance()
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(frame))
 
+    def _miss(self, evidence: Evidence, cells: tuple[Cell, ...], pawns: tuple[str, ...]) -> Finding | None:
+        """Nothing lies otherwise, but somebody was at the table and a tile or a pawn cannot be seen any more."""
+        self._sees(PictureSays.UNEXPLAINED)
+        if self._calm_s(evidence) < HALF_DONE_S:
+            return None
+        nearest = Explanation(Kind.IN_STEP, self.state, layout_of(self.game, self.state))
+        found = OutOfStep(evidence.frame, cells, pawns, nearest)
+        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", cells, pawns), found)
+
     def _judge(self, evidence: Evidence) -> Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
         explanations = explain(self.game, self._expectation(), evidence)
@@ -218,7 +210,7 @@ class Follower:
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
     ) -> Finding | None:
         """Book the best explanation once it is clear and has lasted."""
-        if margin(explanations) >= limit:
+        if margin(explanations) >= limit or rests_on_guess(explanations[0], evidence):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
@@ -229,6 +221,8 @@ class Follower:
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
+        self.witness.note(evidence, best.layout)
+        self.misreadings.note_other_tiles(evidence, best.layout)
         if best.kind is Kind.IN_STEP:
             return self._in_step(evidence.frame)
         if best.kind is Kind.UNCHANGED:
@@ -245,7 +239,8 @@ class Follower:
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         if all(one.kind in CALM_KINDS for one in options):
-            if options[0].kind is Kind.IN_STEP and options[0].probability > CAUGHT_UP and self._is_long(evidence):
+            is_likely = options[0].kind is Kind.IN_STEP and options[0].probability > CAUGHT_UP
+            if is_likely and self._calm_s(evidence) >= CAUGHT_UP_S:
                 return self._in_step(evidence.frame)
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG)
@@ -254,7 +249,8 @@ class Follower:
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
-        if self._calm_s(evidence) < (DOUBT_S if is_plain else HAZY_DOUBT_S):
+        is_dark = evidence.is_read.count(False) > DARK_CELLS
+        if self._calm_s(evidence) < (DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
         options = options[:OPTIONS_AT_MOST]
         key = ("doubt", *(one.key for one in options))
@@ -264,15 +260,19 @@ class Follower:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(PictureSays.UNEXPLAINED)
         calm_s, best = self._calm_s(evidence), explanations[0]
+        evidence = evidence.without((), self.witness.guesses(evidence, best.layout))
+        if evidence.fits(best.layout):
+            return None
         if calm_s >= FAULT_S:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
-            if fault is not None:
+            if fault is not None and not self.witness.is_first_reading(evidence, best.layout):
                 key = ("fault", fault.reason, fault.cells)
                 return self._finds(PictureSays.FORBIDDEN, key, Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:
             return None
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
-        if not self._is_touched and best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns:
+        is_few = best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns
+        if is_few and (not self._is_touched or self.witness.is_first_reading(evidence, best.layout)):
             self.trust_table()
             self._sees(PictureSays.MISREAD)
             return None
@@ -285,6 +285,11 @@ class Follower:
     @property
     def _is_touched(self) -> bool:
         return self._is_first or self.settler.disturbed_since_s is not None
+
+    @property
+    def _before(self) -> Layout:
+        """What lay on the table when it was last understood."""
+        return layout_of(self.game, self.state) if self.lag is None else self.lag
 
     def _looks_played(self, evidence: Evidence, expected: Layout) -> bool:
         """Whether an action explains the picture better than that nothing was done, though nothing contradicts that."""
@@ -307,9 +312,8 @@ class Follower:
         """
         if not evidence.near_hand or best.kind in CALM_KINDS:
             return bool(evidence.near_hand) and not evidence.fits(best.layout) and self._calm_s(evidence) < ATTENDED_S
-        before = layout_of(self.game, self.state) if self.lag is None else self.lag
         is_whole = evidence.fits(best.layout)
-        return not is_whole or bool(evidence.near_hand & differing_cells(before, best.layout))
+        return not is_whole or bool(evidence.near_hand & differing_cells(self._before, best.layout))
 
     def _note_best(self, best: Explanation, time_s: float) -> None:
         """Remember since when this explanation has been the best."""
@@ -320,11 +324,10 @@ class Follower:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
         if len(odd) > max(1, self._old_oddities):
             return False
-        before = layout_of(self.game, self.state) if self.lag is None else self.lag
         if best.kind not in CALM_KINDS:
-            changed = differing_cells(before, best.layout)
-            return not any(is_half_done(before, changed, cell, evidence.face(cell)) for cell in odd)
-        return not differing_cells(before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
+            changed = differing_cells(self._before, best.layout)
+            return not any(is_half_done(self._before, changed, cell, evidence.face(cell)) for cell in odd)
+        return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
 
     def _is_long(self, evidence: Evidence) -> bool:
         """Whether the table has lain as it lies for as long as it may take to catch up."""

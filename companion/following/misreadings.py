@@ -23,6 +23,11 @@ class Misreadings:
         self.pawns |= {colour: (dict(expected.pawns)[colour], evidence.place(colour)) for colour in pawns}
         return bool(odd or pawns)
 
+    def note_other_tiles(self, evidence: Evidence, lies: Layout) -> None:
+        """The same of cells alone that show another shape than lies there: no deed at that cell does that."""
+        odd = (cell for cell in evidence.odd_cells(lies) if evidence.is_other_shape(cell, lies.faces[cell]))
+        self.cells |= {cell: (lies.faces[cell], evidence.face(cell)) for cell in odd}
+
     def left_out(self, evidence: Evidence, expected: Layout) -> Evidence:
         """The evidence without the readings that are still wrong in the same way about what still lies there."""
         stands = dict(expected.pawns)

@@ -19,7 +19,7 @@ CALM_READINGS = 3
 SLOW_S = 0.3
 """Pictures further apart than this come from a slow camera."""
 
-UNWATCHED_S = 2.0
+UNWATCHED_S = 1.5
 """Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
 whatever happened in between nobody has seen."""
 
@@ -58,6 +58,8 @@ class Settler:
         if self.is_unwatched:
             self._miss()
         self.calm = _unrest(observation)
+        if self.calm is Calm.MOVED and self.is_unwatched:
+            self.calm = Calm.WAITING  # nobody saw it move, and it lies still now
         if self.calm is not Calm.WAITING:
             self._disturb(observation)
             return None

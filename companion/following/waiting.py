@@ -1,4 +1,4 @@
-"""What a follower waits for, and what each picture makes of that, as a table one can read."""
+"""What a follower waits for and how long, and what each picture makes of that, as a table one can read."""
 
 from __future__ import annotations
 
@@ -17,6 +17,50 @@ from companion.following.findings import (
     Unrest,
 )
 
+MARGIN = 0.015
+"""Probability of being wrong above which nothing is booked without a question."""
+
+SURE_MARGIN = 1e-3
+"""The same where one reading elsewhere contradicts the explanation and is taken for a misreading."""
+
+AGAIN_S = 0.08
+"""An explanation must be found again this much later before it is believed."""
+
+UNTOUCHED_S = 2.0
+"""... and this much later where nobody was seen at the table."""
+
+STRAY_S = 1.0
+"""... and this much later where a reading elsewhere contradicts it."""
+
+DOUBT_S = 0.7
+"""How long a doubt lasts before the table is asked."""
+
+HAZY_DOUBT_S = 3.0
+"""The same where cells that would decide it cannot be read (somebody may take the cup away), or nobody was there."""
+
+DARK_CELLS, DARK_DOUBT_S = 10, 15.0
+"""The same where more cells than this cannot be read: somebody will put the lamp on again."""
+
+FAULT_S = 0.9
+"""How long something forbidden lies there before it is called so."""
+
+HALF_DONE_S = 3.5
+"""How long something half done, or unexplained, lies there before the table is told."""
+
+OPTIONS_AT_MOST = 4
+"""More pictures than this nobody wants to choose from."""
+
+STRAYS_AT_MOST = 2
+"""So many cells may be misread for long without the table being asked again and again."""
+
+ATTENDED_S = 10.0
+"""How long something unexplained lies there while a hand rests at the board before the table is told."""
+
+LAG_S = 12.0
+"""How long the table may take to catch up with what was booked unseen before it is reminded."""
+
+CAUGHT_UP, CAUGHT_UP_S = 0.9, 6.0
+"""As likely as this, for so long, the table is taken to have caught up though a reading leaves it open."""
 
 class Waiting(Enum):
     """What the follower waits for.

@@ -39,6 +39,9 @@ class HandlesCommands(Protocol):
     def refusal_for(self, viewer: str) -> str:
         """Why the last command was not done, as far as the viewer may know it; "" where it was."""
 
+    def unsay(self) -> None:
+        """Show again what was shown before the last command, where that was refused and has changed nothing."""
+
     @property
     def is_waiting(self) -> bool:
         """Whether the last command counts only once the table is calm."""
@@ -106,6 +109,11 @@ class SessionDesk:
         except TimeoutError:
             return Outcome(self.snapshot().version, is_late=True)
 
+    def shows(self, version: int) -> bool:
+        """Whether the snapshot of a version shows the moment that is now."""
+        with self._changed:
+            return self._moments.get(version) == moment_of(self._latest)
+
     def snapshot(self) -> Snapshot:
         """The latest snapshot."""
         with self._changed:
@@ -146,11 +154,15 @@ class SessionDesk:
 
     def _answer(self, asked: _Asked) -> None:
         """Handle a command in the moment that it belongs to, and say what became of it."""
-        if asked.seen is not None and self._moments.get(asked.seen) != moment_of(self._latest):
+        if asked.seen is not None and not self.shows(asked.seen):
             asked.outcome.set_result(Outcome(self._latest.version, is_late=True))
             return
-        self._handle(asked.command)
-        refused, session = self._session.refusal_for(asked.viewer), self._session
+        session = self._session
+        self._told(asked.command)
+        self._happened(session.handle(asked.command))
+        refused = session.refusal_for(asked.viewer)
+        session.unsay()  # who asked is told why not; the table needs no notice of it
+        self._publish()
         asked.outcome.set_result(Outcome(self._latest.version, refused, is_waiting=session.is_waiting))
 
     def owned(self) -> Owner:

@@ -31,6 +31,12 @@ UNDO = "undo"
 KEPT = "as played"
 """The position was changed to what lies on the table."""
 
+CORRECTED = "corrected"
+"""The position was changed to what somebody told: its payload holds that and the position after it."""
+
+CORRECTION = "correction"
+"""Key in the payload of a correction for what was told, and in that of an undo that takes one back."""
+
 NOTE = "note"
 """Something was said or asked; it changes nothing."""
 
@@ -71,7 +77,8 @@ class Done:
 class LogEntry:
     """One line of the log before it is told to anybody.
 
-    `kind` says what became of the actions in `done`: ACTION, or UNDO (the latest first); KEPT has none.
+    `kind` says what became of the actions in `done`: ACTION, or UNDO (the latest first). KEPT has none, nor has
+    CORRECTED or the UNDO of one: `told` is what was told.
     """
 
     number: int
@@ -80,6 +87,7 @@ class LogEntry:
     done: tuple[Done, ...] = ()
     frame: int | None = None
     was_asked: bool = False
+    told: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +97,8 @@ class Evening:
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
     `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
     what still lies on the table while it has to catch up, `lag_with` what it has to catch up with. `choices` counts
-    what TABLE did. A table that no camera looks at (`is_watched`) is taken to lie as it was told.
+    what TABLE did. `corrections` are, for each since the last action, the state and the past before it and what was
+    told. A table that no camera looks at (`is_watched`) is taken to lie as it was told.
     """
 
     state: State
@@ -102,6 +111,12 @@ class Evening:
     choices: int = 0
     is_closed: bool = False
     is_watched: bool = True
+    corrections: tuple[tuple[State, tuple[Done, ...], Mapping[str, object]], ...] = ()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return bool(self.past or self.corrections)
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
@@ -160,7 +175,13 @@ def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
             return _undo(game, now, entry)
         case "as played":
             line = LogEntry(entry.number, KEPT, SESSION, frame=entry.frame)
-            return replace(now, state=_position(game, entry), past=(), log=(*now.log, line), lag=None, lag_with="")
+            kept = replace(now, state=_position(game, entry), past=(), corrections=(), log=(*now.log, line))
+            return replace(kept, lag=None, lag_with="")
+        case "corrected":
+            line = LogEntry(entry.number, CORRECTED, SESSION, frame=entry.frame, told=_told(entry))
+            before = (*now.corrections, (now.state, now.past, _told(entry)))
+            right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
+            return replace(right, lag=None, lag_with="")
         case "closed":
             return replace(now, is_closed=True)
         case _:
@@ -173,7 +194,7 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     after: State = game.apply(now.state, done.action)
     payload = entry.payload or {}
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
-    acted = replace(now, state=after, log=(*now.log, line), order=_order(game, now, done, after))
+    acted = replace(now, state=after, corrections=(), log=(*now.log, line), order=_order(game, now, done, after))
     if entry.seat == TABLE:
         acted = replace(acted, past=(), choices=now.choices + 1)
     else:
@@ -212,12 +233,22 @@ def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:
 def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     """Take the last actions back; the table shows them until hands have laid them back."""
     payload = entry.payload or {}
+    if payload.get(CORRECTION):
+        state, past, told = now.corrections[-1]
+        line = LogEntry(entry.number, UNDO, SESSION, frame=entry.frame, told=told)
+        return replace(now, state=state, past=past, corrections=now.corrections[:-1], log=(*now.log, line))
     steps = payload.get("steps", 1)
     assert isinstance(steps, int)
     back = now.past[-steps:][::-1]
     line = LogEntry(entry.number, UNDO, SESSION, back, entry.frame)
     taken = replace(now, state=back[-1].before, past=now.past[:-steps], log=(*now.log, line))
     return _lagging(game, taken, None if payload.get("is_laid_back") else now.lag or lies(game, now.state), UNDO_LAG)
+
+
+def _told(entry: Entry) -> Mapping[str, object]:
+    told = (entry.payload or {}).get(CORRECTION)
+    assert isinstance(told, Mapping)
+    return told
 
 
 def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Evening:
@@ -249,6 +280,7 @@ def _position(game: AnyGame, entry: Entry) -> State:
 
 
 __all__ = [
-    "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "IN_STEP", "KEPT", "NOTE", "SESSION", "START", "TAPPED", "TAP_LAG",
-    "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin", "lies", "reached", "replay",
+    "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "CORRECTED", "CORRECTION", "IN_STEP", "KEPT", "NOTE", "SESSION",
+    "START", "TAPPED", "TAP_LAG", "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin", "lies",
+    "reached", "replay",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from companion.errors import CompanionError, JournalFault
 from companion.games.catalogue import State
-from companion.live.evening import BY_HAND, START
+from companion.live.evening import BY_HAND, CORRECTION, START
 from companion.live.journal import CLOSED, Entry, SessionRecord
 from companion.live.session import SECRET
 from companion.records.dice import VirtualDecks
@@ -54,9 +54,11 @@ def _with_entry(lines: list[Line], entry: Entry) -> list[Line]:
     match entry.kind:
         case "action":
             return [*lines, Played(entry.seat, parse_action(entry.text), bool(payload.get(BY_HAND)))]
+        case "undo" if CORRECTION in payload:
+            return lines[:-1]
         case "undo":
             return lines[: len(lines) - _steps(payload)]
-        case "as played":
+        case "as played" | "corrected":
             return [*lines, Kept(_position(entry))]
         case _:
             return lines

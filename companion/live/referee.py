@@ -29,6 +29,8 @@ from companion.following.rulebook import State as OnTable
 from companion.following.settle import Calm
 from companion.live.evening import (
     CHANCE_LAG,
+    CORRECTED,
+    CORRECTION,
     IN_STEP,
     KEPT,
     NOTE,
@@ -39,6 +41,7 @@ from companion.live.evening import (
     Evening,
     lies,
 )
+from companion.live.laying.correcting import corrected, correction_json
 from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
     NOTHING,
@@ -50,7 +53,7 @@ from companion.live.notices import (
     undo_notice,
 )
 from companion.maze.cell import format_cell
-from companion.messages import Hint, Notice, Question
+from companion.messages import Correct, Hint, Notice, Question
 from companion.records.dice import VirtualDecks, outcomes
 from companion.rules.actions import End
 from companion.rules.chance import Chance
@@ -262,6 +265,8 @@ class Referee:
 
     def take_back(self, steps: int, *, is_laid_back: bool, frame: int | None, was_asked: bool = False) -> list[Event]:
         """Take back the last actions of the turn; IllegalAction where there are none."""
+        if self.evening.corrections and not is_laid_back:
+            return self._take_correction_back(frame)
         done = self.evening.past[len(self.evening.past) - steps :][::-1]
         if not done:
             raise IllegalAction(say("There is nothing to take back: what chance has brought stays as it is."))
@@ -270,6 +275,20 @@ class Referee:
         self.ledger.write(Line(UNDO, SESSION, "undo " + ", ".join(texts), frame, payload))
         self.look_for_next()
         return [TakenBack(frame, texts)]
+
+    def _take_correction_back(self, frame: int | None) -> list[Event]:
+        told = self.evening.corrections[-1][2]
+        self.ledger.write(Line(UNDO, SESSION, "undo corrected", frame, {CORRECTION: told}))
+        self.look_for_next()
+        return [TakenBack(frame, ())]
+
+    def correct(self, told: Correct) -> list[Event]:
+        """Book what somebody tells of the table; IllegalAction where that cannot be."""
+        after = corrected(self.game, self.state, told)
+        payload = {CORRECTION: correction_json(told), "position": self.game.state_json(after)}
+        self.ledger.write(Line(CORRECTED, SESSION, "corrected", self.frame, payload))
+        self.look_for_next()
+        return [KeptAsPlayed(self.frame)]
 
     def answer(self, number: int, choice: int | None) -> list[Event]:
         """Somebody tapped a picture; an answer to an older question does nothing."""

@@ -20,7 +20,7 @@ from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, asker_of, journal_notice, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee, Shown
-from companion.live.snapshots import Snapshots
+from companion.live.snapshots import Viewers
 from companion.live.troubles import JournalTrouble, Sight
 from companion.messages import (
     Answer,
@@ -84,11 +84,9 @@ class Session:
         self._sight = Sight()
         self._trouble = JournalTrouble()
         self._refusal: tuple[Notice, str] | None = None
+        self._before = (self.evening, self._referee.shown)
         commitment = decks.commitment if decks is not None else None
-        self._snapshots = {
-            viewer: Snapshots(game, key, viewer, is_copy_assumed, commitment) for viewer in (TABLE, *self.state.seats)
-        }
-        self._latest: dict[str, tuple[object, Snapshot]] = {}
+        self._viewers = Viewers(game, key, self.state.seats, is_copy_assumed, commitment)
 
     @classmethod
     def begin(
@@ -157,9 +155,9 @@ class Session:
 
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
+        self._refusal, self._before = None, (self.evening, replace(self._referee.shown))
         if not isinstance(command, Observed | HintFound):
             self._referee.drop_answer()
-        self._refusal = None
         try:
             return tuple(self._do(command))
         except JournalFault as fault:
@@ -180,8 +178,12 @@ class Session:
         """Why the last command was not done, as far as the viewer may know it; "" where it was."""
         if self._refusal is None:
             return ""
-        notice, asker = self._refusal
-        return self._snapshots[viewer].notice_of(self.state, notice, asker).text
+        return self._viewers.of[viewer].notice_of(self.state, *self._refusal).text
+
+    def unsay(self) -> None:
+        """Show again what was shown before the last command, where that was refused and has changed nothing."""
+        if self._refusal is not None and self._before[0] is self.evening:
+            self._referee.shown = self._before[1]
 
     @property
     def is_waiting(self) -> bool:
@@ -235,6 +237,8 @@ class Session:
                 return self._show_hint(number, hint)
             case Confirm():
                 return self._confirm()
+            case _:
+                return self._referee.correct(command)
 
     def _observe(self, command: Observed) -> list[Event]:
         """Take a picture in, act on what was found, then press a button that waited for it."""
@@ -329,11 +333,7 @@ class Session:
 
     def snapshot_for(self, viewer: str) -> Snapshot:
         """Everything that may be shown to one seat now; the same object while nothing changes."""
-        shown, status = self._shown(), self._status()
-        seen = (self.evening.number, status, shown.question, shown.notice, shown.hint)
-        if viewer not in self._latest or self._latest[viewer][0] != seen:
-            self._latest[viewer] = (seen, self._snapshots[viewer].take(self.evening, shown, status))
-        return self._latest[viewer][1]
+        return self._viewers.take(viewer, self.evening, self._shown(), self._status())
 
     def _shown(self) -> Shown:
         """What stands beside the evening; that nothing can be kept or seen comes first."""

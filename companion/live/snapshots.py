@@ -5,10 +5,11 @@ Everything is made by the one thread that owns the state; whoever shows it sees 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.live.evening import ACTION, KEPT, Done, Evening, LogEntry
+from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
+from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.referee import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
@@ -17,9 +18,9 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
-from companion.rules.shows import Due, Show
+from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, listed, say
+from companion.rules.words import Said, colour, listed, say, treasure
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Snapshots:
             choices=position.choices,
             can_hint=game.hints is not None,
             offers=position.offers,
-            can_undo=bool(evening.past),
+            can_undo=evening.can_undo,
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -150,6 +151,10 @@ class Snapshots:
         plain = LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
         if entry.kind == KEPT:
             return replace(plain, text=KEPT, words=say("Kept as it was played"))
+        if entry.told is not None:
+            what = words_of(correction_of(entry.told))
+            corrected, undone = say("Put right: {what}", what=what), say("Taken back: {actions}", actions=what)
+            return replace(plain, text=entry.kind, words=corrected if entry.kind == CORRECTED else undone)
         words = list(self._words(entry))
         if entry.kind == ACTION:
             return replace(plain, words=words[0])
@@ -163,10 +168,52 @@ class Snapshots:
         for done in entry.done:
             text = self._text(done)
             is_open = text == format_action(done.action)
-            yield self._say(done) if is_open else say("{action}", action=text)
+            yield self._say_found(done) if is_open else say("{action}", action=text)
+
+    def _say_found(self, done: Done) -> Said:
+        """What was done, and which treasures of the board were found by it."""
+        after = self.game.after(done.before, done.action)
+        before, marks = (
+            self._found(done.before),
+            marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
+        )
+        fresh = [mark for mark in self._found(after) if mark not in before and mark in marks]
+        if not fresh:
+            return self._say(done)
+        found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in fresh])
+        return say("{told} and found {treasures}", told=self._say(done), treasures=found)
+
+    def _found(self, state: State) -> list[str]:
+        """Whatever lies on a track that the viewer sees, such as treasures found."""
+        shows = self.game.shows(self.game.view(state, self.viewer))
+        return [item for show in shows if isinstance(show, Track) for item in show.items]
 
     def _say(self, done: Done) -> Said:
         return self.game.phrases.say_done(done.action, homes_in_words(done.before))
+
+
+class Viewers:
+    """The snapshots of one evening for each of its viewers, TABLE among them: the same object while nothing changes."""
+
+    def __init__(
+        self, game: AnyGame, session: str, seats: Iterable[str], is_copy_assumed: bool, commitment: str | None
+    ) -> None:
+        self.of = {viewer: Snapshots(game, session, viewer, is_copy_assumed, commitment) for viewer in (TABLE, *seats)}
+        self._latest: dict[str, tuple[object, Snapshot]] = {}
+
+    def take(self, viewer: str, evening: Evening, shown: Shown, status: Status) -> Snapshot:
+        """Everything that may be shown to a viewer now."""
+        seen = (evening.number, status, shown.question, shown.notice, shown.hint)
+        if viewer not in self._latest or self._latest[viewer][0] != seen:
+            self._latest[viewer] = (seen, self.of[viewer].take(evening, shown, status))
+        return self._latest[viewer][1]
+
+
+def marks_of(view: ViewJson) -> frozenset[str]:
+    """The treasures that lie on the board of a view."""
+    cells = view.get("cells")
+    texts = cells.values() if isinstance(cells, Mapping) else ()
+    return frozenset(text.partition(":")[2] for text in texts if isinstance(text, str))
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

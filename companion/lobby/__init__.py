@@ -7,4 +7,5 @@ Plain values and one protocol, spoken by pages and by the part that runs evening
 - `laying`: what lies on the table while a board is being laid, and what people correct
 - `lobby`: what pages ask of whoever runs the evenings
 - `lone`: one evening that stays the only one, as in a demonstration
+- `setting_up`: what the set-up page asks of the appliance
 """

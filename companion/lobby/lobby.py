@@ -20,6 +20,9 @@ class SeatsDesk(Desk, Protocol):
         With `seen`, the version of a snapshot, only in the moment that it showed.
         """
 
+    def shows(self, version: int) -> bool:
+        """Whether the snapshot of a version shows the moment that is now."""
+
     def snapshot_for(self, seat: str) -> Snapshot:
         """The latest snapshot of a seat; KeyError for a seat that does not play."""
 

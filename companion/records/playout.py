@@ -12,11 +12,17 @@ from companion.records.replay import with_end
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, GameOption, OptionValue
 
+TURN_LIMIT = "turn_limit"
+"""The house rule of games that may go on for ever: after how many turns of all seats they are stopped."""
+
+RANDOM_GAME_TURNS = 400
+"""After so many turns a random game is stopped; a family needs about a hundred."""
+
 
 def playout(
     game: AnyGame,
     copy: Copy,
-    seats: int,
+    seats: int | tuple[str, ...],
     seed: int,
     variant: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
@@ -24,9 +30,10 @@ def playout(
 ) -> Record:
     """A record of legal actions chosen at random, the same for the same seed; TABLE's dice are committed.
 
-    It ends with the game, or when `turns` turns are over. Raises BadConfig.
+    It ends with the game, or when `turns` turns are over. Where a game may go on for ever, the table's house rule stops
+    it after RANDOM_GAME_TURNS unless another number is chosen. Raises BadConfig.
     """
-    state = start = game.deal(copy, seats, seed, variant, options)
+    state = start = game.deal(copy, seats, seed, variant, {**_turn_limit(game), **(options or {})})
     chance, decks = random.Random(seed), decks_of(seed)
     lines: list[Line] = []
     chosen = 0
@@ -45,15 +52,22 @@ def playout(
 def random_start(game: AnyGame, copy: Copy, seed: int) -> State:
     """A starting position for trials: seats and variants take turns over the seeds, house rules are drawn.
 
-    With seed 0 all house rules have their defaults, with others about half of them; numbers always do, since among
-    them is the turn limit, without which a random game may not end.
+    With seed 0 all house rules have their defaults, with others about half of them; numbers always do. A turn limit is
+    always set, without which a random game may not end.
     """
     chance = random.Random(seed)
     fewest, most = game.seat_range
-    options = {option.name: _drawn(option, chance) for option in game.options} if seed else None
+    options = {option.name: _drawn(option, chance) for option in game.options} if seed else {}
+    options |= _turn_limit(game)
     variant = game.variants[seed % len(game.variants)]
     state: State = game.deal(copy, fewest + seed % (most - fewest + 1), seed, variant, options)
     return state
+
+
+def _turn_limit(game: AnyGame) -> dict[str, OptionValue]:
+    """The house rule that ends a random game, for a game that has it."""
+    has_it = any(option.name == TURN_LIMIT for option in game.options)
+    return {TURN_LIMIT: RANDOM_GAME_TURNS} if has_it else {}
 
 
 def _drawn(option: GameOption, chance: random.Random) -> OptionValue:

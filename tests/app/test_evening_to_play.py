@@ -35,7 +35,7 @@ def test_a_new_evening_is_as_configured() -> None:
         assert told == ()
         seen = session.snapshot()
         assert (seen.game, seen.view["seats"]) == ("classic", ["red", "blue"])
-        assert seen.view["options"] == {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 400}
+        assert seen.view["options"] == {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 0}
 
 
 def test_an_evening_goes_on_with_its_own_game_variant_and_house_rules() -> None:
@@ -91,7 +91,7 @@ def test_with_paper_chance_the_companion_draws_nothing() -> None:
     ("text", "says"),
     [
         ('game = "chess"', "there are no rules for a game 'chess'"),
-            ('variant = "secret"', "is played as introductory or standard or expert, not as 'secret'"),
+        ('variant = "secret"', "is played as introductory or standard or expert, not as 'secret'"),
         ('seats = ["red"]', "has 2 to 4 seats"),
         ("[table.options]\nbooks = 2", "has no option 'books'; it has "),
         ("[table.options]\nflip_on_entry = 2", "option flip_on_entry is optional or mandatory, not 2"),

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.app.evenings.host import Host
-from companion.app.taking_up import evening_to_play
-from companion.config import Config, parse_config
+from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError
+from companion.frame import Frame
 from companion.games.catalogue import GAMES
 from companion.lobby.wishes import NewEvening, SeatWish
-from companion.messages import Do
+from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
-
-OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
-
-
-@contextmanager
-def companion(config: Config = OFFLINE) -> Iterator[Host]:
-    """A companion that comes up, and is switched off again."""
-    with ExitStack() as stack:
-        session, told, journal = evening_to_play(config, None, False, stack)
-        host = stack.enter_context(Host(config, journal, told))
-        if session is not None:
-            host.resume(session)
-        yield host
+from tests.app.companions import companion
 
 
 def wish(game: str = "classic", **more: object) -> NewEvening:
@@ -135,3 +120,35 @@ def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
 def begun_names(record: str) -> int:
     """How often somebody's name stands in a record."""
     return record.count("Ada")
+
+
+def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:
+    with companion() as host:
+        host.begin(wish(chance="paper"))
+        desk = host.desk()
+        assert desk is not None
+        hands = desk.snapshot_for("blue").view["hands"]
+        assert set(hands["blue"]) == {"?"}  # type: ignore[index]
+        assert desk.snapshot().dice_commitment is None
+
+
+def test_a_board_is_laid_before_a_camera_and_begun_with_as_it_lies() -> None:
+    with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
+        begun = host.begin(NewEvening("classic", (SeatWish("blue"), SeatWish("red")), start="as-laid"))
+        assert host.desk() is None and host.simulated is not None
+        seen = host.watch_laid(0.0)
+        first = next(seen)
+        assert first is not None and not first.can_begin
+        with pytest.raises(CompanionError):
+            host.begin_laid()
+        for index in range(4):
+            host.see(Frame(host.simulated.draw(), index, index * 0.5))
+        laid = host.laid()
+        assert laid is not None and laid.can_begin, laid.missing
+        host.press(Confirm())
+        desk = host.desk()
+        assert desk is not None and desk.snapshot().session == begun.key and host.laid() is None
+        assert list(seen) == []
+        assert desk.snapshot().seat == "blue"
+        host.see(Frame(host.simulated.draw(), 4, 2.0))
+        assert host.viewer_of(begun.seat_tokens["red"]) == "red"

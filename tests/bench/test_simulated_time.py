@@ -19,8 +19,10 @@ from companion.bench.simulated_time.mischief import NAMED
 from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
 from companion.bench.simulated_time.tally import Tally, upper_bound
+from companion.bench.simulated_time.taps import LATE_STEPS, Taps
 from companion.errors import BadConfig
 from companion.live.journal import Entry
+from companion.messages import Command, Do
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
 
@@ -94,7 +96,7 @@ def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path:
         "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
     }  # fmt: skip
     (tmp_path / "one.json").write_text(json.dumps(truth), "utf-8")
-    errors = measure_errors(tmp_path)
+    errors = measure_errors([tmp_path])
     assert errors.pictures == 1 and errors.source == f"1 pictures of {tmp_path.name}"
     assert errors.misread < 0.1 and errors.board_lost == 0.25
     assert min(errors.claims) > 0.5
@@ -102,7 +104,26 @@ def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path:
 
 def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="no pictures with truth"):
-        measure_errors(tmp_path)
+        measure_errors([tmp_path])
+
+
+def test_a_tap_that_comes_late_counts_only_while_the_page_shows_the_moment_it_was_meant_for() -> None:
+    moment, heard = ["red acts"], list[Command]()
+    for is_over in (False, True):
+        taps = Taps(AlwaysLate(), heard.append, Tally(), lambda: moment[0])
+        taps.post(Do("red", "end"))
+        moment[0] = "blue acts" if is_over else moment[0]
+        for _ in range(LATE_STEPS[1]):
+            taps.step()
+    assert heard == [Do("red", "end")]
+
+
+class AlwaysLate(random.Random):
+    """Chance that never wants anything but a late tap."""
+
+    def random(self) -> float:
+        """Nought."""
+        return 0.0
 
 
 def test_bounds_are_those_of_the_books() -> None:

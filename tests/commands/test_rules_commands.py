@@ -67,6 +67,14 @@ def test_deal_prints_a_position_that_legal_reads() -> None:
     assert answer("legal", "-", stdin=line) == answer("legal", "-", stdin=dealt)
 
 
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_who_plays_and_who_begins_is_up_to_the_table(game: str) -> None:
+    seats = json.loads(answer("deal", "--game", game, "--seats", "3"))["seats"][::-1]
+    dealt = json.loads(answer("deal", "--game", game, "--seats", ",".join(seats)))
+    assert dealt["seats"] == seats
+    assert dealt["options"].get("turn_limit", 0) == 0, "no rulebook stops a game after some number of turns"
+
+
 def test_deal_takes_house_rules_and_a_copy(tmp_path: Path) -> None:
     (tmp_path / "copy.toml").write_text(format_copy(COPY), encoding="utf-8")
     dealt = answer("deal", "--option", "flip_on_entry=mandatory", "--option", "bonus_for_mates=false", "--json")
@@ -165,6 +173,7 @@ def test_unknown_actions_games_and_copies_get_one_line(position: str, tmp_path: 
     assert "'walk' takes 1 or 2 words after it, not 0" in problem("apply", position, "walk")
     assert "no rules for a game 'chess'" in problem("deal", "--game", "chess")
     assert "2 to 4 seats" in problem("deal", "--seats", "9")
+    assert "seats are different colours" in problem("deal", "--seats", "red,red")
     (tmp_path / "short.toml").write_text(format_copy(COPY).replace("I = 13", "I = 12"), encoding="utf-8")
     assert "33 movable tiles" in problem("deal", "--copy", str(tmp_path / "short.toml"))
     assert "33 movable tiles" in problem("legal", position, "--copy", str(tmp_path / "short.toml"))

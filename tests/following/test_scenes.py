@@ -9,7 +9,7 @@ import pytest
 from companion.following.effects import laid, pushed, stood
 from companion.following.evidence import shape_of_face
 from companion.following.findings import Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
-from companion.following.follower import LAG_S
+from companion.following.waiting import LAG_S
 from companion.games.team.state import TeamState as State
 from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell

@@ -103,6 +103,14 @@ def test_a_picture_at_the_press_of_a_button_stands_for_itself_and_anything_may_h
     assert not settler.touched
 
 
+def test_a_board_that_was_knocked_between_two_presses_is_read_where_it_lies() -> None:
+    settler, camera = Settler(), Camera()
+    settle(settler, [spaced(camera.look(START), 5.0 * k) for k in range(3)])
+    knocked = replace(spaced(camera.look(START), 15.0), is_moved=True)
+    assert settler.see(knocked) is not None
+    assert settler.see(replace(camera.look(START), time_s=15.1, is_moved=True)) is None
+
+
 def test_one_camera_that_was_late_is_no_button() -> None:
     settler, camera = Settler(), Camera()
     settle(settler, camera.calm(START, 8))

@@ -64,4 +64,3 @@ def beside(game: AnyGame, seed: int, steps: int = 250) -> Iterator[tuple[object,
 def is_flip(before, after) -> bool:
     """Whether a page was turned: what is asked then is how the table lay before it was carried out."""
     return before.phase == "page"
-

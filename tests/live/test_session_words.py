@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from companion.following.explain import Explanation, Kind
 from companion.following.findings import OutOfStep
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
 from companion.live.evening import Evening
 from companion.live.notices import no_picture_notice, out_of_step_notice
+from companion.live.session import Session
+from companion.maze.cell import format_cell
+from companion.messages import Do
 from companion.records.notation import parse_action
+from companion.rules.actions import Walk
+from companion.rules.held import held
 from companion.rules.mazes.layout import layout
-from companion.rules.words import sentence
+from companion.rules.verbs import format_action
+from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
 
 
@@ -39,3 +50,26 @@ def test_a_lost_camera_says_why_and_what_to_do() -> None:
 @pytest.mark.parametrize(("text", "whole"), [("it is due", "It is due."), ("Is it?", "Is it?"), ("", "")])
 def test_a_sentence_begins_and_ends_as_one(text: str, whole: str) -> None:
     assert sentence(text) == whole
+
+
+def test_the_log_says_which_treasure_was_found() -> None:
+    game = game_named("classic")
+    start, push, walk, mark = next(first_finds())
+    session = Session.begin(game, start, "evening")
+    for action in (push, walk):
+        session.handle(Do(start.to_act, format_action(action)))
+    told = session.snapshot().log[-1].words
+    assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
+
+
+def first_finds() -> Iterator[tuple[Any, Any, Any, str]]:
+    """Positions of the classic game where a push and a walk find the treasure that is looked for."""
+    game = game_named("classic")
+    for seed in range(40):
+        start = game.deal(shipped_copy("classic"), 2, seed)
+        wanted = held(start.stacks, start.to_act)[0]
+        for push in game.legal(start):
+            pushed = game.after(start, push)
+            for walk in game.legal(pushed):
+                if isinstance(walk, Walk) and held(game.after(pushed, walk).found, start.to_act):
+                    yield start, push, walk, wanted

@@ -11,11 +11,14 @@ import pytest
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.maze.cell import parse_cell
+from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.rules.verbs import format_action
 from hardware.simulated.people import haste
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.scene import SimulatedTable
-from tests.simulated.evenings import dealt, evening
+from tests.simulated.evenings import Evening, dealt, evening
+from tests.simulated.stand_in import StandIn
 
 HOUSE_RULES: dict[str, Any] = {
     "special_spells": "chosen", "allow_loop_collect": True, "flip_on_entry": "mandatory", "forbid_undo_daedalus": True,
@@ -205,3 +208,29 @@ def test_nobody_pushes_the_tile_away_that_was_just_rotated_before_the_page_has_s
 ) -> None:
     layout = {"cells": {}, "loose": "NS", "pawns": {}}
     assert haste._stays_allowed("push W2 NS", f"rotate {cell} EW", layout) is may_follow
+
+
+def test_people_whose_page_is_not_content_with_their_carrying_out_lay_out_all_that_it_shows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A tile lies otherwise that no order speaks of: doing the order again and again would never help."""
+    made = evening(*dealt("team", 2, 5), 5)
+    write = StandIn.write
+    monkeypatch.setattr(StandIn, "write", lambda desk, line: None if '"TABLE"' in line else write(desk, line))
+    for steps, _ in enumerate(made.players.play(turns=1)):
+        if steps == 1:
+            turn_another_way(made, "d2")
+        made.desk.step()
+        made.desk.is_lagging = made.desk.is_lagging and bool(made.sheet.differences(made.desk.snapshot()))
+        made.sheet.watch(made.desk.snapshot())
+        assert steps < 1500, "the evening hangs"
+    assert not made.sheet.differences(made.desk.snapshot())
+
+
+def turn_another_way(made: Evening, place: str) -> None:
+    """A tile lies another way from now on."""
+    tile = made.table.table.tile_at(parse_cell(place))
+    faces = [format_sides(sides) for sides in orientations(CANONICAL[tile.shape])]
+    face = next(face for face in faces if face != tile.face)
+    for _ in made.table.act(f"rotate {place} {face}", "red"):
+        pass

@@ -189,6 +189,15 @@ def test_slow_pictures_stand_for_themselves_and_hands_in_them_are_seen() -> None
     assert not after.is_hand
 
 
+def test_in_pictures_taken_one_by_one_no_rest_is_waited_for_before_looking_beneath_a_hand() -> None:
+    for gap_s, is_alone in ((1.0, False), (5.0, True)):
+        stream = Stream()
+        stream.see(stream.table, gap_s)
+        assert stream.see(with_hand(stream.table, 260), gap_s).is_hand
+        assert stream.watch.is_alone is stream.watch.rests_anew(stream.time_s) is is_alone
+        assert not stream.watch.rests_anew(stream.time_s), "once for each picture"
+
+
 def test_the_very_same_picture_is_no_news_until_it_has_long_been_the_same() -> None:
     stream = Stream()
     stream.rest(stream.table, 5)

@@ -239,6 +239,44 @@ def test_axe_finds_nothing(scheme: str, look: OpenBrowser, desk: FakeDesk) -> No
         assert window.evaluate(VIOLATIONS) == [], name
 
 
+BESIDE_WORDS = """() => ({
+  sizes: [...document.querySelectorAll("#now-what, .reason, .remedy, .page-words, #hint p")]
+    .filter(one => one.checkVisibility({visibilityProperty: true}))
+    .map(one => parseFloat(getComputedStyle(one).fontSize)),
+  buttons: [...document.querySelectorAll("#stage .press, #actions .press")].filter(one => one.checkVisibility()).length,
+})"""
+SMALLEST_SENTENCE_PX = 36
+"""So large a sentence can be read from a metre away on a tablet of ten inches."""
+
+
+def test_the_table_view_is_read_from_a_metre_away(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, SMALL_TABLET, locale="de")
+    window.goto(window.url + "table")
+    window.evaluate(AXE.read_text())
+    for name in ("fresh", "page-due", "page-push", "not-allowed", "out-of-sync", "hint"):
+        show_and_wait(window, desk, name)
+        found = window.evaluate(BESIDE_WORDS)
+        assert found["sizes"] and min(found["sizes"]) >= SMALLEST_SENTENCE_PX, name
+        assert found["buttons"] <= 2, name
+        assert window.evaluate(FILLED), name
+        assert window.evaluate("document.documentElement.scrollWidth") <= SMALL_TABLET[0], name
+        assert window.evaluate(VIOLATIONS) == [], name
+
+
+def test_sounds_come_from_the_first_tap_on_and_the_screen_stays_awake(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    window.evaluate("delete Navigator.prototype.wakeLock")
+    show_and_wait(window, desk, "confirm")
+    assert window.evaluate("document.documentElement.dataset.cue") is None
+    window.keyboard.press("Escape")
+    window.wait_for_function("() => document.querySelector('video.awake')?.paused === false")
+    for name, cue in (("not-allowed", "not-allowed"), ("won", None), ("confirm", "question")):
+        show_and_wait(window, desk, name)
+        assert cue is None or window.evaluate("document.documentElement.dataset.cue") == cue
+    assert window.is_visible("#found.shown") is False
+    window.click("#sounds", force=True)
+
+
 def test_a_lost_line_is_said_and_found_again(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
     assert not window.is_visible("#lost")

@@ -12,7 +12,7 @@ from companion.rules.words import ENGLISH
 from tests.web.laid_boards import fresh_board, half_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
-from web.access import TABLE_COOKIE
+from web.devices.access import TABLE_COOKIE
 from web.start.laid_art import show_laid, show_panel
 
 HTMX = {"HX-Request": "true"}
@@ -40,7 +40,7 @@ def test_only_what_is_seen_is_drawn() -> None:
 
 def test_the_page_says_the_next_thing_and_what_is_missing(client: FlaskClient) -> None:
     page = client.get("/laying").text
-    assert "<h1>Lay tiles on b4, c4, d6, f2.</h1>" in page
+    assert '<p class="advice-words">Lay tiles on b4, c4, d6, f2.</p>' in page
     assert "The blue pawn is not seen" in page
     assert 'points="212,130 1040,118 1102,860 170,872"' in page
     assert re.search(r'<button class="press primary begin" type="submit" disabled', page)

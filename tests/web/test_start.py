@@ -14,7 +14,7 @@ from companion.lobby.wishes import SeatWish
 from companion.rules.words import ENGLISH
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
 from web import create_app
-from web.access import TABLE_COOKIE
+from web.devices.access import TABLE_COOKIE
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import show_evening
 

@@ -26,6 +26,9 @@ BESIDE_TILES: Final = 2.5
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
 
+ALONE_S: Final = 1.5
+"""Pictures further apart (seconds) are taken one by one, as at the press of a button: no rest can be waited for."""
+
 FROZEN_S: Final = 0.15
 """The very same picture again is no news; for longer than this (seconds), it is a camera without noise, and still."""
 
@@ -85,7 +88,10 @@ FIRST: Final = Motion(False, False, None, True)
 
 
 class MotionWatch:
-    """Remembers the picture before, the first one of this rest, the one read last, and the table without hands."""
+    """Remembers the picture before, the first one of this rest, the one read last, and the table without hands.
+
+    `is_alone` says that the present picture was taken long after the one before.
+    """
 
     def __init__(self) -> None:
         self._noise = Noise()
@@ -99,6 +105,7 @@ class MotionWatch:
         self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
         self._asked_at_s = -1.0
+        self.is_alone = False
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
@@ -110,6 +117,7 @@ class MotionWatch:
             return self._motion
         earlier, self._now = self._now, detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
+        self.is_alone = gap_s > ALONE_S
         if earlier is None or before is None or before.shape != small.shape:
             self._anchor, self._read, self._calm, self._still_since_s = self._now, None, CalmPictures(), time_s
             self._motion = FIRST
@@ -131,8 +139,10 @@ class MotionWatch:
         return self._motion
 
     def rests_anew(self, time_s: float) -> bool:
-        """Whether what is taken for a hand has rested for READ_THROUGH_S, once for each rest."""
-        if self._asked_at_s == self._still_since_s or time_s - self._still_since_s < READ_THROUGH_S:
+        """Whether what is taken for a hand has rested for READ_THROUGH_S, once for each rest; a picture that is taken
+        alone is a rest."""
+        rest_s = time_s - self._still_since_s
+        if self._asked_at_s == self._still_since_s or (rest_s < READ_THROUGH_S and not self.is_alone):
             return False
         self._asked_at_s = self._still_since_s
         return True

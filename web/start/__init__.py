@@ -4,4 +4,6 @@
 - `start_page`: the start page and past evenings as values for the templates
 - `routes`: what these pages can be asked
 - `laid_art`, `laying`: the page of a board that is being laid
+- `composer`, `seats`: a seat's own page, its actions by taps, and the QR codes that lead there
+- `set_up`: the set-up page
 """

@@ -23,8 +23,8 @@ from companion.lobby.laying import Correction, LaidBoard, PawnCorrection, TileCo
 from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
-from web.access import lobby, require_table, viewer
 from web.context import page_context
+from web.devices.access import lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import show_laid, show_panel

@@ -15,7 +15,7 @@ from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening
 from companion.rules.game import TABLE
 from companion.rules.words import told
-from web.access import keep_token, lobby, require_table, viewer
+from web.devices.access import keep_token, lobby, require_table, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings

@@ -114,6 +114,51 @@
     if (!dialog.open) dialog.showModal();
   }
 
+  // --- one square ---
+
+  function openSquare(place) {
+    document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
+    const body = document.getElementById("square-body");
+    window.htmx.ajax("GET", body.dataset.root + place, { target: body, swap: "innerHTML" });
+    document.getElementById("square").showModal();
+  }
+
+  function correct(button) {
+    const wrong = document.getElementById("correct-wrong");
+    window.fetch(document.getElementById("correct-to").dataset.url, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: button.dataset.correct,
+    }).then(function (answer) {
+      if (answer.ok) {
+        document.getElementById("square").close();
+        say("gotIt");
+        return;
+      }
+      answer.json().then(function (told) {
+        wrong.textContent = told.why;
+        wrong.hidden = false;
+      });
+    }).catch(function () {
+      say("unsent");
+      silent();
+    });
+  }
+
+  const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  document.addEventListener("keydown", function (event) {
+    const step = STEPS[event.key];
+    const cells = event.target.parentElement;
+    if (step === undefined || cells === null || !cells.classList.contains("squares")) return;
+    event.preventDefault();
+    const all = Array.from(cells.children);
+    const at = all.indexOf(event.target);
+    const column = (at % 7) + step[0];
+    const row = Math.floor(at / 7) + step[1];
+    if (column < 0 || column > 6 || row < 0 || row > 6) return;
+    event.target.tabIndex = -1;
+    all[row * 7 + column].tabIndex = 0;
+    all[row * 7 + column].focus();
+  });
+
   document.addEventListener("cancel", function (event) {
     if (event.target.dataset.modal) answered = event.target.dataset.modal;
   }, true);
@@ -121,6 +166,10 @@
   document.addEventListener("click", function (event) {
     const opener = event.target.closest("[data-opens]");
     const closer = event.target.closest("[data-closes]");
+    const square = event.target.closest("[data-square]");
+    const corrected = event.target.closest("[data-correct]");
+    if (square !== null) openSquare(square.dataset.square);
+    if (corrected !== null) correct(corrected);
     if (opener !== null) openDialog(document.getElementById(opener.dataset.opens));
     if (closer !== null) document.getElementById(closer.dataset.closes).close();
     if (event.target.tagName === "DIALOG" && !event.target.dataset.modal) event.target.close(); // beside the sheet

@@ -6,17 +6,18 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from companion.app.calibrating import looks_for, rig_for
-from companion.app.evenings.laid_table import LaidTable
+from companion.app.evenings.laid_table import LaidTable, laid_table
 from companion.app.evenings.offering import offers
 from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import begin_session, copy_of, state_for, wish_of
+from companion.app.evenings.wishing import as_dealt_by, begin_session, copy_of, new_key, seats_of, state_for, wish_of
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -80,6 +81,7 @@ class Host:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
             state = state_for(wish, self._config.table)
+            wish = replace(wish, seats=seats_of(wish, state))
             session = begin_session(wish, state, self._config.table, self._journal)
             return self._play(session, wish)
 
@@ -91,7 +93,8 @@ class Host:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
         with self._lock:
             laying = self._laid_table()
-            state = laying.start(secrets.randbits(32))
+            copy = copy_of(self._config.table, laying.wish.game)
+            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), copy)
             session = begin_session(laying.wish, state, self._config.table, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 
@@ -191,6 +194,11 @@ class Host:
             raise CompanionError(say("No evening is played now."))
         return running.packer.content()
 
+    def square_jpeg(self, cell: str) -> bytes | None:
+        """A square in the last clear picture of the evening that is played, as a JPEG file; None without one."""
+        running = self._running
+        return running.sight.square_jpeg(cell) if running is not None else None
+
     def open_at(self, addresses: Callable[[], tuple[str, ...]]) -> None:
         """From now on pages are served, and `addresses` tells where."""
         self._addresses = addresses
@@ -239,7 +247,18 @@ class Host:
         return begun
 
     def _begin_laying(self, wish: NewEvening) -> Begun:
-        raise BadConfig(next(offer.no_laying for offer in offers() if offer.game == game_named(wish.game).name))
+        game = game_named(wish.game)
+        if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
+            raise BadConfig(no_laying)
+        copy, key = copy_of(self._config.table, game.name), new_key("evening", self._journal)
+        dealt = state_for(replace(wish, start="dealt"), self._config.table)
+        wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
+        laid = laid_table(wish, key, game, copy, self._rig, self._looks)
+        if self.simulated is not None:
+            self.simulated.lay(game, dealt, copy)
+        self.leave()
+        self._laying = laid
+        return self._begun(key, wish)
 
     def _end_laying(self) -> None:
         laying, self._laying = self._laying, None

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Protocol, cast
 
 from companion.app.evenings.past import when
 from companion.frame import Frame
+from companion.live.laying.laying import Laying
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.wishes import NewEvening, PastEvening
 from companion.observation import Observation
-from companion.rules.game import State
+from companion.rules.copy import Copy
+from companion.rules.game import AnyGame, State
+from companion.rules.mazes.maze_copy import BoardBox, MazeCopy
+from vision.board.rig import Rig
+from vision.pawns.blobs import PawnLook
+from vision.pipeline import Reader
 
 
 class LaysBoard(Protocol):
@@ -93,3 +99,16 @@ class LaidTable:
         """The evening that will be played, as it is listed."""
         wish = self.wish
         return PastEvening(self.key, wish.game, wish.variant or "", wish.seats, when(self._began_s), 0, "", False)
+
+
+def laid_table(
+    wish: NewEvening, key: str, game: AnyGame, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]
+) -> LaidTable:
+    """A board of a game to be laid, with a reader for its pictures; raises BadConfig for seats that the box has not."""
+    seats = tuple(seat.colour for seat in wish.seats)
+    laying = Laying(game, cast(MazeCopy, copy), seats, wish.variant, wish.options)
+    homes = dict(copy.homes) if isinstance(copy, BoardBox) else {}
+    can_lie_down = game.table is not None and game.table.backs is not None
+    reader = Reader(rig, colours=seats, homes=homes, can_lie_down=can_lie_down)
+    reader.looks |= {colour: look for colour, look in looks.items() if colour in reader.looks}
+    return LaidTable(wish, key, laying, reader.read)

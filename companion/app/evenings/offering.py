@@ -10,7 +10,7 @@ from companion.lobby.offer import Offer
 from companion.rules.game import AnyGame
 from companion.rules.words import say
 
-LAID_BY_HAND: frozenset[str] = frozenset()
+LAID_BY_HAND = frozenset({"team", "classic"})
 """Games of which a board can be begun with as people have laid it."""
 
 

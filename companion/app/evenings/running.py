@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import ExitStack
 
+from companion.app.last_sight import LastSight
 from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells
 from companion.config import Config
@@ -34,6 +35,7 @@ class RunningEvening:
         looks: Mapping[str, PawnLook], began_at: float,
     ) -> None:  # fmt: skip
         self.session, self.wish, self.began_at = session, wish, began_at
+        self.sight = LastSight()
         self.packer = Packer(session, copy, config, rig, looks)
         self.desk = SessionDesk(session, self.packer.tape.hear, self.packer.tape.take, session.state.seats)
         self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
@@ -44,7 +46,7 @@ class RunningEvening:
 
     def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
         eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
-        eyes.witness = self.packer.last_pictures.offer
+        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         return eyes
 
     def see(self, frame: Frame) -> None:

@@ -58,6 +58,10 @@ class Tokens:
         """Whether a device holds the table's token."""
         return bool(self._table)
 
+    def table_or_none(self) -> str | None:
+        """The table's token, where the companion has an owner."""
+        return self._table or None
+
     def deal(self, key: str, seats: Sequence[str], known: Mapping[str, str]) -> Mapping[str, str]:
         """A token for each seat of an evening: the one that is known, or a new one."""
         with self._lock:

@@ -15,7 +15,7 @@ from companion.live.session import Session
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.records.dice import fresh_decks
 from companion.rules.copy import Copy
-from companion.rules.game import AnyGame, State
+from companion.rules.game import TABLE, AnyGame, State
 
 WISH = "wish"
 """Key of what was wished among an evening's parameters in the journal."""
@@ -52,7 +52,16 @@ def state_for(wish: NewEvening, table: TableSettings) -> State:
         return given
     seats = tuple(seat.colour for seat in wish.seats)
     state: State = game.deal(copy, seats, secrets.randbits(32), wish.variant, wish.options)
-    return state
+    return as_dealt_by(wish, state, copy)
+
+
+def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
+    """A dealt position; where people deal cards of paper, with what everybody knows of it alone."""
+    if wish.chance == "virtual":
+        return state
+    game = game_named(state.game)
+    known: State = game.state_of(game.view_json(game.view(state, TABLE)), copy)
+    return known
 
 
 def begin_session(wish: NewEvening, state: State, table: TableSettings, journal: Journal, key: str = "") -> Session:
@@ -68,16 +77,21 @@ def begin_session(wish: NewEvening, state: State, table: TableSettings, journal:
 
 def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
     """What is kept of a wish: who sits where in the order of play, and how it is played."""
-    known = {seat.colour: seat for seat in wish.seats}
-    seats = [known.get(colour, SeatWish(colour)) for colour in state.seats]
+    seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in seats_of(wish, state)]
     return {
-        "seats": [{"colour": seat.colour, "name": seat.name, "is_easier": seat.is_easier} for seat in seats],
+        "seats": seats,
         "variant": wish.variant,
         "options": dict(wish.options),
         "chance": wish.chance,
         "has_camera": wish.has_camera,
         "is_laid": wish.start == "as-laid",
     }
+
+
+def seats_of(wish: NewEvening, state: State) -> tuple[SeatWish, ...]:
+    """Who sits where by a position, with the names that were wished."""
+    known = {seat.colour: seat for seat in wish.seats}
+    return tuple(known.get(colour, SeatWish(colour)) for colour in state.seats)
 
 
 def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:

@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page, as-laid."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from companion.bench.commands.shared import (
     show_rows,
 )
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.page_layout import bench_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example
@@ -101,4 +102,15 @@ def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...]
     show_rows(bench_as_laid(starts(game_names or ("classic", "team"), seeds, named)), as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page, as_laid)
+@click.command(epilog=example("labyrinth bench layout --seconds 120"))
+@click.option("--game", default="team", help="Which game is played.")
+@click.option("--seed", default=3, help="Which seeded evening.")
+@click.option("--port", default=8791, help="Where the demonstration's page is served.")
+@click.option("--seconds", default=120.0, help="How long the page is watched.")
+@option_json
+def layout(game: str, seed: int, port: int, seconds: float, as_json: bool) -> None:
+    """Watch a demonstration's page in Chromium: does anything move, run off the side, or weigh much?"""
+    show_rows(bench_layout(game, seed, port, seconds), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page, layout, as_laid)

@@ -2,7 +2,8 @@
 
 No thread, no sleep, no pixel. One seed replays exactly. Read in this order:
 
-- `error_model`: how badly a camera reads, as rates; `errors.json` are those measured last, `measuring` measures them
+- `error_model`: how badly a camera reads, as rates; `errors.json` are those measured last
+- `measuring`, `measuring_films`: measure them on stills, and how long readings last on films
 - `error_camera`: what such a camera says of the cardboard under it
 - `feed`: pictures that are lost, stuck or late, and a camera that is gone
 - `mischief`: what people do that they should not, and what the page has to say of it

@@ -27,11 +27,13 @@ def claim(face: str, confidence: float, rival: str, share: float) -> TileReading
 
 
 @lru_cache(maxsize=65536)
-def standing(colour: str, place: int, confidence: float, rival: int | None) -> PawnReading:
-    """A reading of a pawn at `place`; most of what is left goes to the rival place, if any, the rest to all evenly."""
+def standing(
+    colour: str, place: int, confidence: float, rival: int | None, share: float = RIVAL_SHARE
+) -> PawnReading:
+    """A reading of a pawn at `place`; of what is left, `share` goes to the rival, if any, the rest to all evenly."""
     rest = 1 - confidence
-    even = rest / CELLS if rival is None else rest * (1 - RIVAL_SHARE) / (CELLS - 1)
-    weights = {place: confidence} if rival is None else {rival: rest * RIVAL_SHARE, place: confidence}
+    even = rest / CELLS if rival is None else rest * (1 - share) / (CELLS - 1)
+    weights = {place: confidence} if rival is None else {rival: rest * share, place: confidence}
     return PawnReading(colour, tuple(log(max(LEAST, weights.get(one, even))) for one in range(CELLS + 1)))
 
 

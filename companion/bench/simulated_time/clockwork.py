@@ -37,7 +37,7 @@ from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
-from web.present import present
+from web.present import present, seen_token
 
 if TYPE_CHECKING:
     from hashlib import _Hash
@@ -103,7 +103,7 @@ class Clockwork:
         self.has_glare = bool(camera.light.glare)
         self.feed = Feed(camera, self._chance("feed"), PICTURES_EVERY[seed % len(PICTURES_EVERY)])
         self.sheet = ScoreSheet(self.table, lambda: self.step)
-        self.taps = Taps(self._chance("taps"), self._post_now, self.tally)
+        self.taps = Taps(self._chance("taps"), self._post_now, self.tally, lambda: seen_token(self.look()))
         self.players = Players(
             self.table, self.taps.post, self.look, self.sheet, seed, Manners(follows_hints=0.0),
             look_as=lambda seat: self.desk.snapshot_for(seat),
@@ -139,10 +139,12 @@ class Clockwork:
 
     def _moments(self, turns: int) -> Iterator[None]:
         """What people do, with somebody in between who should not, now and then."""
+        was_free = False
         for _ in self.players.play(turns):
             yield
             is_free = not (self.table.people.hands or self._was_stirred) and self.table.people.moving is None
-            if is_free and self.rng.random() < MISCHIEF:
+            is_idle, was_free = is_free and was_free, is_free  # in between a deed that is just done is written down
+            if is_idle and self.rng.random() < MISCHIEF:
                 yield from self._misdeed()
 
     def _misdeed(self) -> Generator[None, None, None]:

@@ -32,21 +32,21 @@ NAME = "simulated-time"
 @click.option("--kept", type=click.Path(path_type=Path, dir_okay=False), help="Keep evenings here, and go on.")
 @click.option("--replay", type=click.IntRange(0), help="Print the log of the evening with this seed.")
 @click.option(
-    "--measure", type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Read the pictures with truth in this folder and write what goes wrong into the file of --errors-to.",
+    "--measure", multiple=True, type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Read the pictures with truth in this folder, or this film, and write what goes wrong to --errors-to.",
 )
 @click.option("--errors-to", default="errors.json", show_default=True, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 def simulated_time(
     evenings: int, seed: int, game_names: str | None, turns: int, errors: Path | None, times: float, processes: int,
-    kept: Path | None, replay: int | None, measure: Path | None, errors_to: Path, as_json: bool,
+    kept: Path | None, replay: int | None, measure: tuple[Path, ...], errors_to: Path, as_json: bool,
 ) -> None:  # fmt: skip
     """Play whole evenings in simulated time, with faults of every kind.
 
     Session, following, journal and pages run under one seeded clock, before people who err and cheat and a camera that
     misreads as often as the error model says. The same seed plays the same evening, line for line.
     """
-    if measure is not None:
+    if measure:
         from companion.bench.simulated_time.measuring import measure_errors  # here: nothing else waits for OpenCV
 
         write_errors(measure_errors(measure), errors_to)

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from companion.bench.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from companion.bench.simulated_time.error_model import ErrorModel
 from companion.bench.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
-from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of
+from companion.following.evidence import shape_of_face
+from companion.maze.cell import CELLS, WIDTH, lane_of
 from companion.observation import (
     TILE_FACES,
     BoardPose,
@@ -71,7 +72,7 @@ class ErrorCamera:
     light: Light = field(init=False)
     _lies: Lying = (NOT_READ,) * len(CELLS)
     _cells: list[TileReading] = field(default_factory=lambda: [unread("dark")] * len(CELLS))
-    _pawns: dict[str, tuple[int, PawnReading]] = field(default_factory=dict)
+    _pawns: dict[str, tuple[object, PawnReading]] = field(default_factory=dict)
     _loose: TileReading | None = None
     _stir: object = None
     _shift: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -203,11 +204,11 @@ class ErrorCamera:
             for cell, (old, is_kept) in enumerate(zip(self._cells, kept, strict=True))
         ]
         self._lies = lies
-        for colour in self.table.table.pawns:
+        for colour, pawn in self.table.table.pawns.items():
             place = stands[colour]
-            known = self._pawns.get(colour)
-            if known is None or known[0] != place or self.rng.random() >= self.model.kept:
-                self._pawns[colour] = (place, self._pawn(colour, place))
+            stands_so, known = (place, pawn.x, pawn.y), self._pawns.get(colour)
+            if known is None or known[0] != stands_so or self.rng.random() >= self.model.kept:
+                self._pawns[colour] = (stands_so, self._pawn(colour, place))
         self._loose = self._beside(beside)
 
     def _flickering(self, lane: MovingLane | None) -> tuple[TileReading, ...]:
@@ -245,45 +246,50 @@ class ErrorCamera:
         if draw < misread + gone:
             return unread("dark" if self.light.dim else "glare")
         sure = self.rng.uniform(0.35, 0.9) if self.light.dim else self.rng.choice(model.claims)
-        return claim(face, round(sure, 3 if sure < 0.99 else 5), self._other(face), RIVAL_SHARE)
+        rival = self._other(face, model.rival_same_shape)
+        return claim(face, round(sure, 3 if sure < 0.99 else 5), rival, RIVAL_SHARE)
 
     def _misread(self, face: str) -> TileReading:
         """Another face than the true one, as surely as misreadings are claimed."""
-        is_back = face != "#" and self.rng.random() < self.model.misread_as_back
-        shown = "#" if is_back else self._other(face)
-        rival = face if face in TILE_FACES else self._other(shown)
-        return claim(shown, self.rng.choice(self.model.claims_misread), rival, self.model.truth_left)
+        model = self.model
+        is_back = face != "#" and self.rng.random() < model.misread_as_back
+        shown = "#" if is_back else self._other(face, model.misread_same_shape)
+        rival = face if face in TILE_FACES else self._other(shown, model.rival_same_shape)
+        return claim(shown, self.rng.choice(model.claims_misread), rival, model.truth_left)
 
-    def _other(self, face: str) -> str:
-        return self.rng.choice([one for one in TILE_FACES[:-1] if one != face])
+    def _other(self, face: str, same_shape: float) -> str:
+        """Another face than this one, with that probability of the same shape."""
+        alike = [one for one in TILE_FACES[:-1] if one != face and shape_of_face(one) == shape_of_face(face)]
+        if alike and self.rng.random() < same_shape:
+            return self.rng.choice(alike)
+        return self.rng.choice([one for one in TILE_FACES[:-1] if one != face and one not in alike])
 
     def _pawn(self, colour: str, place: int) -> PawnReading:
-        """Where a pawn is read to stand; what is left goes to its printed disc for the most part.
-
-        Of a pawn that is missed every place is as likely as any other.
-        """
+        """Where a pawn is read to stand; of a pawn that is missed every place is as likely as any other."""
         model, rng, draw, home = self.model, self.rng, self.rng.random(), self.homes.get(colour, OFF_BOARD)
         shown, claims = place, model.pawn_claims
         if draw < model.pawn_missed:
             return standing(colour, OFF_BOARD, rng.choice(model.pawn_claims_missed), None)
         if draw < model.pawn_missed + model.pawn_elsewhere:
             is_disc = place != home and rng.random() < model.pawn_on_disc
-            shown = home if is_disc else self._near(place)
+            shown = home if is_disc else self._stray(place)
             claims = model.pawn_claims_on_disc if is_disc else model.pawn_claims_elsewhere
         sure = rng.choice(claims)
         if self.light.dim:
             sure = min(sure, round(rng.uniform(0.35, 0.9), 2))
-        return standing(colour, shown, sure, home if shown != home else OFF_BOARD)
+        return standing(colour, shown, sure, OFF_BOARD if shown != OFF_BOARD else None, model.pawn_rest_off)
 
-    def _near(self, place: int) -> int:
-        """A cell beside a place."""
+    def _stray(self, place: int) -> int:
+        """A cell on which a pawn does not stand, beside its own or anywhere."""
         near = [cell for cell in (place - WIDTH, place - 1, place + 1, place + WIDTH) if cell in CELLS]
-        return self.rng.choice(near or CORNERS)
+        is_near = self.rng.random() < self.model.pawn_near
+        return self.rng.choice(near if near and is_near else [cell for cell in CELLS if cell != place])
 
     def _beside(self, face: str) -> TileReading | None:
         """What is read of the tile beside the board."""
         if self.rng.random() < self.model.loose_missed:
             return None
-        shown = self._other(face) if self.rng.random() < self.model.loose_misread else face
-        return claim(shown, self.rng.choice(self.model.loose_claims), self._other(shown), RIVAL_SHARE)
+        shown = self._other(face, 0.0) if self.rng.random() < self.model.loose_misread else face
+        rival = self._other(shown, self.model.rival_same_shape)
+        return claim(shown, self.rng.choice(self.model.loose_claims), rival, RIVAL_SHARE)
 

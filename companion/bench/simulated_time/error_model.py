@@ -22,26 +22,30 @@ class ErrorModel:
     """Rates between 0 and 1, of single readings where nothing else is said.
 
     Tiles that nothing hides: `misread` shows another face, `misread_as_back` is the share of these shown as a back,
-    `unread` cannot be read. `claims` and `claims_misread` are the confidences of right and wrong readings;
-    `truth_left` is the share of the rest that a wrong reading leaves to the true face.
-    `glare` is the share of evenings with a reflection, `glare_cells` how many cells it touches; `glare_misread` and
-    `glare_unread` are the rates there.
+    `unread` cannot be read. Of the others that are misread `misread_same_shape` show another way the same shape may
+    lie, and of right readings `rival_same_shape` have such a face second. `claims` and `claims_misread` are the
+    confidences of right and wrong readings; `truth_left` is the share of the rest that a wrong reading leaves to the
+    true face. `glare` is the share of evenings with a reflection, `glare_cells` how many cells it touches;
+    `glare_misread` and `glare_unread` are the rates there.
     Pawns in play: `pawn_missed` are not seen, `pawn_elsewhere` claimed on another cell, of these `pawn_on_disc` on the
-    disc printed in its colour; `pawn_claims` are the confidences of right readings, `pawn_claims_missed`,
-    `pawn_claims_on_disc` and `pawn_claims_elsewhere` those of wrong ones.
+    disc printed in its colour and `pawn_near` beside its own; `pawn_claims` are the confidences of right readings,
+    `pawn_claims_missed`, `pawn_claims_on_disc` and `pawn_claims_elsewhere` those of wrong ones; of what is left
+    `pawn_rest_off` goes to "not on the board".
     The tile beside the board is `loose_missed` or `loose_misread`, claimed with `loose_claims`.
     A hand that rests in view is not noticed with `hand_missed`, and one is seen where none is with `hand_imagined`;
     of the cells under an unnoticed hand `hidden_misread` are read all the same. A lane that stands half in is not
     noticed with `lane_missed`, and its cells are read as the tiles nearest to them; its arrow is wrong with
     `lane_turned`. `board_lost` is the rate at which a board in plain view is not found.
-    `repeated` is the share of errors that another look at the same calm picture repeats, `kept` the share of errors
-    that outlive a hand which did not touch the cell. Both were chosen, not measured: stills cannot tell them.
+    `repeated` is the share of readings that another look at the same calm picture repeats, `kept` the share of readings
+    that outlive a hand which changed nothing there: both out of films, and chosen where there was none.
     """
 
     source: str
     pictures: int
     misread: float
     misread_as_back: float
+    misread_same_shape: float
+    rival_same_shape: float
     unread: float
     claims: Quantiles
     claims_misread: Quantiles
@@ -53,10 +57,12 @@ class ErrorModel:
     pawn_missed: float
     pawn_elsewhere: float
     pawn_on_disc: float
+    pawn_near: float
     pawn_claims: Quantiles
     pawn_claims_missed: Quantiles
     pawn_claims_on_disc: Quantiles
     pawn_claims_elsewhere: Quantiles
+    pawn_rest_off: float
     loose_missed: float
     loose_misread: float
     loose_claims: Quantiles

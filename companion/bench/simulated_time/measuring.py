@@ -1,18 +1,24 @@
-"""Measures an error model: pictures with truth (the schema of `../shared/renders`), read one by one by the reader."""
+"""Measures an error model: pictures with truth (the schema of `../shared/renders`), read one by one by the reader.
+
+What becomes of a reading while hands come and go only films tell (`measuring_films`).
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import exp
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
 from companion.bench.simulated_time.error_model import ErrorModel, Quantiles
+from companion.bench.simulated_time.measuring_films import is_film, with_films
 from companion.errors import BadConfig
+from companion.following.evidence import shape_of_face
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, parse_cell
-from companion.observation import FACE_INDEX, Observation, PawnReading, TileReading
+from companion.observation import FACE_INDEX, TILE_FACES, Observation, PawnReading, TileReading
 from companion.progress import watched
 from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
@@ -51,15 +57,22 @@ class _Counts:
     hand_imagined: list[bool] = field(default_factory=list)
 
 
-def measure_errors(folder: Path) -> ErrorModel:
-    """The error model of the reader on a folder of pictures with truth beside them; raises BadConfig, BadPicture."""
-    truths = [(path, json.loads(path.read_text("utf-8"))) for path in sorted(folder.glob("*.json"))]
-    if not truths:
-        raise BadConfig(f"{folder} holds no pictures with truth (NAME.jpg beside NAME.json)")
+def measure_errors(folders: Sequence[Path]) -> ErrorModel:
+    """The error model of the reader on folders of pictures with truth beside them, and on films.
+
+    Raises BadConfig, BadPicture.
+    """
+    films = [folder for folder in folders if is_film(folder)]
+    stills = [folder for folder in folders if folder not in films]
+    paths = [path for folder in stills for path in sorted(folder.glob("*.json")) if path.with_suffix(".jpg").exists()]
+    if not paths:
+        raise BadConfig(f"{' '.join(map(str, folders))} holds no pictures with truth (NAME.jpg beside NAME.json)")
     counts = _Counts()
-    for path, truth in watched(truths, "pictures", len(truths)):
+    for path in watched(paths, "pictures", len(paths)):
+        truth = json.loads(path.read_text("utf-8"))
         _count(counts, truth, _read(path.with_suffix(".jpg"), truth))
-    return _model(f"{len(truths)} pictures of {folder.name}", counts)
+    model = _model(f"{len(paths)} pictures of {', '.join(folder.name for folder in stills)}", counts)
+    return with_films(model, films) if films else model
 
 
 def _read(path: Path, truth: Truth) -> Observation:
@@ -138,6 +151,8 @@ def _model(source: str, counts: _Counts) -> ErrorModel:
         pictures=counts.pictures,
         misread=_share([one.face != face for face, one in read]),
         misread_as_back=_share([one.face == "#" for _, one in wrong]),
+        misread_same_shape=_share([_is_alike(face, one.face) for face, one in wrong if one.face != "#"]),
+        rival_same_shape=_share([_is_alike(face, _second(one)) for face, one in read if one.face == face]),
         unread=_share([one.why is not None for _, one in counts.plain]),
         claims=_quantiles([one.confidence for face, one in read if one.face == face]),
         claims_misread=_quantiles([one.confidence for _, one in wrong]),
@@ -149,10 +164,12 @@ def _model(source: str, counts: _Counts) -> ErrorModel:
         pawn_missed=_share([pawn.cell is None for _, pawn in counts.pawns]),
         pawn_elsewhere=_share([pawn.cell != cell for cell, pawn in seen]),
         pawn_on_disc=_share([pawn.cell in CORNERS for pawn in strays]),
+        pawn_near=_share([_is_near(cell, pawn.cell) for cell, pawn in seen if pawn.cell != cell]),
         pawn_claims=_quantiles([pawn.confidence for cell, pawn in seen if pawn.cell == cell]),
         pawn_claims_missed=_quantiles([pawn.confidence for _, pawn in counts.pawns if pawn.cell is None]),
         pawn_claims_on_disc=_quantiles([pawn.confidence for pawn in strays if pawn.cell in CORNERS]),
         pawn_claims_elsewhere=_quantiles([pawn.confidence for pawn in strays if pawn.cell not in CORNERS]),
+        pawn_rest_off=_rest_off([pawn for _, pawn in seen]),
         loose_missed=_share([one is None or one.why is not None for _, one in counts.loose]),
         loose_misread=_share([one.face != face for face, one in beside]),
         loose_claims=_quantiles([one.confidence for _, one in beside]),
@@ -182,5 +199,26 @@ def _truth_left(wrong: Sequence[tuple[str, TileReading]]) -> float:
     return round(min(1.0, mean(shares or [0.5])), 5)
 
 
+def _is_alike(face: str, other: str | None) -> bool:
+    """Whether both faces are ways in which one shape may lie."""
+    return other is not None and shape_of_face(face) == shape_of_face(other)
+
+
+def _second(reading: TileReading) -> str:
+    """The second likeliest face."""
+    order = sorted(range(len(TILE_FACES)), key=reading.log_p.__getitem__)
+    return TILE_FACES[order[-2]]
+
+
+def _is_near(cell: int, other: int | None) -> bool:
+    """Whether two cells share a side."""
+    return other is not None and abs(cell // WIDTH - other // WIDTH) + abs(cell % WIDTH - other % WIDTH) == 1
+
+
+def _rest_off(pawns: Sequence[PawnReading]) -> float:
+    """The mean share that "not on the board" has of what readings of pawns do not give to their place."""
+    return round(mean([exp(pawn.log_p[len(CELLS)]) / max(1e-9, 1 - pawn.confidence) for pawn in pawns] or [0.5]), 5)
+
+
 def _p(reading: TileReading, face: str) -> float:
-    return float(2.718281828459045 ** reading.log_p[FACE_INDEX[face]])
+    return exp(reading.log_p[FACE_INDEX[face]])

@@ -93,15 +93,15 @@ class Mischief:
             yield from self._wait(deed, SEEN_WITHIN_S, lambda: deed.named and kind == BUMP)
             deed.cleared = not complains(self.look())
             return deed
-        yield from self._wait(deed, NAMED_WITHIN_S, lambda: deed.named or self._is_explained())
-        deed.explained = not deed.named and self._is_explained()
+        yield from self._wait(deed, NAMED_WITHIN_S, lambda: deed.named or self._is_explained(kind))
+        deed.explained = not deed.named and self._is_explained(kind)
         yield from self._wait(deed, self.rng.uniform(0.5, 3.0), lambda: False)
         yield from self._put_right(deed, before)
         return deed
 
-    def _is_explained(self) -> bool:
-        """Whether the page shows the table as it lies now, and has nothing against it."""
-        return self.agrees() and not complains(self.look())
+    def _is_explained(self, kind: str) -> bool:
+        """Whether the page shows the table as it lies now, and has nothing against it; it shows no table with a gap."""
+        return kind != AWAY and self.agrees() and not complains(self.look())
 
     def _wait(self, deed: Deed, most_s: float, is_over: Callable[[], bool]) -> Iterator[None]:
         for _ in range(round(most_s / STEP_S)):

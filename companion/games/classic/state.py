@@ -39,7 +39,7 @@ OPTIONS = (
         "cards_each", (0,), say("how many treasure cards each seat is dealt; 0: all, in equal shares"), span=(1, 24)
     ),
     GameOption(
-        "turn_limit", (400, 0), say("the game stops unwon after so many turns of all seats; 0: never"), span=(1, 9999)
+        "turn_limit", (0, 400), say("the game stops unwon after so many turns of all seats; 0: never"), span=(1, 9999)
     ),
 )
 
@@ -50,7 +50,7 @@ class ClassicOptions:
 
     must_walk_to_collect: bool = False
     cards_each: int = 0
-    turn_limit: int = 400
+    turn_limit: int = 0
 
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> ClassicOptions:

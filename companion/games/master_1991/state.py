@@ -35,7 +35,7 @@ OPTIONS = (
     GameOption("formula_size", (3, 2, 1, 0), say("how many ingredients of a formula count, the lowest numbers first")),
     GameOption("formula_bonus", (20,), say("points for each ingredient of the own formula"), span=(0, 99)),
     GameOption("wand_value", (3,), say("points for each wand that is left"), span=(0, 99)),
-    GameOption("turn_limit", (300,), say("after so many turns the game is stopped; 0: never"), span=(NO_LIMIT, 9999)),
+    GameOption("turn_limit", (NO_LIMIT,), say("after so many turns the game is stopped; 0: never"), span=(0, 9999)),
 )
 
 
@@ -50,7 +50,7 @@ class Master1991Options:
     formula_size: int = 3
     formula_bonus: int = 20
     wand_value: int = 3
-    turn_limit: int = 300
+    turn_limit: int = NO_LIMIT
 
 
 def options_of(chosen: Mapping[str, OptionValue] | None) -> Master1991Options:

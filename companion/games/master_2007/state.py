@@ -54,7 +54,7 @@ OPTIONS = (
     GameOption("chain_double_turn", (False, True), say("a double turn may end with another double-turn card")),
     GameOption("final_duel_same_turn", (False, True), say("the last treasure and the final duel may fall in one turn")),
     GameOption("double_turn_after_lost_duel", (False, True), say("a double-turn card may follow a lost final duel")),
-    GameOption("turn_limit", (400,), say("the game stops unwon after so many turns of all seats; 0: never"), (0, 9999)),
+    GameOption("turn_limit", (0,), say("the game stops unwon after so many turns of all seats; 0: never"), (0, 9999)),
 )
 
 
@@ -68,7 +68,7 @@ class Master2007Options:
     chain_double_turn: bool = False
     final_duel_same_turn: bool = False
     double_turn_after_lost_duel: bool = False
-    turn_limit: int = 400
+    turn_limit: int = 0
 
 
 Treasures = tuple[tuple[Cell, int], ...]

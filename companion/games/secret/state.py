@@ -66,7 +66,7 @@ OPTIONS = (
     ),
     GameOption("duel_standing", (False, True), say("a duel needs no walk onto the other piece's square in this turn")),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
-    GameOption("turn_limit", (400, 0), say("the game is stopped after so many turns; 0 for never"), span=(1, 10_000)),
+    GameOption("turn_limit", (0, 400), say("the game is stopped after so many turns; 0 for never"), span=(1, 10_000)),
 )
 
 
@@ -82,7 +82,7 @@ class SecretOptions:
     duel_die: int | str = 223344
     duel_standing: bool = False
     animals_at_stake: bool = False
-    turn_limit: int = 400
+    turn_limit: int = 0
 
     @property
     def are_cards_kept(self) -> bool:

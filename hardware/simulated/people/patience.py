@@ -122,9 +122,9 @@ class Patience:
         self.sheet.was_restored(before.spent)
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         if self.sheet.differences(self.look()):
-            yield from self._lay_out_the_page()
+            yield from self.lay_out_the_page()
 
-    def _lay_out_the_page(self) -> Iterator[None]:
+    def lay_out_the_page(self) -> Iterator[None]:
         """Lay out what the page shows; people who lack a piece that it shows leave the table as it is."""
         try:
             yield from self.table.restore(self.look().view)

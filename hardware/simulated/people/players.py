@@ -111,6 +111,8 @@ class Players:
             if is_carried_out(self.look()):
                 break
             yield from self._patience.put_right()
+        if not is_carried_out(self.look()):
+            yield from self._patience.lay_out_the_page()
         self.sheet.page_was_followed(self.look())
 
     # --- a seat ---

@@ -41,15 +41,15 @@ def test_the_mistletoe_comes_last() -> None:
 
 def test_a_game_that_takes_too_long_is_stopped() -> None:
     """docs/rulings.md, "Master Labyrinth 1991", option `turn_limit`: points are counted, but nobody has won."""
-    stopped = play(scene(HALL, turn=299), QUIET, "end")
+    stopped = play(scene(HALL, turn=299, options={"turn_limit": 300}), QUIET, "end")
     assert (stopped.phase, MASTER_1991.outcome(stopped)) == ("over", "stopped")
     assert MASTER_1991.winners(stopped) == ()
     assert MASTER_1991.scores(stopped) == {"red": 4 + 9 + 40, "blue": 6 + 9 + 20}
 
 
 def test_a_table_may_play_for_ever() -> None:
-    """docs/rulings.md, "Master Labyrinth 1991", option `turn_limit`."""
-    assert play(scene(HALL, turn=299, options={"turn_limit": 0}), QUIET, "end").phase == "push"
+    """docs/rulings.md, "Master Labyrinth 1991", option `turn_limit`: no rulebook has one."""
+    assert play(scene(HALL, turn=299), QUIET, "end").phase == "push"
 
 
 # --- the score ---
@@ -169,7 +169,8 @@ def test_the_referee_may_learn_the_formulas_at_the_end_only() -> None:
 
 def test_a_stopped_game_asks_for_the_formulas_as_well() -> None:
     """docs/rulings.md, "Master Labyrinth 1991", options `formulas` and `turn_limit`."""
-    unknown = scene(HALL, formulas=(("red", ()), ("blue", ())), deck=COPY.formulas, turn=299)
+    hidden = (("red", ()), ("blue", ()))
+    unknown = scene(HALL, formulas=hidden, deck=COPY.formulas, turn=299, options={"turn_limit": 300})
     stopped = play(unknown, QUIET, "end")
     assert stopped.phase == "reveal"
     assert play(stopped, "reveal formula red 1+3+18", "reveal formula blue 2+16+25").outcome == "stopped"

@@ -97,7 +97,7 @@ def test_a_tile_nobody_has_seen_is_read_and_becomes_known_when_it_goes_in() -> N
         ({"tips": ["tip blue W6 NES c2"]}, "nothing was offered"),
         ({"offer": "wand", "tips": ["tip red W6 NES c2"]}, "one tip at most"),
         ({"offer": "wand", "tips": ["walk c2"]}, "list of tips"),
-        ({"turn": 300}, "turn limit"),
+        ({"turn": 300, "options": {"turn_limit": 300}}, "turn limit"),
         ({"outcome": "won"}, "'outcome'"),
         ({"to_act": "blue"}, "'to_act'"),
         ({"seats": ["red"]}, "two to four"),

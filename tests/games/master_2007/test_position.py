@@ -155,7 +155,7 @@ def changed(**parts: Any) -> dict[str, Any]:
         ({"took": 13}, "'took'"),
         ({"took": 1}, "'took'"),
         ({"fought": True}, "'fought'"),
-        ({"turn": 5000}, "stops after"),
+        ({"turn": 5000, "options": {"turn_limit": 5000}}, "stops after"),
         ({"seats": ["red"]}, "'seats'"),
         ({"loose": "#I"}, "face up"),
         ({"loose": "NS:crown"}, "bears a mark"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import current_app, g, request
+from flask import Response, current_app, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
@@ -20,6 +20,9 @@ from web.context import page_context
 TABLE_COOKIE: Final = "labyrinth-table"
 SEAT_COOKIE: Final = "labyrinth-seat"
 A_YEAR_S: Final = 365 * 24 * 3600
+
+FAILED: Final = 400
+"""HTTP statuses from here on say that nothing was done."""
 
 BEARER: Final = "Bearer "
 
@@ -59,7 +62,7 @@ def require_table() -> None:
     """Ends a request unless the table's own device makes it; the first device that does something becomes that."""
     if viewer() != TABLE:
         raise NotYours(say("Only the table’s own device can do that."))
-    claim()
+    g.labyrinth_claims = True
 
 
 def require_viewer() -> str:
@@ -67,22 +70,18 @@ def require_viewer() -> str:
     who = viewer()
     if who is None:
         raise NotYours(say("This device only looks on: open the link of a seat, or use the table’s device."))
-    if who == TABLE:
-        claim()
+    g.labyrinth_claims = who == TABLE
     return who
 
 
-def claim() -> None:
-    """Make this device the table's where the companion has no owner yet; the answer gives it the token to keep."""
-    token = lobby().claim()
+def keep_claim(answer: Response) -> Response:
+    """The answer; a device that has done what the table may becomes the table's where the companion has no owner yet,
+    and gets its token to keep."""
+    is_done = g.pop("labyrinth_claims", False) and answer.status_code < FAILED
+    token = lobby().claim() if is_done else None
     if token is not None:
-        g.labyrinth_claimed = token
-
-
-def keep_claim(answer: AnyResponse) -> AnyResponse:
-    """The answer, with the table's token for a device that has just become the table's."""
-    token = g.pop("labyrinth_claimed", None)
-    return answer if token is None else keep_token(answer, token)
+        keep_token(answer, token)
+    return answer
 
 
 def keep_token(answer: AnyResponse, token: str) -> AnyResponse:

@@ -1,0 +1,166 @@
+"""What somebody corrects in the middle of an evening: the position with a tile, a pawn or the turn as it is told.
+
+A correction is worked on the position as JSON, so that the game's own reading checks what comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import IllegalAction, UnreadableNotation
+from companion.live.laying.knowing import LOOSE, MOVABLE, PLACES
+from companion.maze.cell import FIXED_CELLS
+from companion.maze.sides import format_sides, parse_sides, shape_of
+from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
+from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
+from companion.rules.game import AnyGame, State
+from companion.rules.words import Said, colour, say, treasure
+
+BACK = "#"
+"""Stands for open sides where a tile lies face down."""
+
+Position = Mapping[str, Any]
+
+
+def corrected(game: AnyGame, state: State, told: Correct) -> State:
+    """The position as it is told; raises IllegalAction where that cannot be."""
+    position = game.state_json(state)
+    try:
+        match told:
+            case CorrectTile():
+                position = {**_without_hidden(position), **_with_tile(position, told)}
+            case CorrectPawn(seat, cell):
+                position = {**position, "pawns": _with_pawn(position, seat, cell)}
+            case CorrectTurn(seat):
+                position = {**position, "turn": _turn_of(state, seat)}
+        after: State = game.state_of(position, None)
+    except UnreadableNotation as wrong:
+        raise IllegalAction(say("That cannot be: {reason}.", reason=str(wrong))) from wrong
+    return after
+
+
+def words_of(told: Correct) -> Said:
+    """What was told, for the log."""
+    match told:
+        case CorrectTile(place, None, mark):
+            plain = say("{place} shows nothing", place=place)
+            return say("{place} shows the {treasure}", place=place, treasure=treasure(mark)) if mark else plain
+        case CorrectTile(place, sides):
+            return say("{place} lies {sides}", place=place, sides=sides or "")
+        case CorrectPawn(seat, cell):
+            return say("{pawn} stands on {place}", pawn=colour(seat), place=cell)
+        case CorrectTurn(seat):
+            return say("it is the turn of {seat}", seat=colour(seat))
+
+
+def correction_json(told: Correct) -> dict[str, object]:
+    """A correction as the journal keeps it."""
+    match told:
+        case CorrectTile(place, sides, mark):
+            return {"place": place, "open": sides, "mark": mark}
+        case CorrectPawn(seat, cell):
+            return {"pawn": seat, "cell": cell}
+        case CorrectTurn(seat):
+            return {"turn": seat}
+
+
+def correction_of(kept: Mapping[str, object]) -> Correct:
+    """The correction that the journal kept; raises UnreadableNotation."""
+    match kept:
+        case {"place": str(place), "open": str() | None as sides, "mark": str() | None as mark}:
+            return CorrectTile(place, sides, mark)
+        case {"pawn": str(seat), "cell": str(cell)}:
+            return CorrectPawn(seat, cell)
+        case {"turn": str(seat)}:
+            return CorrectTurn(seat)
+        case _:
+            raise UnreadableNotation("this is no correction")
+
+
+def _without_hidden(position: Position) -> dict[str, Any]:
+    return {key: value for key, value in position.items() if key != "hidden"}
+
+
+# --- pawns and turns ---
+
+
+def _with_pawn(position: Position, seat: str, cell: str) -> dict[str, str]:
+    pawns = dict(position.get("pawns", {}))
+    if seat not in pawns:
+        raise IllegalAction(say("nobody plays {pawn}", pawn=colour(seat)))
+    return {**pawns, seat: cell}
+
+
+def _turn_of(state: State, seat: str) -> int:
+    """The number of the next turn that is the seat's: what the turn has come to stays as it is."""
+    if seat not in state.seats:
+        raise IllegalAction(say("nobody plays {pawn}", pawn=colour(seat)))
+    return state.turn + (state.seats.index(seat) - state.turn) % len(state.seats)
+
+
+# --- tiles ---
+
+
+def _with_tile(position: Position, told: CorrectTile) -> dict[str, object]:
+    """`cells`, `loose` and `hidden` of the position with one tile as it is told; who else showed its treasure shows
+    what this one did."""
+    if told.place not in PLACES or not isinstance(position.get("loose"), str):
+        raise IllegalAction(say("there is no place {place}", place=told.place))
+    place = PLACES.index(told.place)
+    if place in FIXED_CELLS:
+        raise IllegalAction(say("the tile on {cell} is fixed: the copy says what it shows", cell=told.place))
+    tiles = [parse_tile(position["loose"] if one == PLACES[LOOSE] else position["cells"][one]) for one in PLACES]
+    hidden = list(position.get("hidden", ()))
+    if told.mark is not None:
+        _show(tiles, hidden, place, parse_mark(told.mark) if told.mark else None)
+    if told.open_sides is not None:
+        tiles[place] = _lying(tiles[place], told.open_sides, told.place)
+    texts = {name: format_tile(tile) for name, tile in zip(PLACES, tiles, strict=True)}
+    loose = texts.pop(PLACES[LOOSE])
+    return {"cells": texts, "loose": loose, **({"hidden": hidden} if hidden else {})}
+
+
+def _lying(tile: Tile, sides: str, place: str) -> Tile:
+    """The tile as it lies; the same cardboard, turned or turned over."""
+    if sides == BACK:
+        return face_down(tile)
+    lying = parse_sides(sides)
+    if not tile.is_known or shape_of(lying) != shape_of(tile.sides):
+        shape = say("the tile on {place} has another shape than {sides}", place=place, sides=format_sides(lying))
+        raise IllegalAction(shape)
+    return turned(tile, lying)
+
+
+def _show(tiles: list[Tile], hidden: list[str], place: int, mark: str | None) -> None:
+    """Let a tile show a mark, and let what follows for the others follow; nothing is guessed.
+
+    It is known from now on, or exchanges what it shows with the tile that showed that. Of a treasure that it does not
+    show, any plain tile of its shape may be the one.
+    """
+    tile = tiles[place]
+    if not tile.is_known:
+        raise IllegalAction(say("first tell how the tile lies"))
+    named, others = _marked(tile, mark), [at for at in MOVABLE if at != place]
+    if identity(named) == identity(tile):
+        return
+    showing = [at for at in others if identity(tiles[at]) == identity(named)]
+    if not tile.is_mark_known and identity(named) in hidden:
+        hidden.remove(identity(named))
+    elif mark is None and showing:
+        hidden += [identity(tile), *(identity(named) for _ in showing[1:])]
+        for at in showing:
+            tiles[at] = _marked(tiles[at], UNKNOWN_MARK)
+    elif showing:
+        tiles[showing[0]] = _marked(tiles[showing[0]], tile.mark)
+    elif identity(named) in hidden:
+        hidden[hidden.index(identity(named))] = identity(tile)
+    else:
+        none = say("no tile of that shape shows the {treasure}", treasure=treasure(mark or ""))
+        raise IllegalAction(none if mark else say("every tile of that shape shows a treasure"))
+    hidden.sort()
+    tiles[place] = named
+
+
+def _marked(tile: Tile, mark: str | None) -> Tile:
+    return Tile(tile.sides, mark, tile.is_face_up)

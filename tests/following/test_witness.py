@@ -1,0 +1,98 @@
+"""Readings are weighed by what was seen before: what was never read right is no witness, what vanished is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.bench.simulated_time.claims import claim, standing, unread
+from companion.following.evidence import OFF_BOARD, shape_of_face
+from companion.following.findings import Doubt, Finding, OutOfStep, Played
+from companion.maze.cell import MOVABLE_CELLS
+from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
+from companion.records.notation import format_action
+from companion.rules.mazes.layout import layout
+from companion.rules.table import Layout
+from tests.following.scene import Scene, after, legal, only, played
+from tests.following.tables import GAME, State, deal
+
+NOT_SEEN = 0.6
+"""The reader is never surer than this that a pawn is not on the board."""
+
+
+def at_act() -> State:
+    """A position after the first page, with the first seat to act."""
+    start = deal(3)
+    return after(start, format_action(GAME.legal(start)[0]))
+
+
+Tile = tuple[int, TileReading]
+
+
+def shown(
+    scene: Scene, lies: Layout, seconds: float, pawn: PawnReading | None = None, tile: Tile | None = None
+) -> list[Finding]:
+    """What was found where a hand came over all that has changed, and one pawn or one tile is read so from then on."""
+    hand = scene.camera.hand(lies, at=frozenset(MOVABLE_CELLS))
+    return scene.watch([*hand, *read_so(scene, lies, seconds, pawn, tile)])
+
+
+def read_so(
+    scene: Scene, lies: Layout, seconds: float, pawn: PawnReading | None, tile: Tile | None
+) -> Iterator[Observation]:
+    """Calm pictures of a layout, with that pawn and that tile read otherwise."""
+    for one in scene.camera.calm(lies, round(seconds * 10)):
+        pawns = tuple(pawn if pawn is not None and old.colour == pawn.colour else old for old in one.pawns)
+        cells = tuple(tile[1] if tile is not None and cell == tile[0] else old for cell, old in enumerate(one.cells))
+        yield replace(one, pawns=pawns, cells=cells)
+
+
+def test_a_pawn_that_is_not_seen_contradicts_nothing_until_it_was_seen_there() -> None:
+    """A push is booked though a pawn stands where the reader does not see it."""
+    state = at_act()
+    scene = Scene(state)
+    other = next(colour for colour, _ in state.pawns if colour != state.seat)
+    done = layout(after(state, legal(state, "push")[3]))
+    assert played(shown(scene, done, 2.0, standing(other, OFF_BOARD, NOT_SEEN, None))) == [legal(state, "push")[3]]
+
+
+def test_a_pawn_that_was_seen_and_has_vanished_is_missed() -> None:
+    state = at_act()
+    scene = Scene(state)
+    found = only(shown(scene, scene.seen, 5.0, standing(state.seat, OFF_BOARD, NOT_SEEN, None)))
+    assert isinstance(found, OutOfStep) and found.pawns == (state.seat,) and not found.cells
+
+
+def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:
+    scene = Scene(at_act())
+    cell = next(cell for cell in MOVABLE_CELLS if scene.seen.faces[cell] != "#")
+    found = only(shown(scene, scene.seen, 5.0, tile=(cell, unread("empty"))))
+    assert isinstance(found, OutOfStep) and found.cells == (cell,) and not found.pawns
+
+
+def test_a_walk_to_where_a_pawn_is_read_very_unsurely_is_asked_about() -> None:
+    state = at_act()
+    walk = legal(state, "walk")[0]
+    lies = layout(after(state, walk))
+    for sure, kind in ((0.6, Doubt), (0.8, Played)):
+        reading = standing(state.seat, dict(lies.pawns)[state.seat], sure, OFF_BOARD)
+        found = only(shown(Scene(state), lies, 4.0, reading))
+        assert isinstance(found, kind)
+
+
+def test_a_tile_pushed_on_that_is_misread_as_another_shape_is_no_fault_then_or_later() -> None:
+    """It has never been read rightly since it came to lie there, and no deed alone brings another shape there."""
+    state = at_act()
+    push = next(text for text in legal(state, "push") if text.startswith("push E2"))
+    lies = layout(after(state, push))
+    near = {layout(state).faces[cell] for cell in range(7, 21)}
+    cell, face = next(
+        (cell, face) for cell in range(8, 13) for face in TILE_FACES[:-1]
+        if face not in near and shape_of_face(face) != shape_of_face(lies.faces[cell])
+    )  # fmt: skip
+    wrong = claim(face, 0.9999, lies.faces[cell], 0.5)
+    scene = Scene(state)
+    assert played(shown(scene, lies, 4.0, tile=(cell, wrong))) == [push]
+    walk = legal(scene.follower.state, "walk")[0]
+    walked = layout(after(scene.follower.state, walk))
+    assert played(shown(scene, walked, 6.0, tile=(cell, wrong))) == [walk]

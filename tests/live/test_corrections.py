@@ -1,0 +1,115 @@
+"""What somebody corrects in the middle of an evening is booked, undone, replayed, and never guessed further."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.catalogue import GAMES, game_named
+from companion.games.copies import shipped_copy
+from companion.live.evening_record import record_of_evening
+from companion.live.journal import Journal
+from companion.live.session import Session
+from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn, Do, Undo
+from companion.records.record import format_record, parse_record
+from companion.records.replay import replay
+
+CLASSIC = game_named("classic")
+
+
+def begin(journal: Journal | None = None, game: str = "classic") -> Session:
+    rules = game_named(game)
+    return Session.begin(rules, rules.deal(shipped_copy(game), 2, 3), "evening", journal, is_watched=False)
+
+
+def told(session: Session) -> dict[str, Any]:
+    return session.game.state_json(session.state)
+
+
+def turned_once(tile: str) -> str:
+    """The text of the same corner, straight or T after a quarter turn clockwise."""
+    sides, colon, mark = tile.partition(":")
+    after = "".join(sorted(("ESWN"["NESW".index(side)] for side in sides), key="NESW".index))
+    return {"NW": "NW"}.get(after, after) + colon + mark
+
+
+def test_a_tile_a_pawn_and_the_turn_are_put_right_and_back_again(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = begin(journal)
+        start = told(session)
+        corrections: list[Correct] = [
+            CorrectTile("b2", open_sides=turned_once(start["cells"]["b2"]).partition(":")[0]),
+            CorrectPawn("yellow", "d4"), CorrectTurn("yellow"),
+        ]  # fmt: skip
+        for one in corrections:
+            session.handle(one)
+            assert session.refusal_for("TABLE") == ""
+        assert told(session)["cells"]["b2"] != start["cells"]["b2"]
+        assert told(session)["pawns"]["yellow"] == "d4" and session.state.to_act == "yellow"
+        assert [line.text for line in session.snapshot().log] == ["corrected"] * 3
+        assert "Put right: yellow stands on d4" in [line.words for line in session.snapshot().log]
+        record = journal.sessions()[0]
+        again = Session.resume(CLASSIC, journal, record)
+        assert again.state == session.state
+        kept = format_record(record_of_evening(record, journal.entries(record.id)))
+        assert replay(parse_record(kept)) == session.state
+        for _ in corrections:
+            session.handle(Undo())
+        assert told(session) == start and not session.snapshot().can_undo
+        assert replay(record_of_evening(record, journal.entries(record.id))) == session.state
+
+
+def test_an_action_before_a_correction_can_still_be_taken_back() -> None:
+    session = begin()
+    start, push = session.state, session.snapshot().legal[0]
+    session.handle(Do("red", push))
+    session.handle(CorrectPawn("yellow", "d4"))
+    session.handle(Undo())
+    session.handle(Undo())
+    assert session.state == start
+
+
+def test_treasures_are_exchanged_and_none_is_invented() -> None:
+    session = begin()
+    tiles = {**told(session)["cells"], "loose": told(session)["loose"]}
+    place, owner = owners(tiles)
+    mark = tiles[owner].partition(":")[2]
+    session.handle(CorrectTile(place, mark=mark))
+    after = {**told(session)["cells"], "loose": told(session)["loose"]}
+    assert after[place].endswith(mark) and after[owner].partition(":")[2] == tiles[place].partition(":")[2]
+    session.handle(CorrectTile(place, mark=""))
+    after = told(session)
+    assert ":" not in after["cells"][place] and f"L:{mark}" in after["hidden"]
+    unknown = [cell for cell, text in after["cells"].items() if text.endswith(":?")]
+    assert unknown, "any plain corner may be the one that shows it"
+
+
+def owners(tiles: dict[str, str]) -> tuple[str, str]:
+    """A movable corner, and another that shows a treasure."""
+    marked = [cell for cell, text in tiles.items() if ":" in text and len(text.partition(":")[0]) == 2]
+    return marked[0], marked[1]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        CorrectTile("a1", open_sides="NE"), CorrectTile("h9", open_sides="NE"), CorrectTile("b2", open_sides="NS"),
+        CorrectTile("b2", open_sides="QQ"), CorrectTile("b2", mark="no-such-thing"), CorrectPawn("blue", "a1"),
+        CorrectPawn("red", "z9"), CorrectTurn("green"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_and_changes_nothing(wrong: Correct) -> None:
+    session = begin()
+    before = session.state
+    session.handle(wrong)
+    assert session.refusal_for("TABLE") and session.state is before
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_whose_turn_it_is_can_be_put_right_in_every_game(game: str) -> None:
+    session = begin(game=game)
+    other = next(seat for seat in session.state.seats if seat != session.state.seat)
+    session.handle(CorrectTurn(other))
+    assert (session.refusal_for("TABLE"), session.state.seat) == ("", other)

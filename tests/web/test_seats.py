@@ -1,0 +1,149 @@
+"""A seat's own page: its secrets on its device alone, its actions by a few taps, and the way there by a QR code."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.games.catalogue import GAMES, AnyGame, game_named
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.messages import Do
+from companion.records.dice import fresh_decks
+from companion.rules.game import TABLE
+from companion.rules.phrases import offered
+from companion.rules.words import ENGLISH
+from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
+from web import create_app
+from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
+from web.start.composer import compose, open_nouns
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def desk() -> Iterator[SessionDesk]:
+    """The classic game by taps alone, red to push."""
+    game = game_named("classic")
+    state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
+    session = Session.begin(game, state, "evening-9", None, fresh_decks(3), is_watched=False)
+    desk = SessionDesk(session, seats=state.seats)
+    with desk.owned():
+        yield desk
+
+
+@pytest.fixture
+def lobby(desk: SessionDesk) -> FakeLobby:
+    return FakeLobby(played=desk)
+
+
+def device(lobby: FakeLobby, seat: str = "", *, is_table: bool = False) -> FlaskClient:
+    """A device with the tokens it was given."""
+    client = create_app(lobby=lobby).test_client()
+    client.set_cookie(TABLE_COOKIE, TABLE_TOKEN if is_table else "nobody")
+    if seat:
+        client.set_cookie(SEAT_COOKIE, SEAT_TOKENS[seat])
+    return client
+
+
+def test_a_code_leads_to_a_seat_without_typing(lobby: FakeLobby) -> None:
+    table, phone = device(lobby, is_table=True), device(lobby)
+    assert "Oma Lisbeth" in table.get("/join").text
+    assert "Which seat is yours?" in phone.get("/seat").text
+    assert phone.get(f"/join/{SEAT_TOKENS['blue']}").headers["Location"] == "/seat"
+    assert "Jonathan" in phone.get("/seat").text
+    for wrong in ("nobody", TABLE_TOKEN):
+        assert phone.get(f"/join/{wrong}").status_code == 403
+
+
+def test_only_the_table_sees_the_codes(lobby: FakeLobby) -> None:
+    for client in (device(lobby), device(lobby, "red")):
+        assert client.get("/join").status_code == 403
+        assert client.post("/join/here/blue").status_code == 403
+
+
+def test_each_seat_sees_its_own_card_alone(lobby: FakeLobby, desk: SessionDesk) -> None:
+    cards = {}
+    for seat in ("red", "blue"):
+        hand = device(lobby, seat).get("/seat").text.split('id="hand"')[1].split("</section>")[0]
+        cards[seat] = re.findall(r'<li class="treasure-card[^"]*">.*?<span>(.*?)</span>', hand, re.DOTALL)
+    assert cards["red"] != cards["blue"]
+    assert len(cards["red"]) == len(cards["blue"]) == 1
+    for seat, other in (("red", "blue"), ("blue", "red")):
+        page = device(lobby, seat).get("/seat").text
+        assert f"<span>{cards[other][0]}</span>" not in page
+
+
+def test_the_shared_tablet_covers_a_hand_until_somebody_holds(lobby: FakeLobby) -> None:
+    tablet = device(lobby, is_table=True)
+    assert tablet.post("/join/here/red").headers["Location"] == "/seat"
+    assert 'class="secret is-covered"' in tablet.get("/seat").text
+    assert "is-covered" not in device(lobby, "red").get("/seat").text
+    tablet.post("/join/leave")
+    assert "Which seat is yours?" in tablet.get("/seat").text
+
+
+def test_two_taps_push_a_line(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red = device(lobby, "red")
+    first = re.search(r'hx-get="([^"]*arrow[^"]*)"', red.get("/seat").text)
+    assert first is not None
+    faces = red.get(html.unescape(first[1])).text
+    action = re.search(r'name="action" value="(push \w\d \w+)"', faces)
+    assert action is not None
+    red.post("/seat/do", data={"action": action[1]}, headers=HTMX)
+    assert desk.snapshot().log[-1].text == action[1]
+
+
+def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red, blue = device(lobby, "red"), device(lobby, "blue")
+    assert 'role="alert"' in red.post("/seat/do", data={"action": "walk b1"}, headers=HTMX).text
+    assert blue.post("/seat/do", data={"action": "push N2 NE"}).status_code == 422
+    late = red.post("/seat/do", data={"action": "push N2 NE", "seen": "0"}, headers=HTMX).text
+    assert "That moment has passed" in late
+    assert device(lobby).post("/seat/do", data={"action": "end"}).status_code == 403
+    assert desk.snapshot().log == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_action_of_every_game_can_be_composed(game: AnyGame) -> None:
+    """From a dealt position on, each action that is legal comes up after few taps."""
+    state = game.deal(shipped_copy(game.name), game.seat_range[0], 5)
+    for _ in range(12):
+        if state.to_act not in ("", TABLE):
+            offers = tuple(offered(action, game.phrases) for action in game.legal(state))
+            for one in offers:
+                assert taps_to(one.text, offers) <= len(one.nouns) + 1, one.text
+        actions = game.legal(state)
+        if not actions:
+            return
+        state = game.apply(state, actions[len(actions) // 2])
+
+
+def taps_to(text: str, offers: tuple[object, ...]) -> int:
+    """How many taps reach an action, each on its own next noun."""
+    wanted = next(one for one in offers if one.text == text)  # type: ignore[attr-defined]
+    picks: tuple[str, ...] = ()
+    for taps in range(1, 9):
+        shown = compose(offers, picks, ENGLISH)  # type: ignore[arg-type]
+        if text in {action.text for group in shown.groups for action in group.actions}:
+            return taps
+        steps = {*shown.spots, *(step.pick for group in shown.groups for step in group.steps)}
+        onward = [f"{kind}:{word}" for kind, word in open_nouns(wanted, picks) if f"{kind}:{word}" in steps]
+        assert onward, (text, picks)
+        picks = (*picks, onward[0])
+    raise AssertionError(f"{text} is never offered")
+
+
+def test_a_seat_hears_of_every_move(lobby: FakeLobby, desk: SessionDesk) -> None:
+    stream = device(lobby, "blue").get("/seat/events", buffered=False).response
+    chunks = iter(stream)
+    text = next(chunks)
+    desk.ask(Do("red", desk.snapshot_for("red").legal[0]), "red")
+    while b"event: " not in text or b"acts" not in text:
+        text += next(chunks)  # type: ignore[arg-type,operator]
+    stream.close()  # type: ignore[attr-defined]

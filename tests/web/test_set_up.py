@@ -1,0 +1,103 @@
+"""The set-up page: how each step stands, what the camera sees, and what is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.errors import BadCalibration
+from companion.lobby.setting_up import Sight, Source, Step
+from companion.rules.words import say
+from tests.web.lobbies import SEAT_TOKENS, FakeLobby
+from web import create_app
+from web.devices.access import TABLE_COOKIE
+
+CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
+
+
+@dataclass
+class FakeSetUp:
+    """Shows what a test puts up and remembers what was chosen."""
+
+    seen: Sight | None = None
+    refusal: str = ""
+    chosen: list[str] = field(default_factory=list)
+
+    def steps(self) -> tuple[Step, ...]:
+        """One that works, one that does not."""
+        broken = Step("camera", "broken", say("The camera gives no picture."), say("Is its cable in?"), "no device")
+        return broken, Step("disk", "ok", say("There is room for many evenings."))
+
+    def sight(self) -> Sight | None:
+        """What the test has put up."""
+        return self.seen
+
+    def sources(self) -> tuple[Source, ...]:
+        """Two cameras."""
+        return Source("pi", say("The Raspberry Pi’s own camera"), True), Source("usb-0", say("A USB camera"), False)
+
+    def choose(self, key: str) -> None:
+        """Remember it."""
+        self.chosen.append(key)
+
+    def learn_pawns(self) -> None:
+        """Refuse, where the test says so."""
+        if self.refusal:
+            raise BadCalibration(self.refusal)
+
+
+@pytest.fixture
+def set_up() -> FakeSetUp:
+    return FakeSetUp()
+
+
+@pytest.fixture
+def client(set_up: FakeSetUp) -> FlaskClient:
+    return create_app(lobby=FakeLobby(), set_up=set_up, latest_jpeg=lambda: b"jpeg").test_client()
+
+
+def test_each_step_passes_or_says_what_to_do(client: FlaskClient) -> None:
+    page = client.get("/setup").text
+    assert 'class="card step is-broken" id="step-camera"' in page
+    assert "Is its cable in?" in page
+    assert "no device" in page
+    assert 'class="card step is-ok" id="step-disk"' in page
+
+
+def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:
+    assert "There is no picture yet." in client.get("/setup/sight").text
+    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    seen = client.get("/setup/sight").text
+    assert 'viewBox="0 0 1280 960"' in seen
+    assert 'points="212,130 1040,118 1102,860 170,872"' in seen
+    assert "Well placed" in seen
+
+
+def test_a_camera_is_chosen_by_one_tap(client: FlaskClient, set_up: FakeSetUp) -> None:
+    assert client.post("/setup/camera", data={"source": "usb-0"}).status_code == 303
+    assert set_up.chosen == ["usb-0"]
+
+
+def test_pawns_are_learnt_or_it_is_said_why_not(client: FlaskClient, set_up: FakeSetUp) -> None:
+    assert "The pawns are learnt." in client.post("/setup/pawns").text
+    set_up.refusal = "these pawns cannot be told: red"
+    refused = client.post("/setup/pawns")
+    assert (refused.status_code, set_up.refusal in refused.text) == (422, True)
+
+
+def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up: FakeSetUp) -> None:
+    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
+    assert "frame.jpg" not in client.get("/setup").text
+    assert "frame.jpg" not in client.get("/setup/sight").text
+    assert client.post("/setup/camera", data={"source": "usb-0"}).status_code == 403
+    assert client.post("/setup/pawns").status_code == 403
+    assert set_up.chosen == []
+
+
+def test_a_demonstration_has_nothing_to_set_up() -> None:
+    client = create_app(lobby=FakeLobby()).test_client()
+    assert "Nothing can be set up here" in client.get("/setup").text
+    assert client.post("/setup/camera", data={"source": "pi"}).status_code == 404

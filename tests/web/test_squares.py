@@ -1,0 +1,65 @@
+"""What differs is shown as it is and as it should be, and a tap puts right what is booked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import request
+
+from tests.web.scenes import HIDDEN_MARK, FakeDesk, deal_view, scenes, snapshot
+from web import create_app, serve
+
+PICTURE = b"\xff\xd8"
+
+
+def test_each_differing_square_is_shown_as_it_is_and_as_it_should_be(desk: FakeDesk) -> None:
+    client = create_app(desk, square_jpeg=lambda cell: PICTURE if cell == "b4" else None).test_client()
+    desk.show(scenes()["out-of-sync"])
+    page = client.get("/compare").text
+    assert [f"/cut-out/{cell}.jpg" in page for cell in ("b4", "c4", "f6", "a1")] == [True, True, True, False]
+    assert client.get("/cut-out/b4.jpg").data == PICTURE
+    assert [client.get(f"/cut-out/{cell}.jpg").status_code for cell in ("c4", "z9")] == [404, 404]
+
+
+def test_where_no_square_is_known_to_differ_the_whole_board_is_shown(desk: FakeDesk) -> None:
+    assert "small-board" in create_app(desk).test_client().get("/compare").text
+
+
+def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: FakeDesk) -> None:
+    cells = {**deal_view()["cells"], "d4": f"#L:{HIDDEN_MARK}", "b3": "NE:potion"}
+    desk.show(snapshot(view={**deal_view(), "cells": cells}))
+    client = create_app(desk).test_client()
+    assert "corner, potion, Red" in client.get("/square/b3").text
+    face_down = client.get("/square/d4").text
+    assert "face down" in face_down
+    assert HIDDEN_MARK not in face_down
+    assert client.get("/square/q9").status_code == 404
+
+
+@pytest.mark.browser
+def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any, desk: FakeDesk) -> None:
+    app, told = create_app(desk), []
+
+    @app.post("/api/correct")
+    def correct() -> tuple[dict[str, object], int]:
+        told.append(request.json)
+        return ({"version": 2}, 200) if len(told) < 3 else ({"why": "No tile can lie so."}, 422)
+
+    with serve(app, port=0, streams=4) as server:
+        window = chromium.new_page(viewport={"width": 1024, "height": 768})
+        window.goto(server.url)
+        window.click("[data-square=b4]")
+        window.click("#square .face[aria-label^='corner'] >> nth=1")
+        window.wait_for_selector("#square", state="hidden")
+        window.focus("[data-square=a1]")
+        window.keyboard.press("ArrowDown")
+        window.keyboard.press("Enter")
+        window.click("#square .face[aria-label=Blue]")
+        window.wait_for_selector("#square", state="hidden")
+        window.click("[data-square=loose]")
+        window.click("#square .face >> nth=0")
+        window.wait_for_selector("text=No tile can lie so.")
+        window.close()
+    assert told[0]["cell"] == "b4" and told[0]["open"] in {"NE", "ES", "SW", "NW"}
+    assert told[1] == {"pawn": "blue", "cell": "a2"}

@@ -1,0 +1,84 @@
+"""The pages around an evening in real Chromium: for a keyboard alone, for a screen reader, and live without loading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.lobby.laying import TileCorrection
+from tests.web.laid_boards import half_board, ready_board
+from tests.web.lobbies import FINISHED, UNFINISHED, FakeLobby
+from tests.web.test_set_up import FakeSetUp
+from web import PageServer, create_app, serve
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+VIOLATIONS = "() => axe.run().then(found => found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 120)]))"
+SIZES = ((1024, 768), (390, 844))
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(past=(UNFINISHED, FINISHED))
+
+
+@pytest.fixture
+def server(lobby: FakeLobby) -> Iterator[PageServer]:
+    with serve(create_app(lobby=lobby, set_up=FakeSetUp()), port=0, streams=4) as server:
+        yield server
+
+
+@pytest.fixture
+def window(chromium: Any) -> Iterator[Any]:
+    """A German reader's window at night."""
+    context = chromium.new_context(
+        viewport={"width": 1024, "height": 768}, locale="de", color_scheme="dark", reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_axe_finds_nothing_and_no_page_runs_off_the_side(window: Any, server: PageServer, lobby: FakeLobby) -> None:
+    pages = ["start", "start/new/team", "start/evenings", "setup", "join", "seat", "laying", "laying?place=d2"]
+    for path in pages:
+        lobby.board = ready_board(is_marked=False) if path.startswith("laying") else None
+        window.goto(server.url + path)
+        window.evaluate(AXE.read_text())
+        for width, height in SIZES:
+            window.set_viewport_size({"width": width, "height": height})
+            assert window.evaluate(VIOLATIONS) == [], (path, width)
+            assert window.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_keyboard_begins_a_game(window: Any, server: PageServer, lobby: FakeLobby) -> None:
+    window.goto(server.url + "start")
+    window.focus("a[href='/start/new/secret']")
+    window.keyboard.press("Enter")
+    window.wait_for_selector("form.wish")
+    for _ in range(60):
+        window.keyboard.press("Tab")
+        if window.evaluate("document.activeElement.classList.contains('begin')"):
+            break
+    window.keyboard.press("Enter")
+    window.wait_for_url("**/start")
+    assert [wish.game for wish in lobby.wishes] == ["secret"]
+
+
+def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: PageServer, lobby: FakeLobby) -> None:
+    lobby.board = half_board()
+    with window.expect_response("**/laying/events*"):
+        window.goto(server.url + "laying")
+    window.evaluate("window.isTheSame = true")
+    assert window.locator("#laid-board .tiles .tile").count() == 45
+    lobby.put_up(ready_board(is_marked=False))
+    window.wait_for_function("document.querySelectorAll('#laid-board .tiles .tile').length === 49")
+    window.click("#at-d2")
+    window.click(".mark-offered >> nth=0")
+    window.wait_for_selector(".panel:not([data-place='d2'])")
+    assert lobby.told == [TileCorrection("d2", None, lobby.told[0].mark)]  # type: ignore[union-attr]
+    lobby.put_up(None)
+    window.wait_for_url("**/start")

@@ -1,0 +1,129 @@
+"""A square of the board as values for its templates: what lies there as booked, and what could be told instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.messages import Snapshot
+from companion.rules.words import Language, colour, say, told, treasure
+from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
+from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
+from web.start.laid_art import FACES_OF, SHAPE_WORDS, shape_of
+
+
+@dataclass(frozen=True, slots=True)
+class FaceArt:
+    """A way in which the tile could lie, with its words, and whether it is booked so."""
+
+    sides: str
+    tile: TileArt
+    words: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PawnHere:
+    """A pawn, its colour's name, and whether it is booked on the square."""
+
+    colour: str
+    name: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkArt:
+    """A treasure that the tile could show, and whether it is booked so."""
+
+    mark: str
+    words: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SquareArt:
+    """A square: what lies there as booked, in words and drawn, and what could be told instead."""
+
+    place: str
+    words: str
+    tile: TileArt
+    pawns: tuple[PawnArt, ...]
+    faces: tuple[FaceArt, ...]
+    marks: tuple[MarkArt, ...]
+    people: tuple[PawnHere, ...]
+
+
+def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt | None:
+    """The square of a snapshot; None where nothing is known to lie."""
+    maze = read_maze(snapshot.view)
+    tile = maze.cells.get(place)
+    if tile is None:
+        return None
+    drawn = draw_board(maze, {}, {})
+    is_movable = place not in FIXED_CELLS
+    return SquareArt(
+        place=place,
+        words=_words(maze, place, tile, language),
+        tile=draw_tile(place, tile, None),
+        pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
+        faces=_faces(tile, language) if is_movable else (),
+        marks=_marks(maze, tile, language) if is_movable else (),
+        people=_people(maze, place, language) if place != LOOSE else (),
+    )
+
+
+def differing(snapshot: Snapshot, language: Language) -> tuple[SquareArt, ...]:
+    """The squares that a notice is about, each as it should be."""
+    cells = snapshot.notice.cells if snapshot.notice is not None else ()
+    squares = (show_square(snapshot, cell, language) for cell in cells if cell in CELL_NAMES)
+    return tuple(square for square in squares if square is not None)
+
+
+def whole_board(snapshot: Snapshot) -> BoardArt:
+    """The whole board as it should be, where no single square is known to differ."""
+    return draw_board(read_maze(snapshot.view), {}, {})
+
+
+def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
+    """What lies there: the shape, what it shows, and who stands on it."""
+    if not tile.is_face_up:
+        parts = [told(say("face down"), language)]
+    else:
+        shape = SHAPE_WORDS.get(shape_of(tile.sides))
+        parts = [told(shape, language)] if shape is not None else []
+        parts += (
+            [told(say("{treasure}", treasure=treasure(tile.mark)), language)] if tile.mark and tile.mark != "?" else []
+        )
+    parts += [_name(pawn, language) for pawn, cell in maze.pawns.items() if cell == place]
+    return ", ".join(parts) or "?"
+
+
+def _faces(tile: TileText, language: Language) -> tuple[FaceArt, ...]:
+    """The ways in which a tile of its shape can lie; of every shape where it is not known."""
+    shape = shape_of(tile.sides)
+    sides = FACES_OF[shape] if shape else tuple(one for faces in FACES_OF.values() for one in faces)
+    return tuple(_face(one, tile, language) for one in sides)
+
+
+def _face(sides: str, tile: TileText, language: Language) -> FaceArt:
+    words = told(say("{shape}, {sides}", shape=SHAPE_WORDS[shape_of(sides)], sides=sides), language)
+    return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), words, tile.is_face_up and sides == tile.sides)
+
+
+def _marks(maze: MazeView, tile: TileText, language: Language) -> tuple[MarkArt, ...]:
+    """The treasures of the movable tiles, where this tile shows one or may show one."""
+    if not tile.mark:
+        return ()
+    movable = {
+        one.mark for place, one in maze.cells.items() if place not in FIXED_CELLS and one.mark not in (None, "?")
+    }
+    named = (MarkArt(mark, told(say("{mark:capital}", mark=treasure(mark)), language), mark == tile.mark)
+             for mark in movable if mark is not None)  # fmt: skip
+    return tuple(sorted(named, key=lambda one: one.words))
+
+
+def _people(maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
+    return tuple(PawnHere(pawn, _name(pawn, language), cell == place) for pawn, cell in maze.pawns.items())
+
+
+def _name(pawn: str, language: Language) -> str:
+    return told(say("{colour:capital}", colour=colour(pawn)), language)

@@ -1,0 +1,152 @@
+"""Composes an action by taps: each tap picks a noun where it is, and narrows what can still be meant. Pure.
+
+A pick is a text such as `place:c4`, `arrow:W2`, `word:owl` or `verb:rotate`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.rules.phrases import Offered
+from companion.rules.words import Language, say, told, treasure
+from web.boards.maze_art import TileArt, draw_tile
+from web.boards.maze_view import CELL_NAMES, read_tile
+from web.boards.tile_tracks import ARROWS
+
+Picks = tuple[str, ...]
+
+MOST_BUTTONS = 12
+"""More actions of one verb than this are narrowed down by another tap first."""
+
+
+VERB_WORDS = {"end": say("End my turn")}
+"""What a button says, where that is not what was done once it is pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionArt:
+    """An action to tap: its text, its words, and the tile it lays (None where it lays none)."""
+
+    text: str
+    words: str
+    tile: TileArt | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepArt:
+    """A tap that narrows: the pick it adds, its words, and the name of its picture ("" without one)."""
+
+    pick: str
+    words: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupArt:
+    """What one verb can still do beside the board: actions to tap at once, or steps that narrow them down."""
+
+    heading: str
+    actions: tuple[ActionArt, ...]
+    steps: tuple[StepArt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Composer:
+    """What can be tapped after some picks: places and arrows on the board, and groups beside it."""
+
+    picks: Picks
+    spots: Mapping[str, str]
+    groups: tuple[GroupArt, ...]
+
+
+def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Composer:
+    """What can be tapped next; picks that fit nothing any more are dropped."""
+    everything = tuple(offers)
+    left = [one for one in everything if _fits(one, picks)]
+    if picks and not left:
+        return compose(everything, (), language)
+    artist = _Artist(picks, language)
+    grouped: dict[str, list[Offered]] = {}
+    for one in left:
+        grouped.setdefault(one.verb, []).append(one)
+    groups = [artist.group(found) for found in grouped.values()]
+    return Composer(picks, artist.spots(left), tuple(one for one in groups if one.actions or one.steps))
+
+
+def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
+    """The nouns of an action that were not picked yet, in order."""
+    picked = Counter(picks)
+    left = []
+    for kind, word in offered.nouns:
+        name = f"{kind}:{word}"
+        if picked[name]:
+            picked[name] -= 1
+        else:
+            left.append((kind, word))
+    return left
+
+
+def _fits(offered: Offered, picks: Picks) -> bool:
+    own = Counter([f"verb:{offered.verb}", *(f"{kind}:{word}" for kind, word in offered.nouns)])
+    return not Counter(picks) - own
+
+
+@dataclass(frozen=True, slots=True)
+class _Artist:
+    """Draws what is left after some picks in one language."""
+
+    picks: Picks
+    language: Language
+
+    def spots(self, left: Iterable[Offered]) -> dict[str, str]:
+        """Places and arrows to tap, each with what can be done there."""
+        found: dict[str, list[str]] = {}
+        for one in left:
+            nouns = open_nouns(one, self.picks)
+            for kind, word in filter(has_spot, nouns if waits_for_board(nouns) else ()):
+                found.setdefault(f"{kind}:{word}", []).append(told(one.could or one.verb, self.language))
+        return {pick: self._spot_words(pick, could) for pick, could in found.items()}
+
+    def group(self, found: list[Offered]) -> GroupArt:
+        """What one verb can still do, but for what begins with a tap on the board."""
+        heading = told(say("{verb:capital}", verb=found[0].could), self.language)
+        beside = [one for one in found if not waits_for_board(open_nouns(one, self.picks))]
+        nouns = [open_nouns(one, self.picks) for one in beside]
+        if len(beside) <= MOST_BUTTONS or max(map(len, nouns)) <= 1:
+            return GroupArt(heading, tuple(self._action(one) for one in beside), ())
+        return GroupArt(heading, (), self._steps(nouns))
+
+    def _steps(self, nouns: Iterable[list[tuple[str, str]]]) -> tuple[StepArt, ...]:
+        """The next nouns of a verb, each once."""
+        firsts = dict.fromkeys(noun[0] for noun in nouns if noun)
+        return tuple(
+            StepArt(f"{kind}:{word}", self._noun(kind, word), word if kind == "word" else "") for kind, word in firsts
+        )
+
+    def _action(self, offered: Offered) -> ActionArt:
+        left = open_nouns(offered, self.picks)
+        sides = next((word for kind, word in left if kind == "sides"), "")
+        tile = draw_tile("loose", read_tile(sides), None) if sides else None
+        words = VERB_WORDS.get(offered.verb, offered.words)
+        return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile)
+
+    def _noun(self, kind: str, word: str) -> str:
+        said = say("{noun:capital}", noun=treasure(word)) if kind == "word" else say("{noun}", noun=word)
+        return told(said, self.language)
+
+    def _spot_words(self, pick: str, could: Iterable[str]) -> str:
+        what = ", ".join(dict.fromkeys(could))
+        return told(say("{place}: {actions}", place=pick.partition(":")[2], actions=what), self.language)
+
+
+def waits_for_board(nouns: list[tuple[str, str]]) -> bool:
+    """Whether the next noun is tapped on the drawn board."""
+    return bool(nouns) and has_spot(nouns[0])
+
+
+def has_spot(noun: tuple[str, str]) -> bool:
+    """Whether a noun can be tapped on a drawn board: a cell or an arrow of the 7x7 maze."""
+    kind, word = noun
+    return (kind == "place" and word in CELL_NAMES) or (kind == "arrow" and word in ARROWS)

@@ -1,0 +1,235 @@
+"""A seat's own page on a phone, or on the shared tablet, and the table's page of QR codes that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    copy_current_request_context,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.language import language
+from companion.lobby.lobby import SeatsDesk
+from companion.messages import AskHint, Do, Snapshot
+from companion.rules.advice import LEVELS
+from companion.rules.game import TABLE
+from companion.rules.words import say, told
+from web.boards.maze_art import BoardArt, draw_board
+from web.boards.maze_view import read_maze
+from web.context import page_context
+from web.devices.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.addresses import svg_code
+from web.drawing import Parts
+from web.present import present
+from web.reader import reader_language
+from web.start.composer import Composer, Picks, compose
+from web.start.start_page import person
+from web.stream import LiveStream, format_event
+
+seats = Blueprint("seats", __name__)
+
+PART_NAMES = ("turn", "hand", "acts", "aside", "others")
+"""The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
+
+MOST_PICKS = 8
+"""More taps than this make up no action."""
+
+
+class SeatSource:
+    """A seat's snapshots, watched as a desk is."""
+
+    def __init__(self, desk: SeatsDesk, seat: str) -> None:
+        self._desk, self._seat = desk, seat
+
+    def snapshot(self) -> Snapshot:
+        """What the seat may see now."""
+        return self._desk.snapshot_for(self._seat)
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """What the seat may see with each change; None after so many seconds of silence."""
+        return (None if one is None else self.snapshot() for one in self._desk.watch(timeout_s))
+
+
+# --- coming to a seat ---
+
+
+@seats.get("/join")
+def show_codes() -> str:
+    """The table's page of QR codes, one for each seat; elsewhere it says that only the table has it."""
+    runs = lobby()
+    if viewer() != TABLE:
+        raise NotYours(say("Only the table’s own device can do that."))
+    address = next(iter(runs.addresses()), request.host_url)
+    evening = runs.evening()
+    people = {seat.colour: person(seat, language(reader_language())) for seat in evening.seats} if evening else {}
+    codes = [
+        (seat, people.get(seat, seat), token, Markup(svg_code(f"{address}join/{token}")))
+        for seat, token in runs.seat_tokens().items()
+    ]
+    return render_template("start/join.html", code=reader_language(), codes=codes, address=address)
+
+
+@seats.get("/join/<token>")
+def join(token: str) -> AnyResponse:
+    """Take the seat whose token this is; 403 for any other text."""
+    who = lobby().viewer_of(token)
+    if who is None or who == TABLE:
+        raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
+    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+
+
+@seats.post("/join/leave")
+def stand_up() -> AnyResponse:
+    """Give the seat of this device back, as on the shared tablet."""
+    answer = redirect(url_for("page.show_page"), 303)
+    answer.delete_cookie(SEAT_COOKIE)
+    return answer
+
+
+@seats.post("/join/here/<seat>")
+def sit_here(seat: str) -> AnyResponse:
+    """Show a seat's page on the table's own device, behind `hold to look`."""
+    require_table()
+    token = lobby().seat_tokens().get(seat)
+    if token is None:
+        abort(404)
+    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+
+
+# --- the page of a seat ---
+
+
+@seats.get("/seat")
+def show_seat() -> AnyResponse | str:
+    """A seat's own page, complete without scripts."""
+    seat = seat_viewer()
+    if seat is None:
+        return render_template("start/no_seat.html", code=reader_language(), is_table=viewer() == TABLE)
+    desk = page_context(current_app).lobby.desk()
+    if desk is None:
+        return redirect(url_for("page.show_page"), 303)
+    snapshot = desk.snapshot_for(seat)
+    return render_template(
+        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _picks()), seat=seat,
+        is_shared=viewer() == TABLE, title=snapshot.title, name=_name(seat),
+    )  # fmt: skip
+
+
+@seats.get("/seat/pick")
+def pick() -> str:
+    """What can be tapped after the picks of the request, for the page that stands."""
+    seat = _own_seat()
+    return draw_parts(seat, page_context(current_app).desk.snapshot_for(seat), _picks())["acts"]
+
+
+@seats.get("/seat/events")
+def stream_seat() -> AnyResponse:
+    """What changes for the seat as server-sent events; 503 when too many pages are open."""
+    context, seat = page_context(current_app), _own_seat()
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    desk = context.lobby.desk()
+    if desk is None:
+        onward = render_template("start/laying_over.html")
+        return Response(format_event("turn", onward), mimetype="text/event-stream")
+    place = context.streams.enter(request.remote_addr or "")
+    if place is None:
+        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
+
+    @copy_current_request_context
+    def draw(snapshot: Snapshot) -> Parts:
+        return draw_parts(seat, snapshot, ())
+
+    shown = draw_parts(seat, desk.snapshot_for(seat), ())
+    is_compressed = request.accept_encodings.quality("gzip") > 0
+    stream = LiveStream(SeatSource(desk, seat), draw, context.streams, place, shown, is_compressed=is_compressed)
+    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    if is_compressed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(stream, mimetype="text/event-stream", headers=headers)
+
+
+@seats.post("/seat/do")
+def do_action() -> AnyResponse | str | tuple[str, int]:
+    """Do an action of this seat; what can be tapped then, with why not where it was refused."""
+    seat = _own_seat()
+    desk = page_context(current_app).desk
+    seen = request.form.get("seen", type=int)
+    outcome = desk.ask(Do(seat, request.form.get("action", "")), seat, seen)
+    wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
+    words = told(wrong, language(reader_language()))
+    if request.headers.get("HX-Request"):
+        return draw_parts(seat, desk.snapshot_for(seat), (), words)["acts"]
+    if words:
+        return Response(f"{words}\n", 409 if outcome.is_late else 422, mimetype="text/plain")
+    return redirect(url_for("seats.show_seat"), 303)
+
+
+@seats.post("/seat/hint")
+def ask_hint() -> AnyResponse:
+    """Ask for a hint that this seat alone reads."""
+    seat, level = _own_seat(), request.form.get("level", LEVELS[0])
+    if level not in LEVELS:
+        abort(400)
+    page_context(current_app).desk.post(AskHint(level, seat))
+    if request.headers.get("HX-Request"):
+        return Response(status=204)
+    return redirect(url_for("seats.show_seat"), 303)
+
+
+def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
+    """The parts of a seat's page, as HTML."""
+    tells = language(reader_language())
+    composer = compose(snapshot.offers, picks, tells)
+    known = {
+        "page": present(snapshot, {}, {}, tells),
+        "seat": seat,
+        "composer": composer,
+        "board": _board(snapshot, composer),
+        "wrong": wrong,
+        "acts_now": snapshot.to_act == seat,
+        "seen": snapshot.version,
+        "can_hint": snapshot.can_hint,
+    }
+    macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
+    return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
+    """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
+    maze = read_maze(snapshot.view)
+    if not maze.cells:
+        return None
+    arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
+    picked = [pick.partition(":") for pick in composer.picks]
+    arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
+    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow)
+    return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
+
+
+def _own_seat() -> str:
+    seat = seat_viewer()
+    if seat is None:
+        raise NotYours(say("This device has no seat: scan the code of one."))
+    return seat
+
+
+def _picks() -> Picks:
+    return tuple(request.args.getlist("at"))[:MOST_PICKS]
+
+
+def _name(seat: str) -> str:
+    evening = lobby().evening()
+    found = [one for one in evening.seats if one.colour == seat] if evening else []
+    return person(found[0], language(reader_language())) if found else seat

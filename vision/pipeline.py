@@ -7,7 +7,7 @@ at; a board that lies still is read a few times and then only watched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.frame import Frame, Image
@@ -33,7 +33,8 @@ from vision.pawns.standing import NOMINAL
 from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
-from vision.tiles.census import Census, weigh
+from vision.stream_state import StreamState
+from vision.tiles.census import Census, read_given_up, weigh
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
     attended,
@@ -58,25 +59,6 @@ SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
 """How long the readings of a calm picture stand, how long after a search the next one comes (seconds), and that only
 every so many searches are thorough."""
-
-
-@dataclass(slots=True)
-class StreamState:
-    """What the reader carries from frame to frame.
-
-    `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read; `size_px` how large pictures are.
-    """
-
-    fix: BoardFix | None = None
-    lay: BoardFix | None = None
-    last: Observation | None = None
-    settled: tuple[TileReading, ...] = ()
-    searches: int = 0
-    reads: int = 0
-    read_at_s: float = -1e9
-    searched_at_s: float = -1e9
-    size_px: tuple[int, int] | None = None
 
 
 class Reader:
@@ -172,6 +154,7 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        cells = read_given_up(cells, reading.scores, self.census)
         return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
 
     def _pieces(

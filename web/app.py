@@ -19,6 +19,7 @@ from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, keep_claim
+from web.devices.doors import doors
 from web.guard import OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language
@@ -81,6 +82,7 @@ def create_app(
     app.register_blueprint(start)
     app.register_blueprint(laying)
     app.register_blueprint(api)
+    app.register_blueprint(doors)
     app.register_blueprint(seats)
     app.register_blueprint(set_up_pages)
     app.register_error_handler(CompanionError, _refuse)

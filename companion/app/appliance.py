@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,6 @@ from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame, Image
 from companion.live.lookout import Lookout
-from companion.messages import Desk
 from companion.rules.game import State
 from hardware import watchdog
 from hardware.cameras import open_camera
@@ -44,7 +44,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             host.resume(session)
         set_up = ApplianceSetUp(config, lambda: lookout.latest)
         lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe()), host)
-        set_up.panel_fault = _panel(config, PanelDesk(host, lookout.stop), stack)
+        set_up.panel_fault = _panel(config, host, lookout.stop, stack)
         page = stack.enter_context(_pages(config, host, lambda: lookout.latest, set_up))
         _say_addresses(config, host, page, say)
         stop_on_signals(lookout.stop)
@@ -82,6 +82,8 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
         say(f"It is also reached at {other}")
     if code := terminal_code(found[0]):
         say(code)
+    if host.tokens.is_owned and sys.stdout.isatty():  # never into a log
+        say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
 
 
 def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None]) -> Iterator[Frame]:
@@ -110,10 +112,10 @@ def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callabl
         frames.close()
 
 
-def _panel(config: Config, desk: Desk, stack: ExitStack) -> str | None:
+def _panel(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> str | None:
     """Start the real panel where there is one; returns the sentence for the page where its pins cannot be reached."""
     try:
-        panel = open_panel(config.panel, desk)
+        panel = open_panel(config.panel, PanelDesk(host, stop), host.tokens.open_door)
     except PanelFault as fault:
         logging.getLogger(__name__).error("%s", fault)
         return str(fault)

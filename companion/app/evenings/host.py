@@ -153,11 +153,15 @@ class Host:
     def viewer_of(self, token: str) -> str | None:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
-        return TABLE if known is None and not self.tokens.is_owned else known
+        return TABLE if known is None and self.tokens.is_open else known
 
     def claim(self) -> str | None:
         """The table's token for the first device that does something; None where the companion has an owner."""
         return self.tokens.claim()
+
+    def table_for(self, code: str) -> str | None:
+        """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
+        return self.tokens.table() if secrets.compare_digest(code.encode(), self.tokens.code.encode()) else None
 
     # --- what else happens at the table ---
 

@@ -76,7 +76,7 @@ class Reader:
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
-        self._state = StreamState(lay=self._locator.given)
+        self._state = StreamState(lay=self._locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
 
@@ -198,7 +198,7 @@ class Reader:
     def _forget_other_sizes(self, image: Image) -> None:
         """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
         if self._state.size_px not in (None, size_of(image)):
-            self._locator = Locator(self.rig)
+            self._locator = Locator(self.rig.seen_at(size_of(image)))
             self.forget_places()
             self.forget_board()
         self._state.size_px = size_of(image)

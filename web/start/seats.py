@@ -16,7 +16,6 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language
@@ -74,7 +73,7 @@ def show_codes() -> str:
     evening = runs.evening()
     people = {seat.colour: person(seat, language(reader_language())) for seat in evening.seats} if evening else {}
     codes = [
-        (seat, people.get(seat, seat), token, Markup(svg_code(f"{address}join/{token}")))
+        (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
         for seat, token in runs.seat_tokens().items()
     ]
     return render_template("start/join.html", code=reader_language(), codes=codes, address=address)

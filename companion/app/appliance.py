@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
-from companion.app.calibrating import straightened
+from companion.app.calibrating import set_aside_unreadable, straightened
 from companion.app.evenings.host import Host
 from companion.app.evenings.panel_desk import PanelDesk
 from companion.app.parts import serve_lobby
@@ -37,6 +37,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
+        told = (*told, *set_aside_unreadable(config))
         for line in told:
             logging.getLogger(__name__).warning("%s", line)
         host = stack.enter_context(Host(config, journal, told))

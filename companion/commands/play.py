@@ -33,7 +33,7 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--seats", default=3, show_default=True, help="How many play.")
-@click.option("--seed", default=1, show_default=True, help="The same seed plays the same evening.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed, the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")

@@ -72,19 +72,23 @@ class TableFile:
     _kept: str = ""
 
     def keep(self, table: KeepsTable) -> None:
-        """Write the table down if it lies otherwise than before; all or nothing."""
+        """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
         text = json.dumps(table.to_json())
         if text != self._kept:
             part = self.path.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            os.replace(part, self.path)
+            try:
+                part.write_text(text, encoding="utf-8")
+                os.replace(part, self.path)
+            except OSError:
+                return  # no folder or no room: the journal says so, and this is tried again
             self._kept = text
 
     def kept(self) -> Mapping[str, object] | None:
-        """The table as last written down, or None."""
-        if not self.path.exists():
+        """The table as last written down; None where it never was or cannot be read."""
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
             return None
-        found = json.loads(self.path.read_text(encoding="utf-8"))
         return found if isinstance(found, dict) else None
 
 

@@ -22,7 +22,6 @@ from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, colour, listed, say, treasure
 
-
 VERSIONS_A_LINE = 1000
 """Versions begin anew, so far apart, with each line of the journal: one from before a restart, or of another evening,
 does not pass for one of now unless it shows the same lines."""

@@ -75,10 +75,12 @@ class SimulatedTable(HandledTable):
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> SimulatedTable:
-        """The table as `to_json` described it; hands that were in the picture are gone."""
+        """The table as `to_json` described it; hands that were in the picture are gone, and have let go of all."""
         self = cls.__new__(cls)
         width, tall = text["size_px"]
-        self._set_up(CardboardTable.from_json(text["table"]), text["seed"], text["print"],
+        table = CardboardTable.from_json(text["table"])
+        table.let_go()
+        self._set_up(table, text["seed"], text["print"],
                      Conditions.from_json(text["conditions"]), (width, tall), text["fumble_rate"])
         self.people.shift = BoardShift(*text["shift"])
         return self

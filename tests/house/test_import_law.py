@@ -41,7 +41,7 @@ ALLOWED = {
             "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
-MEETING_PLACES = ("companion.app", "companion.bench", "companion.__main__")
+MEETING_PLACES = ("companion.app", "companion.bench", "companion.commands.command_line")
 WINGS = ("picture", "board", "find", "tiles", "loose", "pawns", "pieces", "hands", "show")
 """The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"

@@ -60,6 +60,12 @@ class Players:
         self.rng = random.Random(self.seed * 7919 + 11)
         self._patience = Patience(self.table, self.post, self.look, self.sheet, self.rng, self.manners)
 
+    def come_back(self) -> Iterator[None]:
+        """Sit down again at a table that was left in the middle of something, and set it right; then `play`."""
+        self.sheet.take_up(self.look())
+        yield from self.table.rest(12)
+        yield from self._patience.set_right_what_was_left()
+
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or `turns` turns are done; one step is one picture."""
         yield from self.table.rest(12)

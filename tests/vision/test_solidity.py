@@ -111,11 +111,3 @@ def test_each_game_has_the_colours_of_its_shipped_box() -> None:
         copy = shipped_copy(game)
         assert isinstance(copy, BoardBox)
         assert set(COLOURS_OF.get(game, COLOURS)) == set(copy.colours)
-
-
-def test_a_navy_pawn_is_found_by_its_darkness_and_a_dark_finger_is_none() -> None:
-    for ink, seen in (((48, 22, 16), 17), ((18, 24, 40), None)):
-        picture = _board()
-        _stand(picture, 3.5, 2.5, ink)
-        assert {one.colour: one.cell for one in _read(picture)}["blue"] == seen
-        assert all(one.cell is None for one in _read(picture) if one.colour != "blue")

@@ -14,10 +14,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.board.fixed_layout import FIXED_SIDES
-from vision.pawns.blobs import Blob, PawnLook
-from vision.pawns.dark_solids import dark_solids
-from vision.pawns.standing import NOMINAL, PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
+from vision.pawns.blobs import Blob
+from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
@@ -67,9 +65,6 @@ BIAS: Final = -2.292
 choice among a colour's blobs and none, on 533 pawns of two path-traced worlds, composed boards, simulated tables and
 photographs. Leaving one of these out and asking it for those changes little."""
 
-DARK_COST: Final = 0.5
-"""What a dark solid without much colour pays for being none of those that pawns were known by (nats)."""
-
 LIKELIEST: Final = 4
 """So many of a colour's best blobs are looked at."""
 
@@ -91,32 +86,17 @@ class _Patch:
 
 
 def judged_alone(
-    standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    looks: Mapping[str, PawnLook] = NOMINAL,
-) -> tuple[Standing, ...]:  # fmt: skip
+    standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int]
+) -> tuple[Standing, ...]:
     """The standings of a single picture, in which any pawn may be missing; `homes` are cells with
-    discs or rings in pawns' colours, where known, `looks` how pawns look. What two colours claim belongs to the
-    likelier one."""
+    discs or rings in pawns' colours, where known. What two colours claim belongs to the likelier one."""
     printed = PRINTED_CORNERS.union(homes.values())
     rated = {one.reading.colour: _rated(_without_homes(one, homes, look), look, printed) for one in standings}
-    _add_dark(rated, look, looks)
     bests = [(colour, blobs[0]) for colour, blobs in rated.items() if blobs and blobs[0].score > 0]
     return tuple(
         standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
         for colour, blobs in rated.items()
     )
-
-
-def _add_dark(rated: dict[str, list[Blob]], look: BoardLook, looks: Mapping[str, PawnLook]) -> None:
-    """Adds dark solids to the blobs of colours that are not seen otherwise, as far as they are clearly solids."""
-    claimed = [blobs[0] for blobs in rated.values() if blobs and blobs[0].score > 0]
-    missing = [colour for colour, blobs in rated.items() if not blobs or blobs[0].score <= 0]
-    if not missing:
-        return
-    for colour, blobs in dark_solids(look, looks, missing, claimed).items():
-        clear = [blob for blob in _rated(blobs, look, PRINTED_CORNERS.union(FIXED_SIDES)) if blob.score > 0]
-        dark = [replace(blob, score=blob.score - DARK_COST / SHARPNESS) for blob in clear]
-        rated[colour] = sorted([*rated[colour], *dark], key=lambda blob: -blob.score)
 
 
 def _without_homes(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:

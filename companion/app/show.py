@@ -8,7 +8,9 @@ from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
+from companion.app.as_laid import LaidStart, laid_by_people
 from companion.app.last_sight import LastSight
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
@@ -43,7 +45,7 @@ class DemoShow:
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
         self.options, self._say = options, say
-        self.session, self.file, self.was_left, self.journal = open_demo(options, stack)
+        self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
         self.homes = home_cells(self.session.state, shipped_copy(options.game))
         self.table = self._table()
         recorder = self._recorder(stack)
@@ -70,6 +72,8 @@ class DemoShow:
         if kept is not None:
             with suppress(LookupError, TypeError, ValueError, CompanionError):
                 return SimulatedTable.from_json(kept)
+        if self.laid is not None:
+            return self.laid.table
         return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
@@ -141,12 +145,14 @@ class DemoShow:
         """The counts that `--json` prints, and the outcome."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
+        start = {} if self.laid is None else {"start": self.laid.counts}
         return {
             "game": self.options.game,
             "seats": self.options.seats,
             "seed": self.options.seed,
             "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
+            **start,
             **self.sheet.summary(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
             "outcome": state.outcome,
@@ -160,8 +166,19 @@ def turns_of(state: State) -> int:
     return state.turn + bool(state.outcome)
 
 
-def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, bool, Journal]:
-    """The session of a demonstration, the file its table is kept in, whether it goes on, the journal.
+class OpenDemo(NamedTuple):
+    """The session of a demonstration, the file its table is kept in, whether it goes on, the journal, and how its board
+    was laid, where people have just laid it themselves."""
+
+    session: Session
+    file: TableFile
+    was_left: bool
+    journal: Journal
+    laid: LaidStart | None = None
+
+
+def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
+    """A demonstration that goes on where it was cut off, or a new one.
 
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
@@ -173,9 +190,11 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
     for record in unfinished:
         session, _ = take_up(journal, record)
         if session is not None:
-            return session, file, True, journal
+            return OpenDemo(session, file, True, journal)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
-    return Session.begin(game, dealt, key, journal, decks_of(options.seed)), file, False, journal
+    laid = laid_by_people(game, options) if options.is_as_laid else None
+    begun = dealt if laid is None else laid.begin()
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.seed)), file, False, journal, laid)
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

@@ -29,6 +29,8 @@ class DemoOptions:
 
     `variant` None is the game's first; `house_rules` are the options that are chosen, by name.
 
+    `is_as_laid` lets the people lay the board at random, and begins with what lies there.
+
     `stays` keeps the page open when the evening is over, until Ctrl+C.
     """
 
@@ -45,13 +47,15 @@ class DemoOptions:
     variant: str | None = None
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
     pack: Path | None = None
+    is_as_laid: bool = False
 
     @property
     def key(self) -> str:
         """Name of what this demonstration keeps: the same choices go on with the same evening."""
         length = f"-{self.turns}turns" if self.turns is not None else ""
         rules = "".join(f"-{word}" for word in (self.variant, *(f"{key}-{to}" for key, to in self.house_rules)) if word)
-        return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}"
+        laid = "-as-laid" if self.is_as_laid else ""
+        return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}{laid}"
 
 
 class KeepsTable(Protocol):

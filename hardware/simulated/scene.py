@@ -38,6 +38,7 @@ class SimulatedTable(HandledTable):
                 size_px: tuple[int, int], fumble_rate: float) -> None:
         self.table, self.seed, self.print_name = table, seed, print_name
         self.conditions, self.size_px = conditions, size_px
+        self._own_prints: dict[int, tuple[str, str | None]] = {}
         self.people = People(seed, fumble_rate)
         style = draw_unseen_style(seed) if print_name == UNSEEN else None
         self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
@@ -65,6 +66,18 @@ class SimulatedTable(HandledTable):
         """Let the light change: a cloud, a lamp, the camera's exposure."""
         self.conditions = self.conditions.changed(self.people.light_chance)
         self.artist.relight(self.conditions)
+
+    def exchange_print(self, ident: int, shape: str, mark: str | None) -> None:
+        """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
+        tile = self.table.tiles[ident]
+        self._own_prints.setdefault(ident, (tile.shape, tile.mark))
+        tile.shape, tile.mark = shape, mark
+        self.artist.reprint(tile)
+
+    def restore_print(self, ident: int) -> None:
+        """Lay the tile that belongs to this box."""
+        if ident in self._own_prints:
+            self.exchange_print(ident, *self._own_prints[ident])
 
     def to_json(self) -> dict[str, Any]:
         """Everything that outlives the process, as plain JSON values: the pieces, print, light, bumps."""

@@ -36,7 +36,7 @@ ALLOWED = {
     # vision.picture.picture_files: the one reader of picture files, for the camera that is a folder
     "hardware": ("hardware", "vision.picture.picture_files", *GROUND,
                  "companion.config", "companion.maze", "companion.rules"),
-    "hardware.simulated": ("hardware.simulated", *GROUND, "companion.maze", "companion.rules"),
+    "hardware.simulated": ("hardware.simulated", *GROUND, "companion.lobby", "companion.maze", "companion.rules"),
     "web": ("web", "companion.errors", "companion.language", "companion.lobby", "companion.messages", "companion.maze",
             "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),

@@ -31,7 +31,7 @@ OFF_TILE = 0.48
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a position asks for at one place; shape None means any tile with that side up."""
+    """What a position asks for at one place; shape None is any tile with that side up, mark `?` any of that shape."""
 
     shape: str | None
     turns: int
@@ -40,7 +40,7 @@ class Wanted:
 
     def fits(self, tile: TilePiece) -> bool:
         """Whether this piece of cardboard can lie here."""
-        return self.shape is None or (self.shape == tile.shape and self.mark == tile.mark)
+        return self.shape is None or (self.shape == tile.shape and self.mark in (tile.mark, "?"))
 
 
 def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTable:

@@ -34,12 +34,15 @@ def server(lobby: FakeLobby) -> Iterator[PageServer]:
 
 @pytest.fixture
 def window(chromium: Any) -> Iterator[Any]:
-    """A German reader's window at night."""
+    """A German reader's window at night; any error in its scripts fails the test at the end."""
     context = chromium.new_context(
         viewport={"width": 1024, "height": 768}, locale="de", color_scheme="dark", reduced_motion="reduce"
     )
-    yield context.new_page()
+    window, errors = context.new_page(), []
+    window.on("pageerror", lambda error: errors.append(str(error)))
+    yield window
     context.close()
+    assert errors == []
 
 
 def test_axe_finds_nothing_and_no_page_runs_off_the_side(window: Any, server: PageServer, lobby: FakeLobby) -> None:
@@ -80,5 +83,7 @@ def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: P
     window.click(".mark-offered >> nth=0")
     window.wait_for_selector(".panel:not([data-place='d2'])")
     assert lobby.told == [TileCorrection("d2", None, lobby.told[0].mark)]  # type: ignore[union-attr]
+    window.evaluate("window.dispatchEvent(new Event('offline'))")
+    assert window.is_visible("#lost")
     lobby.put_up(None)
     window.wait_for_url("**/start")

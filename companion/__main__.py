@@ -1,109 +1,65 @@
-"""The command line: gathers the commands and turns errors into one clear line. No command is written here."""
+"""Starts the command line; until `main` is ready for Ctrl+C, nothing is imported that takes time."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from importlib import import_module
-
-import click
-
-from companion.commands.grouped import GroupedCommands
-from companion.commands.speech import speaking
-from companion.errors import CompanionError
-from companion.language import codes
+from types import FrameType
 
 # The reader's matrices are tiny: threads of the linear algebra library would only wait for one another, milliseconds
-# a picture on a busy machine. Heeded when numpy is first imported, below.
+# a picture on a busy machine. Heeded when numpy is first imported, which a command does.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-STDOUT_FD = 1
-LONGEST_LINE = 600
-COMMAND_MODULES = (
-    "commands.look", "commands.play", "commands.rules", "commands.records", "commands.hints", "commands.check",
-    "commands.calibrate", "commands.packs", "bench.command",
-)  # fmt: skip
-"""Where commands are; they are loaded in this order until the one that was asked for is there, so that `read` waits for
-itself alone."""
-MEASURING = ("companion.bench", "companion.bench.command")
-"""The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
+STANDARD_FILES = ("stdin", "stdout", "stderr")
+"""Python's names for the files 0, 1 and 2."""
 
 
-def _commands_of(module: str) -> tuple[click.Command, ...]:
-    """The commands that a module brings; none where the measuring was left out."""
-    try:
-        commands: tuple[click.Command, ...] = import_module(f"companion.{module}").COMMANDS
-    except ModuleNotFoundError as missing:
-        if missing.name not in MEASURING:
-            raise
-        return ()
-    return commands
+IMPORTING = "<frozen importlib"
+"""How the file names of Python's own import system begin."""
 
-
-HELP_WORDS = {"help_option_names": ["-h", "--help"]}
-
-
-@click.group(cls=GroupedCommands, late=map(_commands_of, COMMAND_MODULES), context_settings=HELP_WORDS)
-@click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
-@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
-@click.option("--lang", "code", type=click.Choice(codes()), default="en", help="The language to answer in.")
-@click.pass_context
-def labyrinth(ctx: click.Context, copy_file: str | None, code: str) -> None:
-    """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
-    ctx.with_resource(speaking(code))
-    if copy_file:
-        ctx.default_map = {name: _with_copy(command, copy_file) for name, command in labyrinth.commands.items()}
-
-
-def _with_copy(command: click.Command, copy_file: str) -> dict[str, object]:
-    """The copy as what a command, and every one below it, takes for its own `--copy` where it is not given another."""
-    if not isinstance(command, click.Group):
-        return {"copy_file": copy_file}
-    return {name: _with_copy(below, copy_file) for name, below in command.commands.items()}
+STOPPED = "labyrinth: stopped\n"
 
 
 def main() -> None:
-    """Run the command line; every error of ours, wrong use among them, is one line on stderr and exit code 2."""
+    """Run the command line; Ctrl+C at any moment is one line on stderr and exit code 1."""
     try:
-        sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
-    except CompanionError as error:
-        click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
-        sys.exit(2)
-    except click.exceptions.NoArgsIsHelpError as asked:
-        asked.show()  # somebody who says nothing at all is helped, at length
-        sys.exit(asked.exit_code)
-    except click.ClickException as wrong:
-        click.echo(f"labyrinth: {_misuse(wrong)}", err=True)
-        sys.exit(wrong.exit_code)
-    except click.Abort:
-        click.echo("labyrinth: stopped", err=True)
+        signal.signal(signal.SIGINT, _stop)
+        open_closed_files()
+        from companion.commands.command_line import run
+
+        run()
+    except KeyboardInterrupt:
+        sys.stderr.write(STOPPED)
         sys.exit(1)
-    except BrokenPipeError:
-        sys.exit(1)  # the reader of our output went away: nothing left to say to
-    except OSError as wrong:
-        where = f"{wrong.filename!r}: " if wrong.filename else ""
-        click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
-        _drop_output()
-        sys.exit(2)
 
 
-def _drop_output() -> None:
-    """Let what is still to be written go nowhere, so that Python does not try and fail again on its way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Ctrl+C ends the process at once while something is imported, else in order by KeyboardInterrupt.
+
+    An interrupted import need not say so: libraries written in C make an ImportError of it.
+    """
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(IMPORTING):
+            os.write(2, STOPPED.encode())
+            os._exit(1)
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
-def _one_short_line(text: str) -> str:
-    """The text as one line, whatever name or word of a file it repeats."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
+def open_closed_files() -> None:
+    """Put nothing in the place of closed standard files, and let what is printed to them go nowhere.
 
-
-def _misuse(wrong: click.ClickException) -> str:
-    """What is wrong with the use of a command, and where to read how it is used."""
-    message = _one_short_line(wrong.format_message()).removesuffix(".")
-    ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
-    hint = f"; see {ctx.command_path} --help" if ctx else ""
-    return message[:1].lower() + message[1:] + hint
+    Else the next file that is opened, such as a journal, would take its number, and what is printed would end up there.
+    """
+    for number, name in enumerate(STANDARD_FILES):
+        try:
+            os.fstat(number)
+        except OSError:
+            opened = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            os.set_inheritable(opened, True)
+            if number:
+                setattr(sys, name, open(opened, "w"))  # noqa: SIM115 - open for as long as the process lives
 
 
 if __name__ == "__main__":

@@ -4,6 +4,11 @@
 class CompanionError(Exception):
     """Base of every error the companion raises on purpose; its text tells a person what to do."""
 
+    def __str__(self) -> str:
+        """The text, as a sentence that can be told in other languages where it was made as one."""
+        text = self.args[0] if len(self.args) == 1 else None
+        return text if isinstance(text, str) else super().__str__()
+
 
 class UnreadableNotation(CompanionError):
     """A cell, tile, action, position or record could not be parsed."""
@@ -64,6 +69,10 @@ class JournalFault(CompanionError):
 
 class JournalDamaged(JournalFault):
     """The journal's file, or one evening in it, cannot be understood, and waiting does not mend it."""
+
+
+class JournalGone(JournalFault):
+    """The journal's file was deleted, moved or replaced while a companion writes it."""
 
 
 class JournalBusy(JournalFault, PassingTrouble):

@@ -152,6 +152,7 @@ class Status(Enum):
     OUT_OF_SYNC = "out of sync"
     BOARD_MOVED = "board moved"
     NO_PICTURE = "no picture"
+    NOT_KEPT = "nothing can be kept"
     OVER = "game over"
 
 

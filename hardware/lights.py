@@ -46,6 +46,7 @@ _STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Pattern]]] = {
     Status.OUT_OF_SYNC: {"not_allowed": SLOW},
     Status.BOARD_MOVED: {"not_allowed": SLOW},
     Status.NO_PICTURE: {"not_allowed": SLOW},
+    Status.NOT_KEPT: {"not_allowed": SLOW},
     Status.OVER: {"ok": STEADY, **dict.fromkeys(SEATS, SLOW)},
 }
 

@@ -24,7 +24,15 @@ from hardware.lights import OFF, STEADY, Pattern, patterns
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
 """Each further press in the same turn asks for more."""
 
+HELD_LONG_S: Final = 5.0
+"""The hint button held so long lets a device that has lost the table's token have it back."""
+
 Clock = Callable[[], float]
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
+
 
 
 class Presses:
@@ -51,9 +59,15 @@ class Presses:
 class Panel:
     """The panel on real (or gpiozero's mock) pins, posting to `desk`."""
 
-    def __init__(self, settings: PanelSettings, desk: Desk, factory: Any, clock_s: Clock = time.monotonic) -> None:
-        """Claim the pins of `settings` from a gpiozero pin `factory`. Raises PanelFault naming the pin that fails."""
-        self._desk = desk
+    def __init__(
+        self, settings: PanelSettings, desk: Desk, factory: Any, clock_s: Clock = time.monotonic,
+        held_long: Callable[[], None] = _nothing,
+    ) -> None:  # fmt: skip
+        """Claim the pins of `settings` from a gpiozero pin `factory`. Raises PanelFault naming the pin that fails.
+
+        `held_long` hears of the hint button held for HELD_LONG_S seconds.
+        """
+        self._desk, self._held_long = desk, held_long
         self._presses = Presses(settings.rest_s, clock_s)
         self._shown: dict[str, Pattern] = {}
         self._hinted: tuple[object, int] = (None, 0)
@@ -102,11 +116,13 @@ class Panel:
             Button,
             pull_up=True,
             bounce_time=settings.bounce_s or None,
-            hold_time=settings.hold_s,
             pin_factory=self._factory,
         )
         for name, pin in settings.buttons.model_dump().items():
-            button = self._claim(f"button {name}", pin, partial(claim, pin))
+            hold_s = HELD_LONG_S if name == "hint" else settings.hold_s
+            button = self._claim(f"button {name}", pin, partial(claim, pin, hold_time=hold_s))
+            if name == "hint":
+                button.when_held = lambda: self._held_long()
             # undo waits to be held: a sleeve that brushes it takes nothing back
             setattr(button, "when_held" if name == "undo" else "when_pressed", self._presser(name))
 
@@ -140,14 +156,14 @@ class Panel:
         return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
 
 
-def open_panel(settings: PanelSettings, desk: Desk) -> Panel | None:
+def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None] = _nothing) -> Panel | None:
     """The panel on this machine's pins, or None where the configuration puts it on the page.
 
     Raises PanelFault where pins are asked for and cannot be reached.
     """
     if settings.kind == "page":
         return None
-    return Panel(settings, desk, open_pins())
+    return Panel(settings, desk, open_pins(), held_long=held_long)
 
 
 def open_pins() -> Any:

@@ -47,17 +47,17 @@ from vision.tiles.openings import (
     score_faces,
     without_back,
 )
+from vision.tiles.own_corners import read_by_corners
 from vision.tiles.pawn_shadows import without_shadows
-from vision.tiles.quality import GLARE_SHARE, is_blurred, is_outside, is_too_dark, patches_with, washed_share
+from vision.tiles.quality import is_outside, washed_share
+from vision.unreadable import Doubts, cut_off, given_up, reasons
 from vision.veiled_faces import learn_profile, read_veiled
-
-UNSURE: Final = 0.9
-"""A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
 
 SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()
 FIXED: Final = list(FIXED_SIDES)
-"""What is known of each cell before looking: shifts, faces, and which cells are fixed."""
+MOVABLE: Final = np.array([cell for cell in range(49) if cell not in FIXED_SIDES])
+"""What is known of each cell before looking: shifts, faces, which cells are fixed, and which are not."""
 
 
 BEYOND_DOUBT: Final = 0.99
@@ -73,11 +73,18 @@ VEILED: Final = 0.15
 wall."""
 
 BY_HAND_SHARE: Final = 0.05
-UNSURE_BY_HAND: Final = 0.75
-"""A tile is by a hand where more than this share of it is; what is not read this surely there counts as covered."""
+"""A tile is by a hand where more than this share of it is."""
 
 SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
+
+CORNERS_RIGHT: Final = 0.2
+CORNERS_RIGHT_IF_VEILED: Final = 0.5
+CORNERS_WEIGHT: Final = 0.5
+PLAIN_WEIGHT: Final = 1.5
+"""How often a tile's own corners are right where they say otherwise than the rest: of 32 such tiles in the open 6,
+under a reflection or by a hand as often as not; what they count under a reflection where both agree, and what it counts
+for a back that no arm differs from its corners."""
 
 CLOSER_BELOW: Final = 0.995
 CLOSER_IN_STREAM_BELOW: Final = 0.9
@@ -88,7 +95,8 @@ time is short."""
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
     """All cells read with one corridor and wall: log-likelihoods of the faces (49, 11), nats for each cell's back by
-    how strange it looks (49,), whether a pawn is near (49,), and whether a reflection lies over it (49,)."""
+    how strange it looks (49,), whether a pawn is near (49,), whether a reflection lies over it (49,), and whether its
+    own corners say the same (49,)."""
 
     maps: Maps
     model: Model
@@ -96,6 +104,7 @@ class Tiles:
     strangeness: Float64s
     is_by_pawn: Bools
     veiled: Bools
+    agreed: Bools
 
     @property
     def judged(self) -> Float64s:
@@ -159,12 +168,17 @@ def read_board(
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
+    if memory is None:
+        _compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand)
     clock.lap("tiles")
     glare = washed_share(look.plane)
-    empty, blind = _empty_and_blind(look, tiles, seen, glare, by_hand, can_lie_down)
+    empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
+    tiles.scores[:, BACK] += tiles.strangeness
+    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, _odd(look, tiles, seen, can_lie_down))
+    blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    why = _reasons(empty, blind, moving, covered)
-    _cut_off(outside, scores, why)
+    why = reasons(empty, blind, moving, covered)
+    cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
@@ -173,26 +187,10 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
 
 
-def _empty_and_blind(
-    look: BoardLook, tiles: Tiles, seen: Float32s, glare: Float64s, by_hand: Bools, can_lie_down: bool
-) -> tuple[tuple[int, ...], dict[int, str]]:
-    """The empty cells, and why others cannot be read; adds to the tiles' scores how strange each cell looks."""
-    scores = tiles.scores
-    empty = find_empty(look.plane, look.flat, look.channels, scores, can_lie_down)
-    scores[:, BACK] += tiles.strangeness
-    is_back = scores.argmax(axis=1) == BACK
-    odd = odd_backs(look.flat_plane, seen, is_back, look.appearance) if can_lie_down else is_back
-    blind = _under_something(scores, by_hand, odd) | _blind(look.plane, scores, glare, tiles.veiled, empty)
-    return empty, blind
-
-
-def _cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
-    """Says which cells the picture's edge cuts off; those of the layout are known all the same."""
-    for cell in map(int, np.flatnonzero(outside)):
-        if cell in FIXED_SIDES:
-            scores[cell], why[cell] = FIXED_PRIOR[cell], None
-        else:
-            why[cell] = "outside"
+def _odd(look: BoardLook, tiles: Tiles, seen: Float32s, can_lie_down: bool) -> Bools:
+    """Which cells (49,) look like a back and are none."""
+    is_back = tiles.scores.argmax(axis=1) == BACK
+    return odd_backs(look.flat_plane, seen, is_back, look.appearance) if can_lie_down else is_back
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
@@ -218,7 +216,8 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
     scores += FIXED_PRIOR
     clear = seen if look.trust is None else seen * (look.trust > CLEAR_TRUST)
     strangeness = back_log_odds(look.distances, labels, clear, familiar_nats)
-    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), np.zeros(49, dtype=bool))
+    veiled, agreed = np.zeros(49, dtype=bool), np.ones(49, dtype=bool)
+    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), veiled, agreed)
 
 
 def _read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
@@ -254,6 +253,20 @@ def _look_closer(
             tiles.scores[cell] = np.logaddexp(both[0], both[1]) if by_hand[cell] else closer
 
 
+def _compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools) -> None:
+    """Says where a tile's own corners tell another face, there either may be right, and where they tell none."""
+    scores = read_by_corners(look.channels, look.appearance, bare, MOVABLE, look.plane.scale_px, MARGIN_TILES)
+    tiles.scores[MOVABLE, BACK] += PLAIN_WEIGHT * scores[:, BACK]
+    best = tiles.judged[MOVABLE].argmax(axis=1)
+    is_other = (best != BACK) & (best != scores[:, :BACK].argmax(axis=1))
+    tiles.agreed[MOVABLE[is_other]] = False
+    is_both = (tiles.veiled[MOVABLE] & ~is_other)[:, None]
+    tiles.scores[MOVABLE, :BACK] += np.where(is_both, CORNERS_WEIGHT * scores[:, :BACK], 0.0)
+    either = np.where((tiles.veiled | by_hand)[MOVABLE], CORNERS_RIGHT_IF_VEILED, CORNERS_RIGHT)[:, None]
+    mixed = np.logaddexp(np.log(1 - either) + normalise(tiles.scores[MOVABLE]), np.log(either) + normalise(scores))
+    tiles.scores[MOVABLE[is_other]] = mixed[is_other]
+
+
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
     """Movable tiles to learn corridor and wall from before a second look; none where the first left no doubt."""
     sure = np.exp(normalise(tiles.judged).max(axis=1))
@@ -273,44 +286,10 @@ def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> Bo
     return replace(look, appearance=appearance, distances=distances, logits=logit_map(appearance, distances))
 
 
-def _reasons(
-    empty: tuple[int, ...], blind: Mapping[int, str], moving: Sequence[int], covered: frozenset[int]
-) -> list[str | None]:
-    """Why each cell can't be read, None where it can."""
-    known = {**dict.fromkeys(empty, "empty"), **blind}
-    why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
-    return [why.get(cell) for cell in range(49)]
-
-
-def _blind(
-    plane: Plane, scores: Float64s, glare: Float64s, veiled: Bools, empty: tuple[int, ...]
-) -> dict[int, str]:  # fmt: skip
-    """Cells that are washed out, too dark or blurred: what shows nothing looks like a back.
-
-    Some prints' backs are dark or soft themselves: darkness or blur that keeps to backs is theirs. Under a reflection
-    (`veiled`) a picture is blurred and dark by nothing else.
-    """
-    is_back, is_unsure = scores.argmax(axis=1) == BACK, np.exp(normalise(scores).max(axis=1)) < UNSURE
-    is_doubted = is_unsure | is_back
-    if not is_doubted.any():
-        return {}
-    is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
-    is_none = ~is_back | np.isin(np.arange(49), FIXED)
-    found = {why: patches_with(cells & ~veiled, is_none) for why, cells in is_blind.items()}
-    found["glare"] = (glare > GLARE_SHARE) | (veiled & is_unsure)
-    return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
-
-
 def _is_by_hand(plane: Plane, hand: Float32s) -> Bools:
     """Which cells (49,) a hand hides in part, or lies right beside: what would tell their face may be covered."""
     near = plane.insides(near_hand(hand, plane.scale_px), 0.0).mean(axis=(1, 3)).ravel()
     return np.asarray(near > BY_HAND_SHARE)
-
-
-def _under_something(scores: Float64s, by_hand: Bools, odd: Bools) -> dict[int, str]:
-    """Cells that something covers: not read surely beside a hand, or no face and no back either."""
-    is_unsure = np.exp(normalise(scores).max(axis=1)) < UNSURE_BY_HAND
-    return dict.fromkeys(np.flatnonzero((by_hand & is_unsure) | odd).tolist(), "covered")
 
 
 def _cell_readings(scores: Float64s, why: list[str | None], homography: Float64s) -> tuple[TileReading, ...]:

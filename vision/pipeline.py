@@ -7,7 +7,7 @@ at; a board that lies still is read a few times and then only watched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.frame import Frame, Image
@@ -33,7 +33,8 @@ from vision.pawns.standing import NOMINAL
 from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
-from vision.tiles.census import Census, weigh
+from vision.stream_state import StreamState
+from vision.tiles.census import Census, read_given_up, weigh
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
     attended,
@@ -60,25 +61,6 @@ THOROUGH_EVERY: Final = 4
 every so many searches are thorough."""
 
 
-@dataclass(slots=True)
-class StreamState:
-    """What the reader carries from frame to frame.
-
-    `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read; `size_px` how large pictures are.
-    """
-
-    fix: BoardFix | None = None
-    lay: BoardFix | None = None
-    last: Observation | None = None
-    settled: tuple[TileReading, ...] = ()
-    searches: int = 0
-    reads: int = 0
-    read_at_s: float = -1e9
-    searched_at_s: float = -1e9
-    size_px: tuple[int, int] | None = None
-
-
 class Reader:
     """Reads the board in the frames of one camera, or in single pictures; not for several threads at once."""
 
@@ -94,7 +76,7 @@ class Reader:
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
-        self._state = StreamState(lay=self._locator.given)
+        self._state = StreamState(lay=self._locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
 
@@ -172,6 +154,7 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        cells = read_given_up(cells, reading.scores, self.census)
         return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
 
     def _pieces(
@@ -215,7 +198,7 @@ class Reader:
     def _forget_other_sizes(self, image: Image) -> None:
         """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
         if self._state.size_px not in (None, size_of(image)):
-            self._locator = Locator(self.rig)
+            self._locator = Locator(self.rig.seen_at(size_of(image)))
             self.forget_places()
             self.forget_board()
         self._state.size_px = size_of(image)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from flask import Flask, Response, has_request_context, request
+from flask import Flask, Response, g, has_request_context, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
@@ -14,16 +14,18 @@ from companion.language import language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
+from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, keep_claim
+from web.devices.access import NotYours, device, keep_claim
+from web.devices.doors import doors
 from web.guard import OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
-from web.sharing import StreamLimit
+from web.sharing import RequestLimit, StreamLimit
 from web.squares.routes import squares
 from web.start.laying import laying
 from web.start.routes import start
@@ -81,16 +83,40 @@ def create_app(
     app.register_blueprint(start)
     app.register_blueprint(laying)
     app.register_blueprint(api)
+    app.register_blueprint(doors)
     app.register_blueprint(seats)
     app.register_blueprint(set_up_pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
     app.before_request(lambda: guard(request, own))
+    _limit_requests(app, own)
     app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app
+
+
+def _limit_requests(app: Flask, own: OwnNames) -> None:
+    """Answer 429 to a device that asks too much; this machine and the table's own device are always served."""
+    limit = RequestLimit()
+
+    def enter() -> Response | None:
+        asking = device()
+        if asking == TABLE or own.have(f"[{asking}]" if ":" in asking else asking):
+            return None
+        if not limit.enter(asking):
+            return Response("Too many requests.\n", 429, {"Retry-After": "1"}, mimetype="text/plain")
+        g.labyrinth_asking = asking
+        return None
+
+    def leave(_: BaseException | None) -> None:
+        asking = g.pop("labyrinth_asking", None)
+        if asking is not None:
+            limit.leave(asking)
+
+    app.before_request(enter)
+    app.teardown_request(leave)
 
 
 def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:

@@ -30,7 +30,7 @@ from companion.rules.words import say
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
-from web.devices.access import NotYours, require_table, viewer
+from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language
@@ -78,7 +78,7 @@ def stream_events() -> AnyResponse:
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

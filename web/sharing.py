@@ -1,4 +1,4 @@
-"""Shares a limited number of places fairly among devices: streams of events, and connections to the server.
+"""Shares what is limited fairly among devices: streams of events, connections to the server, requests.
 
 While places are free anybody takes one. When all are taken, a device that holds fewer than another gets one of that
 other's (max-min fairness), so that no single device shuts the table out.
@@ -7,8 +7,9 @@ other's (max-min fairness), so that no single device shuts the table out.
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -62,6 +63,63 @@ class StreamLimit:
         self._leaving.append(oldest)
         oldest.asked_back.set()
         return True
+
+
+BURST: Final = 120
+PER_S: Final = 20.0
+"""A device may ask for so much at once, a page with all that belongs to it several times over, and then so much a
+second."""
+
+AT_ONCE: Final = 6
+OTHERS_AT_ONCE: Final = 16
+"""So many requests of one device, and of all but the table's, are worked on at a time; the other threads are the
+table's."""
+
+MOST_DEVICES: Final = 500
+"""Of more devices than this, those that have asked for nothing lately are forgotten."""
+
+
+@dataclass(slots=True)
+class _Asker:
+    """What a device may still ask for (requests), as of `at_s`, and how many of its requests are being worked on."""
+
+    may_ask: float
+    at_s: float
+    working: int = 0
+
+
+class RequestLimit:
+    """Limits the requests of each device: a bucket of BURST that fills by PER_S a second, and AT_ONCE in work."""
+
+    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
+        self._lock = threading.Lock()
+        self._askers: dict[str, _Asker] = {}
+
+    def enter(self, device: str) -> bool:
+        """Whether a request of this device is worked on now; then `leave` has to follow."""
+        with self._lock:
+            asker = self._filled(device)
+            working = sum(one.working for one in self._askers.values())
+            if asker.may_ask < 1 or asker.working >= AT_ONCE or working >= OTHERS_AT_ONCE:
+                return False
+            asker.may_ask, asker.working = asker.may_ask - 1, asker.working + 1
+            return True
+
+    def leave(self, device: str) -> None:
+        """A request of this device has been answered."""
+        with self._lock:
+            self._askers[device].working -= 1
+
+    def _filled(self, device: str) -> _Asker:
+        now_s = self._clock_s()
+        if device not in self._askers and len(self._askers) >= MOST_DEVICES:
+            full_s = BURST / PER_S
+            self._askers = {key: one for key, one in self._askers.items() if one.working or now_s - one.at_s < full_s}
+        asker = self._askers.setdefault(device, _Asker(BURST, now_s))
+        asker.may_ask = min(BURST, asker.may_ask + (now_s - asker.at_s) * PER_S)
+        asker.at_s = now_s
+        return asker
 
 
 class SharedConnections:

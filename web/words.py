@@ -14,6 +14,7 @@ STATUS_WORDS: dict[Status, Said] = {
     Status.OUT_OF_SYNC: say("Out of step"),
     Status.BOARD_MOVED: say("Board moved"),
     Status.NO_PICTURE: say("No picture"),
+    Status.NOT_KEPT: say("Nothing can be written down"),
     Status.OVER: say("Game over"),
 }
 
@@ -24,6 +25,7 @@ STATUS_HELP: dict[Status, Said] = {
     Status.OUT_OF_SYNC: say("Make the board look like the picture. The marked squares differ. Nothing is lost."),
     Status.BOARD_MOVED: say("Leave the board where it is for a moment: I am finding it again."),
     Status.NO_PICTURE: say("I cannot see the board just now. Leave everything as it lies; nothing is lost."),
+    Status.NOT_KEPT: say("Wait with the next move: it would not count. What was played so far is safe."),
 }
 
 PUT_RIGHT = say("Put it right, then we go on.")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
-from companion.app.calibrating import straightened
+from companion.app.calibrating import set_aside_unreadable, straightened
 from companion.app.evenings.host import Host
 from companion.app.evenings.panel_desk import PanelDesk
 from companion.app.parts import serve_lobby
@@ -20,7 +21,6 @@ from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame, Image
 from companion.live.lookout import Lookout
-from companion.messages import Desk
 from companion.rules.game import State
 from hardware import watchdog
 from hardware.cameras import open_camera
@@ -37,6 +37,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
+        told = (*told, *set_aside_unreadable(config))
         for line in told:
             logging.getLogger(__name__).warning("%s", line)
         host = stack.enter_context(Host(config, journal, told))
@@ -44,7 +45,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             host.resume(session)
         set_up = ApplianceSetUp(config, lambda: lookout.latest)
         lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe()), host)
-        set_up.panel_fault = _panel(config, PanelDesk(host, lookout.stop), stack)
+        set_up.panel_fault = _panel(config, host, lookout.stop, stack)
         page = stack.enter_context(_pages(config, host, lambda: lookout.latest, set_up))
         _say_addresses(config, host, page, say)
         stop_on_signals(lookout.stop)
@@ -82,6 +83,8 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
         say(f"It is also reached at {other}")
     if code := terminal_code(found[0]):
         say(code)
+    if host.tokens.is_owned and sys.stdout.isatty():  # never into a log
+        say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
 
 
 def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None]) -> Iterator[Frame]:
@@ -110,10 +113,10 @@ def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callabl
         frames.close()
 
 
-def _panel(config: Config, desk: Desk, stack: ExitStack) -> str | None:
+def _panel(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> str | None:
     """Start the real panel where there is one; returns the sentence for the page where its pins cannot be reached."""
     try:
-        panel = open_panel(config.panel, desk)
+        panel = open_panel(config.panel, PanelDesk(host, stop), host.tokens.open_door)
     except PanelFault as fault:
         logging.getLogger(__name__).error("%s", fault)
         return str(fault)

@@ -153,13 +153,11 @@ def looks_for(config: Config) -> dict[str, PawnLook]:
 
 
 def rig_for(config: Config) -> Rig | None:
-    """What is kept of the board's place, for pictures of the configured camera as it is set; raises BadCalibration."""
+    """What is kept of the board's place before the configured camera; raises BadCalibration."""
     if config.camera.kind == "simulated":
         return None
     place = load_board(home_folder(config) / BOARD_FILE)
-    if place is None or place.size_px != (config.camera.width_px, config.camera.height_px):
-        return None
-    return Rig(corners_px=place.corners_px)
+    return None if place is None else Rig(corners_px=place.corners_px, size_px=place.size_px)
 
 
 def straightened(frames: Iterator[Frame], config: Config) -> Iterator[Frame]:
@@ -177,6 +175,26 @@ def checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
         ("board", partial(_check_kept, config, BOARD_FILE, load_board)),
         ("colours", partial(_check_kept, config, COLOURS_FILE, load_colours)),
     )
+
+
+def set_aside_unreadable(config: Config) -> tuple[str, ...]:
+    """Keep what cannot be read of lens, board and colours under other names, and say so: it is never needed.
+
+    Raises BadCalibration where a file cannot be renamed.
+    """
+    told = list[str]()
+    for name, check in checks(config):
+        try:
+            check()
+        except BadCalibration as damage:
+            path = home_folder(config) / f"{name}.toml"
+            kept = path.with_name(f"{name}.set-aside.toml")
+            try:
+                path.replace(kept)
+            except OSError:
+                raise damage from None
+            told.append(f"{damage}. It is kept as {kept.name}, and does not count.")
+    return tuple(told)
 
 
 def _check_kept(config: Config, name: str, load: Callable[[Path], object]) -> str:

@@ -19,6 +19,7 @@ from companion.live.evening import replay
 from companion.live.journal import Journal, SessionRecord
 from companion.live.packs.open_log import open_log
 from companion.live.packs.pack import Pack, pack_bytes, pack_of, read_pack
+from companion.live.readable import opened_to_read
 
 ANSWER_S = 120.0
 """A companion that is asked for a pack may take so long: a small machine has much to press together."""
@@ -47,7 +48,7 @@ def pack_evening(config: Config, key: str | None) -> Found:
     path = journal_path(config)
     if not path.exists():
         raise CompanionError("there is no evening to pack: none was played yet")
-    with closing(Journal(path)) as journal:
+    with opened_to_read(path) as journal:
         record = _wanted(journal, key)
         return _kept(config, journal, record)
 

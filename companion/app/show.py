@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import NamedTuple
 
+from companion.app.as_laid import LaidStart, laid_by_people
 from companion.app.last_sight import LastSight
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
+from companion.app.taking_up import open_journal, take_up
 from companion.config import WebSettings, home_folder
-from companion.errors import JournalFault
+from companion.errors import CompanionError, JournalBusy
 from companion.events import Event, event_json
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
@@ -42,9 +45,9 @@ class DemoShow:
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
         self.options, self._say = options, say
-        self.session, self.file, kept, self.journal = open_demo(options, stack)
+        self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
         self.homes = home_cells(self.session.state, shipped_copy(options.game))
-        self.table = self._table(kept)
+        self.table = self._table()
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
         self.packer = Packer(self.session, shipped_copy(options.game))
@@ -60,11 +63,17 @@ class DemoShow:
         seed, own_page = options.seed + 1009 * played, self.desk.snapshot_for
         self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, seed, look_as=own_page)
         self.turns_before = turns_of(self.session.state)
-        say({"event": "resumed" if kept else "began", "line": self.session.evening.number, "key": self.session.key})
+        how = "resumed" if self.was_left else "began"
+        say({"event": how, "line": self.session.evening.number, "key": self.session.key})
 
-    def _table(self, kept: Mapping[str, Any] | None) -> SimulatedTable:
+    def _table(self) -> SimulatedTable:
+        """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
+        kept = self.file.kept() if self.was_left else None
         if kept is not None:
-            return SimulatedTable.from_json(kept)
+            with suppress(LookupError, TypeError, ValueError, CompanionError):
+                return SimulatedTable.from_json(kept)
+        if self.laid is not None:
+            return self.laid.table
         return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
@@ -104,7 +113,7 @@ class DemoShow:
     def _moments(self) -> Iterator[None]:
         turns = self.options.turns
         left = None if turns is None else max(0, turns - self.turns_before)
-        for _ in self.players.play(left):
+        for _ in chain(self.players.come_back() if self.was_left else (), self.players.play(left)):
             self.loop.look()
             yield
             self.sheet.watch(self.desk.snapshot())
@@ -136,12 +145,14 @@ class DemoShow:
         """The counts that `--json` prints, and the outcome."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
+        start = {} if self.laid is None else {"start": self.laid.counts}
         return {
             "game": self.options.game,
             "seats": self.options.seats,
             "seed": self.options.seed,
             "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
+            **start,
             **self.sheet.summary(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
             "outcome": state.outcome,
@@ -155,8 +166,19 @@ def turns_of(state: State) -> int:
     return state.turn + bool(state.outcome)
 
 
-def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFile, Mapping[str, Any] | None, Journal]:
-    """The session of a demonstration, the file its table is kept in, the table as kept where it goes on, the journal.
+class OpenDemo(NamedTuple):
+    """The session of a demonstration, the file its table is kept in, whether it goes on, the journal, and how its board
+    was laid, where people have just laid it themselves."""
+
+    session: Session
+    file: TableFile
+    was_left: bool
+    journal: Journal
+    laid: LaidStart | None = None
+
+
+def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
+    """A demonstration that goes on where it was cut off, or a new one.
 
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
@@ -164,20 +186,23 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> tuple[Session, TableFil
     dealt = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
-    unfinished = journal.open_sessions()
-    kept = file.kept() if unfinished and not options.is_fresh else None
-    if kept is not None:
-        return Session.resume(game, journal, unfinished[-1]), file, kept, journal
+    unfinished = () if options.is_fresh else journal.open_sessions()[-1:]
+    for record in unfinished:
+        session, _ = take_up(journal, record)
+        if session is not None:
+            return OpenDemo(session, file, True, journal)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
-    return Session.begin(game, dealt, key, journal, decks_of(options.seed)), file, None, journal
+    laid = laid_by_people(game, options) if options.is_as_laid else None
+    begun = dealt if laid is None else laid.begin()
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.seed)), file, False, journal, laid)
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:
     folder = home_folder() / "demo" / options.key
     if options.record is None:
         try:
-            return folder, stack.enter_context(Journal(folder / "journal.sqlite3"))
-        except JournalFault as fault:
+            return folder, stack.enter_context(open_journal(folder / "journal.sqlite3")[0])
+        except JournalBusy as fault:
             if "in use" not in str(fault):
                 raise
     own = Path(stack.enter_context(TemporaryDirectory(prefix="labyrinth-")))

@@ -6,6 +6,7 @@ import click
 
 from companion.bench.commands import evenings, pictures, rules
 from companion.bench.commands.shared import option_json
+from companion.bench.edges.command import edges
 from companion.bench.simulated_time.command import simulated_time
 from companion.commands.shared import example
 
@@ -28,7 +29,7 @@ def bench(ctx: click.Context, as_json: bool) -> None:
                 command.invoke(below)
 
 
-for _command in (*evenings.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time):
+for _command in (*evenings.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time, edges):
     bench.add_command(_command)
 
 COMMANDS = (bench,)

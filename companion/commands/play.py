@@ -33,8 +33,9 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--seats", default=3, show_default=True, help="How many play.")
-@click.option("--seed", default=1, show_default=True, help="The same seed plays the same evening.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed, the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
+@click.option("--as-laid", "is_as_laid", is_flag=True, help="Let the people lay the board at random; begin as it lies.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
 @click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
@@ -44,8 +45,8 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
-    is_headless: bool, record: Path | None, pack: Path | None, port: int, is_fresh: bool, as_events: bool,
-    as_json: bool,
+    is_as_laid: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int, is_fresh: bool,
+    as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
@@ -58,7 +59,7 @@ def demo(
     house_rules = tuple(parse_options(options).items())
     chosen = DemoOptions(
         game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
-        house_rules=house_rules, pack=pack,
+        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid,
     )  # fmt: skip
 
     booked = Progress("actions followed so far")

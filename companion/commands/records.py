@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import click
@@ -26,7 +25,7 @@ from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named
 from companion.games.copies import copy_for
 from companion.live.evening_record import record_of_evening
-from companion.live.journal import Journal
+from companion.live.readable import opened_to_read
 from companion.records.dice import DiceCheck, verify
 from companion.records.notation import format_state, state_to_json
 from companion.records.playout import playout
@@ -192,9 +191,11 @@ def _outcome_text(outcome: str, winners: tuple[str, ...]) -> str:
 def record_command(key: str | None, config_file: Path | None, is_demo: bool, seat: str | None, as_json: bool) -> None:
     """Print the record of an evening, or list the evenings.
 
-    KEY names an evening of the journal; without it all are listed.
+    KEY names an evening of the journal, or one of a demonstration; without it all of the journal are listed.
+    A companion that runs is not disturbed.
     """
-    paths = _demo_journals() if is_demo else [journal_path(load_config(config_file))]
+    paths = [] if is_demo else [journal_path(load_config(config_file))]
+    paths += _demo_journals() if is_demo or key is not None else []
     kept = [(path, name) for path in paths for name in _keys(path)]
     if key is None:
         print_json([name for _, name in kept]) if as_json else click.echo(
@@ -216,12 +217,12 @@ def _keys(path: Path) -> list[str]:
     """The evenings in a journal; none where there is no such file, which is not made by looking."""
     if not path.exists():
         return []
-    with closing(Journal(path)) as journal:
+    with opened_to_read(path) as journal:
         return [session.key for session in journal.sessions()]
 
 
 def _record_text(path: Path, key: str, seat: str | None) -> str:
-    with closing(Journal(path)) as journal:
+    with opened_to_read(path) as journal:
         session = journal.find(key)
         assert session is not None, "it was found a moment ago, and a journal only grows"
         record = record_of_evening(session, journal.entries(session.id))

@@ -131,7 +131,8 @@ class Follower:
         if not fits or (self._is_touched and self._looks_played(evidence, expected)):
             return self._judge(evidence)
         self.witness.note(evidence, expected)
-        cells, pawns = self.witness.missing(evidence, expected) if self._is_touched else ((), ())
+        cells, pawns = self.witness.missing(evidence, expected)
+        pawns = pawns if self._is_touched else ()
         return self._miss(evidence, cells, pawns) if cells or pawns else self._in_step(evidence.frame)
 
     def trust_table(self) -> bool:
@@ -170,7 +171,7 @@ class Follower:
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(frame))
 
     def _miss(self, evidence: Evidence, cells: tuple[Cell, ...], pawns: tuple[str, ...]) -> Finding | None:
-        """Nothing lies otherwise, but somebody was at the table and a tile or a pawn cannot be seen any more."""
+        """Nothing lies otherwise, but a tile or, since somebody was at the table, a pawn cannot be seen any more."""
         self._sees(PictureSays.UNEXPLAINED)
         if self._calm_s(evidence) < HALF_DONE_S:
             return None

@@ -29,6 +29,8 @@ class DemoOptions:
 
     `variant` None is the game's first; `house_rules` are the options that are chosen, by name.
 
+    `is_as_laid` lets the people lay the board at random, and begins with what lies there.
+
     `stays` keeps the page open when the evening is over, until Ctrl+C.
     """
 
@@ -45,13 +47,15 @@ class DemoOptions:
     variant: str | None = None
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
     pack: Path | None = None
+    is_as_laid: bool = False
 
     @property
     def key(self) -> str:
         """Name of what this demonstration keeps: the same choices go on with the same evening."""
         length = f"-{self.turns}turns" if self.turns is not None else ""
         rules = "".join(f"-{word}" for word in (self.variant, *(f"{key}-{to}" for key, to in self.house_rules)) if word)
-        return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}"
+        laid = "-as-laid" if self.is_as_laid else ""
+        return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}{laid}"
 
 
 class KeepsTable(Protocol):
@@ -72,19 +76,23 @@ class TableFile:
     _kept: str = ""
 
     def keep(self, table: KeepsTable) -> None:
-        """Write the table down if it lies otherwise than before; all or nothing."""
+        """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
         text = json.dumps(table.to_json())
         if text != self._kept:
             part = self.path.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            os.replace(part, self.path)
+            try:
+                part.write_text(text, encoding="utf-8")
+                os.replace(part, self.path)
+            except OSError:
+                return  # no folder or no room: the journal says so, and this is tried again
             self._kept = text
 
     def kept(self) -> Mapping[str, object] | None:
-        """The table as last written down, or None."""
-        if not self.path.exists():
+        """The table as last written down; None where it never was or cannot be read."""
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
             return None
-        found = json.loads(self.path.read_text(encoding="utf-8"))
         return found if isinstance(found, dict) else None
 
 

@@ -30,6 +30,9 @@ class HandlesCommands(Protocol):
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; called by one thread only."""
 
+    def look_after(self) -> bool:
+        """Whether something changed that no command has brought about; called now and then."""
+
     def snapshot(self) -> Snapshot:
         """What may be shown to everybody now."""
 
@@ -175,6 +178,8 @@ class SessionDesk:
             with self._changed:
                 self._changed.wait_for(lambda: self._is_closed or bool(self._waiting), 0.5)
             self.drain()
+            if self._session.look_after():
+                self._publish()
 
     def close(self) -> None:
         """Stop `run` and every `watch`."""

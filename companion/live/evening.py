@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.errors import JournalDamaged
 from companion.following.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
+from companion.rules.actions import RevealMark, RevealNowhere
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.table import Layout
@@ -207,8 +208,12 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
 
 
 def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
-    """What TABLE was last pressed for, or told of from a paper page: it matters until the turn is over."""
-    if done.seat == TABLE and (game.chance(done.before) is Chance.PRESSED or _is_to_do(game, done.before, after)):
+    """What TABLE was last pressed for, or told of from a paper page: it matters until the turn is over.
+
+    Telling what a tile shows is no order, though the order that waited for it is to be carried out then.
+    """
+    is_order = game.chance(done.before) is Chance.PRESSED or _is_to_do(game, done.before, after)
+    if done.seat == TABLE and is_order and not isinstance(done.action, RevealMark | RevealNowhere):
         return done.action
     return now.order if after.turn == done.before.turn else None
 

@@ -10,7 +10,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -187,7 +188,8 @@ class _Helper:
         self._process: BaseProcess = context.Process(
             target=_search_on_demand, args=(theirs, budget_ms), name="hints", daemon=True
         )
-        self._process.start()
+        with _without_ctrl_c():
+            self._process.start()
         theirs.close()
         self._waiter: threading.Thread | None = None
         self._is_given_up = False
@@ -230,9 +232,18 @@ class _Helper:
         return found
 
 
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Ctrl+C waits meanwhile; a process that is started never hears it, not even while it still imports."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _search_on_demand(pipe: Connection, budget_ms: float) -> None:
     """The life of the process: search whenever asked, until nobody can ask any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the companion, which then ends this process
     os.nice(NICE)
     while True:
         try:

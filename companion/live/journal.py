@@ -7,40 +7,19 @@ deleted; what was wrong is corrected by a later entry.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import TypeGuard
 
-from companion.errors import JournalBusy, JournalDamaged, JournalFault
-
-APPLICATION_ID = 0x4C414259
-"""Marks the file as ours ("LABY")."""
-
-FORMAT = 1
-"""Raised when the tables change."""
-
-LOCK_TIMEOUT_S = 2.0
-"""How long to wait for another companion that is just ending."""
-
-SCHEMA = f"""
-CREATE TABLE sessions (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, game TEXT NOT NULL, params TEXT NOT NULL, began_at REAL NOT NULL
-);
-CREATE TABLE entries (
-    session INTEGER NOT NULL REFERENCES sessions(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
-    seat TEXT NOT NULL, text TEXT NOT NULL, frame INTEGER, at REAL NOT NULL, payload TEXT NOT NULL,
-    PRIMARY KEY (session, number)
-) WITHOUT ROWID;
-CREATE TRIGGER sessions_stay BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-CREATE TRIGGER sessions_last BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-CREATE TRIGGER entries_last BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {FORMAT};
-"""
+from companion.errors import JournalDamaged, JournalGone
+from companion.live.keeping.journal_file import fault_of, open_file, place_of
+from companion.rules.words import say
 
 LEFT = "left"
 TAKEN_UP = "taken up"
@@ -50,8 +29,11 @@ CLOSED = "closed"
 SET_ASIDE = "set aside"
 """Kinds of the entry that ends a session: it was closed, or could not be read. One without can be resumed."""
 
-SIGNS_OF_DAMAGE = ("malformed", "not a database", "no such table", "no such column", "unsupported file format")
-"""What SQLite says of a file that is damaged."""
+NAME = re.compile(r"\w[\w.:-]{0,199}")
+"""What an evening may be called: files are named after it."""
+
+END_OF_TIME_S = 250_000_000_000.0
+"""Times after this, in the year 9892, are none: calendars end with the year 9999."""
 
 TALLY_SUFFIX = ".lines"
 """Beside the journal stands how many lines it has. Written after them, it never counts more than were on the disk."""
@@ -95,23 +77,37 @@ class Journal:
         """
         self.path = path
         self._lock = threading.RLock()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
-        except (OSError, sqlite3.Error) as error:
-            raise _fault(path, error) from error
-        try:
-            self._prepare()
-        except sqlite3.Error as error:
-            self._file.close()
-            raise _fault(path, error) from error
-        except JournalFault:
-            self._file.close()
-            raise
+        self._file, self._place = open_file(path), place_of(path)
         self._tally = Path(f"{path}{TALLY_SUFFIX}")
         self._lines = self._count()
         self.lines_lost = max(0, self._told_lines() - self._lines)
         if tells:
+            self._keep_tally()
+
+    def check(self) -> None:
+        """Raise JournalGone where the file's name is gone, or is another file's: what is written would be lost."""
+        try:
+            is_there = place_of(self.path) == self._place
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise JournalGone(say("{folder} was deleted or moved: nothing can be kept", folder=str(self.path.parent)))
+
+    def write_anew(self) -> None:
+        """Write everything where the file was, out of the file that is open still although its name is gone."""
+        if self.path.exists():
+            raise JournalGone(say("another file lies where {journal} was: take it away", journal=str(self.path)))
+        part = Path(f"{self.path}.new")
+        with self._lock:
+            try:
+                part.parent.mkdir(parents=True, exist_ok=True)
+                with closing(sqlite3.connect(part)) as copy:
+                    self._file.backup(copy)
+                part.replace(self.path)
+            except (OSError, sqlite3.Error) as error:
+                raise fault_of(self.path, error) from error
+            self._file.close()  # before the new one is opened: it deletes files by their names
+            self._file, self._place = open_file(self.path), place_of(self.path)
             self._keep_tally()
 
     def __enter__(self) -> Journal:
@@ -128,13 +124,14 @@ class Journal:
 
     def begin(self, key: str, game: str, params: Mapping[str, object], at: float) -> SessionRecord:
         """Start the record of an evening; `key` must be new. Returns its record, already on the disk."""
+        self.check()
         row = (key, game, json.dumps(params), at)
         sql = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
         try:
             with self._lock:
                 session = self._file.execute(sql, row).lastrowid
         except sqlite3.Error as error:
-            raise _fault(self.path, error) from error
+            raise fault_of(self.path, error) from error
         assert session is not None
         return SessionRecord(session, key, game, params, at)
 
@@ -152,6 +149,7 @@ class Journal:
 
     def append(self, session: int, entries: Sequence[Entry]) -> None:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
+        self.check()
         sql = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         with self._lock:
             try:
@@ -164,7 +162,7 @@ class Journal:
                         self._file.execute("ROLLBACK")
                     raise
             except sqlite3.Error as error:
-                raise _fault(self.path, error) from error
+                raise fault_of(self.path, error) from error
             self._lines += len(entries)
             self._keep_tally()
 
@@ -231,23 +229,7 @@ class Journal:
             with self._lock:
                 return self._file.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise _fault(self.path, error) from error
-
-    def _prepare(self) -> None:
-        """Take the lock, refuse foreign and damaged files, make the tables in a new one."""
-        self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
-        self._file.execute("PRAGMA journal_mode = WAL")
-        self._file.execute("PRAGMA synchronous = FULL")
-        self._file.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first action of the evening
-        self._file.execute("COMMIT")
-        is_new = not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if is_new:
-            self._file.executescript(f"BEGIN;{SCHEMA}COMMIT;")
-        self._refuse_foreign()
-        if (verdict := self._file.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise _damaged(self.path, verdict)
-        self._file.execute("SELECT id, key, game, params, began_at FROM sessions LIMIT 0")
-        self._file.execute("SELECT session, number, kind, seat, text, frame, at, payload FROM entries LIMIT 0")
+            raise fault_of(self.path, error) from error
 
     def _count(self) -> int:
         lines = self._read("SELECT count(*) FROM entries")[0][0]
@@ -267,12 +249,6 @@ class Journal:
         except OSError:
             self._tally.unlink(missing_ok=True)  # better none than one that tells of another day
 
-    def _refuse_foreign(self) -> None:
-        if self._file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise JournalDamaged(f"{self.path} is a database, but not a journal of the companion.")
-        if (found := self._file.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
-            raise JournalDamaged(f"The journal {self.path} was written by a newer companion (format {found}). Update.")
-
 
 def _row(session: int, entry: Entry) -> tuple[object, ...]:
     payload = json.dumps(entry.payload) if entry.payload is not None else ""
@@ -282,7 +258,7 @@ def _row(session: int, entry: Entry) -> tuple[object, ...]:
 def _entry(row: tuple[object, ...]) -> Entry:
     """The line in a row of the table; raises ValueError, TypeError."""
     number, kind, seat, text, frame, at, payload = row
-    if not isinstance(number, int) or not isinstance(at, float) or not (frame is None or isinstance(frame, int)):
+    if not isinstance(number, int) or not _is_time(at) or not (frame is None or isinstance(frame, int)):
         raise TypeError("its number, time or picture is no number")
     if not (isinstance(kind, str) and isinstance(seat, str) and isinstance(text, str)):
         raise TypeError("it is no text")
@@ -291,9 +267,14 @@ def _entry(row: tuple[object, ...]) -> Entry:
 
 def _record(number: int, key: object, game: object, params: object, began_at: object) -> SessionRecord:
     """The evening in a row of the table; raises ValueError, TypeError."""
-    if not isinstance(began_at, float) or not isinstance(key, str) or not isinstance(game, str):
+    if not _is_time(began_at) or not (isinstance(key, str) and NAME.fullmatch(key)) or not isinstance(game, str):
         raise TypeError("its name, game or time is none")
     return SessionRecord(number, key, game, _loads(params), began_at)
+
+
+def _is_time(value: object) -> TypeGuard[float]:
+    """Whether this is a time in seconds since 1970 that a calendar has a date for."""
+    return isinstance(value, float) and 0 <= value < END_OF_TIME_S
 
 
 def _loads(text: object) -> Mapping[str, object]:
@@ -301,20 +282,3 @@ def _loads(text: object) -> Mapping[str, object]:
     if not isinstance(loaded, dict):
         raise TypeError("it is no JSON object")
     return loaded
-
-
-def _fault(path: Path, error: Exception) -> JournalFault:
-    """What is wrong, and what a person can do about it."""
-    text = str(error)
-    if "locked" in text:
-        return JournalBusy(f"The journal {path} is in use by another companion. End that one first.")
-    if "full" in text:
-        return JournalBusy(f"The journal {path} cannot grow: the disk is full. Make room; nothing was booked.")
-    if not isinstance(error, OSError | sqlite3.OperationalError) or any(sign in text for sign in SIGNS_OF_DAMAGE):
-        return _damaged(path, text)
-    advice = "Check the folder and its owner; nothing was booked."
-    return JournalFault(f"The journal {path} cannot be written ({text}). {advice}")
-
-
-def _damaged(path: Path, why: object) -> JournalDamaged:
-    return JournalDamaged(f"The journal {path} is damaged ({why}).")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.errors import JournalGone
 from companion.events import Booked
-from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, TAPPED, Evening, add, fingerprint
+from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, NOTE, SESSION, TAPPED, Evening, add, fingerprint
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
@@ -95,6 +96,20 @@ class Ledger:
         if self._journal is not None and self._record is not None:
             self._journal.append(self._record.id, draft.entries)
         self.evening = draft.evening
+
+    def check(self) -> None:
+        """Raise JournalGone where the journal's file has gone from under us."""
+        if self._journal is not None:
+            self._journal.check()
+
+    def mend(self) -> None:
+        """Write the journal anew where its file has gone, and a note in it; raises JournalFault."""
+        if self._journal is not None:
+            try:
+                self._journal.check()
+            except JournalGone:
+                self._journal.write_anew()
+        self.write(Line(NOTE, SESSION, "the journal can be written again"))
 
     def write(self, line: Line) -> None:
         """Write one line; raises IllegalAction or JournalFault, and then nothing has changed."""

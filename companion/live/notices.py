@@ -124,14 +124,17 @@ def no_picture_notice(reason: str) -> Notice:
 
 
 def journal_notice(text: str) -> Notice:
-    """The journal could not be written."""
-    return Notice(JOURNAL, text)
+    """The journal could not be written: why, and what happens next."""
+    remedy = say("What is done now does not count. I keep trying, and play goes on as soon as it can be written.")
+    return Notice(JOURNAL, sentence(text), remedy=remedy)
 
 
 def status_of(
     evening: Evening, calm: Calm, is_lost: bool, is_asking: bool, notice: Notice | None, is_in_step: bool
 ) -> Status:
-    """The one state of the eight that the table sees."""
+    """The one state that the table sees; that nothing can be kept comes before all others."""
+    if notice is not None and notice.kind == JOURNAL:
+        return Status.NOT_KEPT
     if evening.state.phase == OVER:
         return Status.OVER
     if is_lost:

@@ -1,12 +1,66 @@
-"""What can be read of the evenings in a journal, however damaged; nothing is written."""
+"""What can be read of the evenings in a journal, however damaged or in use it is; nothing is written."""
 
 from __future__ import annotations
 
-from companion.errors import CompanionError, JournalDamaged
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.errors import CompanionError, JournalBusy, JournalDamaged
 from companion.games.catalogue import game_named
 from companion.live.evening import Evening, replay_readable
 from companion.live.journal import Journal, SessionRecord
 from companion.rules.game import AnyGame
+
+WAL_HEADER = 32
+"""Bytes at the head of SQLite's write-ahead log; its salts change whenever the log begins anew."""
+
+TRIES = 20
+"""So often a journal is copied that is being written meanwhile."""
+
+
+@contextmanager
+def opened_to_read(path: Path) -> Iterator[Journal]:
+    """A journal to be read; where another process holds it, a copy of what is on the disk. Raises JournalFault."""
+    with TemporaryDirectory(prefix="labyrinth-") as folder:
+        try:
+            journal = Journal(path, tells=False)
+        except JournalBusy as busy:
+            copy = Path(folder) / path.name
+            try:
+                _copy(path, copy)
+            except OSError:
+                raise busy from None
+            journal = Journal(copy, tells=False)
+        with journal:
+            yield journal
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """Copy a journal with its write-ahead log.
+
+    Pages that are moved from the log into the file meanwhile are in the log still; so the two fit each other as long as
+    the log has not begun anew. Raises OSError.
+    """
+    log, log_copy = (Path(f"{one}-wal") for one in (path, copy))
+    for _ in range(TRIES):
+        began = _head(log)
+        shutil.copyfile(path, copy)
+        if log.exists():
+            shutil.copyfile(log, log_copy)
+        if began == _head(log) == _head(log_copy):
+            return
+    raise OSError("the journal is written too fast to be copied")
+
+
+def _head(log: Path) -> bytes:
+    try:
+        with log.open("rb") as file:
+            return file.read(WAL_HEADER)
+    except FileNotFoundError:
+        return b""
 
 
 def read_evening(

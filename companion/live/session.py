@@ -17,7 +17,7 @@ from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, beg
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import OUT_OF_SYNC, asker_of, journal_notice, nothing_notice, refused_notice, status_of
+from companion.live.notices import OUT_OF_SYNC, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee, Shown
 from companion.live.snapshots import Viewers
@@ -151,8 +151,6 @@ class Session:
         """Write down that the evening ends for good, or that it is LEFT or TAKEN_UP again. Raises JournalFault."""
         self._referee.ledger.write(Line(kind, SESSION, kind, None, reached(self.game, self.state)))
 
-    # --- commands ---
-
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
         self._refusal, self._before = None, (self.evening, replace(self._referee.shown))
@@ -162,13 +160,16 @@ class Session:
             return tuple(self._do(command))
         except JournalFault as fault:
             self._referee.look_for_next()
-            self._refusal = journal_notice(str(fault)), TABLE
-            self._trouble.fail(self._refusal[0], self._now_s)
+            self._refusal = self._trouble.fail(fault), TABLE
         except IllegalAction as error:
             self._refuse(refused_notice(error), asker_of(command))
         except UnreadableNotation as error:
             self._refuse(nothing_notice(str(error)), asker_of(command))
         return ()
+
+    def look_after(self) -> bool:
+        """Look whether what is booked is kept still, also while nothing happens; whether there is something to show."""
+        return self._trouble.look(self._referee.ledger)
 
     def _refuse(self, notice: Notice, asker: str) -> None:
         shown = self._referee.shown
@@ -244,7 +245,7 @@ class Session:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
         self._referee.frame, self._now_s = observation.frame, observation.time_s
-        self._trouble.try_again(self._referee.ledger, observation.time_s)
+        self._trouble.look(self._referee.ledger)
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
@@ -325,8 +326,6 @@ class Session:
             self._referee.shown.hint, self._referee.shown.hint_for = hint, self.hints.asker
         return []
 
-    # --- what may be shown ---
-
     def snapshot(self) -> Snapshot:
         """Everything a page or a light may show to everybody now; the same object while nothing changes."""
         return self.snapshot_for(TABLE)
@@ -342,7 +341,7 @@ class Session:
 
     def _status(self) -> Status:
         follower, shown = self._referee.follower, self._referee.shown
-        is_quiet = follower.is_settled or self._now_s is None
+        is_quiet, notice = follower.is_settled or self._now_s is None, self._trouble.notice or shown.notice
         return status_of(
-            self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, shown.notice, is_quiet
+            self.evening, follower.settler.calm, self._sight.is_lost, shown.question is not None, notice, is_quiet
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import JournalFault
-from companion.live.evening import NOTE, SESSION
-from companion.live.ledger import Ledger, Line
-from companion.live.notices import no_picture_notice
+from companion.live.ledger import Ledger
+from companion.live.notices import journal_notice, no_picture_notice
 from companion.messages import Notice
 from companion.rules.words import say
 
@@ -15,7 +16,7 @@ LOST_S = 2.0
 """So long no board may be found before the table is told: a sleeve hides it now and then."""
 
 RETRY_S = 2.0
-"""So often the journal is tried again, in seconds of the pictures' time."""
+"""So often the journal is looked after, and tried again where it cannot be written, in seconds."""
 
 
 @dataclass(slots=True)
@@ -57,19 +58,32 @@ class JournalTrouble:
     """`notice` tells the table why nothing can be booked, None while everything can."""
 
     notice: Notice | None = None
-    _tried_at_s: float = 0.0
+    clock_s: Callable[[], float] = time.monotonic
+    _looked_at_s: float = 0.0
 
-    def fail(self, notice: Notice, now_s: float | None) -> None:
-        """A line could not be written at `now_s`."""
-        self.notice, self._tried_at_s = notice, now_s or 0.0
+    def fail(self, fault: JournalFault) -> Notice:
+        """A line could not be written; returns what the table is told."""
+        self.notice = told = journal_notice(str(fault))
+        self._looked_at_s = self.clock_s()
+        return told
 
-    def try_again(self, ledger: Ledger, now_s: float) -> None:
-        """Writes a note where the last try is long enough ago; the trouble is over once that succeeds."""
-        if self.notice is None or now_s - self._tried_at_s < RETRY_S:
-            return
-        self._tried_at_s = now_s
+    def look(self, ledger: Ledger) -> bool:
+        """Now and then look whether the journal is still there, or try again what failed; whether `notice` is another.
+
+        The trouble is over once a note can be written, in a journal that is written anew where it has gone.
+        """
+        if self.clock_s() - self._looked_at_s < RETRY_S:
+            return False
+        self._looked_at_s = self.clock_s()
+        before, self.notice = self.notice, self._trouble_of(ledger)
+        return self.notice != before
+
+    def _trouble_of(self, ledger: Ledger) -> Notice | None:
         try:
-            ledger.write(Line(NOTE, SESSION, "the journal can be written again"))
-        except JournalFault:
-            return
-        self.notice = None
+            if self.notice is None:
+                ledger.check()
+            else:
+                ledger.mend()
+        except JournalFault as fault:
+            return journal_notice(str(fault))
+        return None

@@ -84,5 +84,8 @@ class Lobby(Protocol):
         While the companion has no owner, whoever holds no token of a seat speaks for the table.
         """
 
+    def table_for(self, code: str) -> str | None:
+        """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
+
     def claim(self) -> str | None:
         """The table's token for the first device that does something; None where the companion has an owner already."""

@@ -85,6 +85,10 @@ class LoneEvening:
         """The table, whoever asks."""
         return TABLE
 
+    def table_for(self, code: str) -> str | None:
+        """None: nobody has to win a demonstration back."""
+        return None
+
     def claim(self) -> str | None:
         """None: nobody owns a demonstration."""
         return None

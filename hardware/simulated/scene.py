@@ -38,6 +38,7 @@ class SimulatedTable(HandledTable):
                 size_px: tuple[int, int], fumble_rate: float) -> None:
         self.table, self.seed, self.print_name = table, seed, print_name
         self.conditions, self.size_px = conditions, size_px
+        self._own_prints: dict[int, tuple[str, str | None]] = {}
         self.people = People(seed, fumble_rate)
         style = draw_unseen_style(seed) if print_name == UNSEEN else None
         self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
@@ -66,6 +67,18 @@ class SimulatedTable(HandledTable):
         self.conditions = self.conditions.changed(self.people.light_chance)
         self.artist.relight(self.conditions)
 
+    def exchange_print(self, ident: int, shape: str, mark: str | None) -> None:
+        """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
+        tile = self.table.tiles[ident]
+        self._own_prints.setdefault(ident, (tile.shape, tile.mark))
+        tile.shape, tile.mark = shape, mark
+        self.artist.reprint(tile)
+
+    def restore_print(self, ident: int) -> None:
+        """Lay the tile that belongs to this box."""
+        if ident in self._own_prints:
+            self.exchange_print(ident, *self._own_prints[ident])
+
     def to_json(self) -> dict[str, Any]:
         """Everything that outlives the process, as plain JSON values: the pieces, print, light, bumps."""
         shift = self.people.shift
@@ -75,10 +88,12 @@ class SimulatedTable(HandledTable):
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> SimulatedTable:
-        """The table as `to_json` described it; hands that were in the picture are gone."""
+        """The table as `to_json` described it; hands that were in the picture are gone, and have let go of all."""
         self = cls.__new__(cls)
         width, tall = text["size_px"]
-        self._set_up(CardboardTable.from_json(text["table"]), text["seed"], text["print"],
+        table = CardboardTable.from_json(text["table"])
+        table.let_go()
+        self._set_up(table, text["seed"], text["print"],
                      Conditions.from_json(text["conditions"]), (width, tall), text["fumble_rate"])
         self.people.shift = BoardShift(*text["shift"])
         return self

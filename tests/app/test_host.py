@@ -152,3 +152,13 @@ def test_a_board_is_laid_before_a_camera_and_begun_with_as_it_lies() -> None:
         assert desk.snapshot().seat == "blue"
         host.see(Frame(host.simulated.draw(), 4, 2.0))
         assert host.viewer_of(begun.seat_tokens["red"]) == "red"
+
+
+def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_door() -> None:
+    with companion() as host:
+        token = host.begin(wish()).table_token
+        assert (host.table_for("code"), host.table_for(host.tokens.code)) == (None, token)
+        assert host.claim() is None and host.viewer_of("") is None
+        host.tokens.open_door()
+        assert host.viewer_of("") == TABLE
+        assert (host.claim(), host.claim()) == (token, None), "one device for each time"

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from calibration.keeping import colours_toml, load_colours, save
-from companion.__main__ import labyrinth
 from companion.app.calibrating import looks_for
+from companion.commands.command_line import labyrinth
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from calibration.keeping import BoardPlace, board_toml, lens_toml, load_board, load_lens, save
 from calibration.lens_fit import LensFit
-from companion.__main__ import labyrinth
 from companion.app.calibrating import rig_for, straightened
+from companion.commands.command_line import labyrinth
 from companion.config import parse_config
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Frame

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from calibration.album import load_album
 from companion import app
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from hardware.simulated.cardboard.grid import cell_text

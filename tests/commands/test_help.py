@@ -14,7 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 from companion.commands.grouped import OTHERS, SECTIONS, GroupedCommands
 
 labyrinth.load_all()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ NOT_FOR_READING = ("flask", "pydantic", "companion.games.catalogue", "companion.
 
 
 def test_reading_a_picture_does_not_load_the_games_nor_the_pages() -> None:
-    words = "import sys, companion.__main__ as m, click; m.labyrinth.get_command(click.Context(m.labyrinth), 'read')"
+    words = "import sys, click; from companion.commands.command_line import labyrinth as group"
+    words += "; group.get_command(click.Context(group), 'read')"
     told = f"{words}; from vision import still; print([one for one in {NOT_FOR_READING} if one in sys.modules])"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"

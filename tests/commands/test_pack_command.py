@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 from companion.config import journal_path
 from companion.live.journal import Journal
 from companion.live.packs.pack import pack_bytes, read_pack

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -10,7 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.commands import records
-from companion.errors import CompanionError
+from companion.config import journal_path
+from companion.errors import CompanionError, JournalBusy
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.journal import Journal
@@ -24,6 +28,7 @@ from companion.records.replay import replay
 from companion.rules.game import TABLE
 from tests.rules.boards import COPY, TEAM
 
+ROOT = Path(__file__).resolve().parents[2]
 GROUP = click.Group("labyrinth", commands={command.name or "": command for command in records.COMMANDS})
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -166,6 +171,34 @@ def test_an_evening_is_a_record_whose_dice_can_be_checked(labyrinth_home: Path, 
     }  # fmt: skip
     assert json.loads(answer("record", "evening-1", "--json"))["record"] == text
     assert "secret" not in answer("record", "evening-1", "--seat", "red")
+
+
+def test_an_evening_can_be_read_while_a_companion_writes_it(
+    labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page names the command when an evening is over, and the companion runs on."""
+    monkeypatch.setattr("companion.live.keeping.journal_file.LOCK_TIMEOUT_S", 0.05)
+    words = [sys.executable, "-m", "tests.live.plays_until_killed", str(labyrinth_home / "journal.sqlite3")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        booked = 0
+        try:
+            while booked < 30:
+                word = process.stdout.readline().strip()
+                booked = int(word) if word.isdecimal() else 0
+            for _ in range(5):
+                assert len(parse_record(answer("record", "killed")).lines) > 10
+            with pytest.raises(JournalBusy, match="is in use by another companion"):
+                Journal(journal_path())
+        finally:
+            process.kill()
+
+
+def test_the_record_of_a_demonstration_is_found_by_its_name_alone(labyrinth_home: Path) -> None:
+    evening(labyrinth_home / "demo" / "one", is_closed=True)
+    assert answer("record") == ""
+    assert answer("record", "evening-1") == answer("record", "evening-1", "--demo")
 
 
 def test_the_secret_of_an_evening_that_goes_on_is_not_told(labyrinth_home: Path) -> None:

@@ -70,6 +70,15 @@ def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:
     assert isinstance(found, OutOfStep) and found.cells == (cell,) and not found.pawns
 
 
+def test_a_tile_that_was_taken_away_while_something_else_was_done_is_missed_behind_that() -> None:
+    state = at_act()
+    walk = legal(state, "walk")[0]
+    scene = Scene(state)
+    cell = next(cell for cell in MOVABLE_CELLS if scene.seen.faces[cell] != "#")
+    found = shown(scene, layout(after(state, walk)), 6.0, tile=(cell, unread("empty")))
+    assert [type(one) for one in found] == [Played, OutOfStep]
+
+
 def test_a_walk_to_where_a_pawn_is_read_very_unsurely_is_asked_about() -> None:
     state = at_act()
     walk = legal(state, "walk")[0]

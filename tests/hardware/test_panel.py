@@ -88,6 +88,16 @@ def test_undo_must_be_held(bench: Bench) -> None:
     bench.factory.pin(SETTINGS.buttons.undo).drive_high()
 
 
+def test_the_hint_button_held_long_lets_a_tablet_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.panel.HELD_LONG_S", 0.1)
+    let_in: list[bool] = []
+    factory = MockFactory(pin_class=MockPWMPin)
+    with Panel(SETTINGS, RecordingDesk(), factory, held_long=lambda: let_in.append(True)):
+        factory.pin(SETTINGS.buttons.hint).drive_low()
+        assert eventually(lambda: let_in == [True])
+        factory.pin(SETTINGS.buttons.hint).drive_high()
+
+
 def test_hammering_a_button_ends_one_turn_not_two(bench: Bench) -> None:
     for _ in range(40):
         bench.press(SETTINGS.buttons.confirm)

@@ -14,6 +14,7 @@ import companion.bench.soundness
 import companion.games
 import tests.games
 from companion import app
+from companion.app import parts, show
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy
@@ -41,7 +42,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     game: AnyGame = import_module("companion.games.race.game").RACE
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, game))
     edition = copies.parse_copy(FILES["companion/editions/race-assumed.toml"])
-    for room in (hooks, test_conformance, copies):
+    for room in (hooks, test_conformance, copies, parts, show):
         monkeypatch.setattr(room, "shipped_copy", lambda name: edition if name == "race" else shipped_copy(name))
     assert copies.parse_copy(copies.format_copy(edition)) == edition
     yield game

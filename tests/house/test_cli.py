@@ -13,7 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.__main__ import labyrinth
+from companion.commands.command_line import labyrinth
 
 labyrinth.load_all()
 ROOT = Path(__file__).resolve().parents[2]

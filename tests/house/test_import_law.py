@@ -36,12 +36,12 @@ ALLOWED = {
     # vision.picture.picture_files: the one reader of picture files, for the camera that is a folder
     "hardware": ("hardware", "vision.picture.picture_files", *GROUND,
                  "companion.config", "companion.maze", "companion.rules"),
-    "hardware.simulated": ("hardware.simulated", *GROUND, "companion.maze", "companion.rules"),
+    "hardware.simulated": ("hardware.simulated", *GROUND, "companion.lobby", "companion.maze", "companion.rules"),
     "web": ("web", "companion.errors", "companion.language", "companion.lobby", "companion.messages", "companion.maze",
             "companion.rules"),
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
-MEETING_PLACES = ("companion.app", "companion.bench", "companion.__main__")
+MEETING_PLACES = ("companion.app", "companion.bench", "companion.commands.command_line")
 WINGS = ("picture", "board", "find", "tiles", "loose", "pawns", "pieces", "hands", "show")
 """The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,11 +15,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalBusy, JournalFault
+from companion.live import troubles
 from companion.live.evening import replay
 from companion.live.journal import Entry, Journal
 from companion.live.readable import check_journal
 from companion.live.session import Session
-from companion.messages import Do, KeepAsPlayed, Undo
+from companion.messages import Do, KeepAsPlayed, Status, Undo
 from companion.rules.game import TABLE
 from tests.following.tables import GAME
 from tests.live.players import evening
@@ -144,17 +146,73 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
             raise JournalBusy("the disk is full: make room")
 
         monkeypatch.setattr(journal, "append", full)
+        monkeypatch.setattr(troubles, "RETRY_S", 0.0)
         players.post(Do(TABLE))
         for _ in range(5):
             players.rest(12)
             notice = players.look().notice
-            assert notice is not None and notice.text == "the disk is full: make room"
+            assert notice is not None and notice.text == "The disk is full: make room."
+            assert "play goes on as soon as it can be written" in notice.remedy
+            assert players.look().status is Status.NOT_KEPT
         assert players.session.evening == before
         monkeypatch.setattr(journal, "append", write)
-        players.rest(40)
+        assert players.session.look_after(), "also while nothing happens"
         assert players.look().notice is None
+        assert players.look().status is Status.READY
         players.post(Do(TABLE))
         assert players.look().order is not None
+
+
+def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenings(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        players.rest(8)
+        players.post(Do(TABLE))
+        shutil.rmtree(path.parent)
+        assert players.session.look_after()
+        notice = players.look().notice
+        assert notice is not None and notice.text == f"{path.parent} was deleted or moved: nothing can be kept."
+        assert players.look().status is Status.NOT_KEPT
+        assert players.session.look_after()
+        assert players.look().notice is None
+        players.carry_out_page()
+        after = players.session.evening
+    with Journal(path) as journal:
+        (record,) = journal.open_sessions()
+        assert replay(GAME, journal.entries(record.id)).state == after.state
+        assert journal.lines_lost == 0
+    assert sorted(one.name for one in path.parent.iterdir()) == [path.name, f"{path.name}.lines"]
+
+
+def test_nothing_is_booked_in_a_journal_that_was_deleted(path: Path) -> None:
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        players.rest(8)
+        before = players.session.evening
+        shutil.rmtree(path.parent)
+        players.post(Do(TABLE))
+        assert players.session.evening == before
+        assert players.look().status is Status.NOT_KEPT
+
+
+def test_another_file_in_the_place_of_the_journal_is_not_overwritten(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        path.rename(path.with_name("moved"))
+        path.write_text("somebody's own")
+        for _ in range(3):
+            players.session.look_after()
+            assert players.look().status is Status.NOT_KEPT
+        assert path.read_text() == "somebody's own"
+        path.unlink()
+        players.session.look_after()
+        assert players.look().status is not Status.NOT_KEPT
 
 
 def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:

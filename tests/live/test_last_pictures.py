@@ -47,6 +47,14 @@ def test_no_picture_is_kept_before_it_is_known_where_the_board_lies() -> None:
     assert len(kept) > 2, "a board that is lost is taken to lie where it lay"
 
 
+def test_where_the_board_lay_in_pictures_of_another_size_says_nothing() -> None:
+    album = LastPictures(as_small, is_patient=True)
+    album.offer(Frame(BLANK, 0, 0.0), CALM)
+    album.offer(Frame(np.zeros((2, 2, 3), dtype=np.uint8), 1, 1.0), LOST)
+    album.close()
+    assert [one.frame for one in album.pictures()] == [0]
+
+
 def test_only_the_last_are_kept() -> None:
     kept = shown("h" * 200, LastPictures(as_small, is_patient=True, most_bytes=500))
     assert len(kept) == 5

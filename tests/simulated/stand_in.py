@@ -62,7 +62,7 @@ class StandIn:
         """Hands did something."""
         told = json.loads(line)
         if told["action"] == "put back":
-            self.heard = []
+            self.heard, self.is_lagging = [], False
         elif told["seat"] == "TABLE":
             assert told["action"] == self.order
             self.is_lagging = False

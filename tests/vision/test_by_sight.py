@@ -16,6 +16,7 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
 from vision.find.by_sight import find_board
+from vision.find.edge_windows import _apart
 from vision.find.tracking import track_board
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
@@ -198,3 +199,25 @@ def test_tiles_and_cards_without_a_board_are_no_board(name: str) -> None:
     picture = cv2.imread(str(PHOTOS / name), cv2.IMREAD_COLOR)
     assert picture is not None
     assert find_board(np.asarray(picture, dtype=np.uint8)) is None
+
+
+def test_each_turn_of_a_lattice_has_its_say_before_any_has_another() -> None:
+    strength = np.array([[9.0, 8.0, 7.0, 6.0, 5.0, 1.0]])
+    turns_deg = np.array([[10.0, 12.0, 98.0, 11.0, 9.0, 55.0]])
+    assert [place[1] for place in _apart(strength, turns_deg, 1.0, 3)] == [0, 5, 1]
+
+
+def test_finds_a_pale_board_turned_on_a_chequered_cloth() -> None:
+    chance = np.random.default_rng(7)
+    paint = Paint(corridor=(214, 224, 228), wall=(170, 160, 140), tray=(120, 80, 60))
+    corners = corners_seen(SIZE_PX, 0.62, 41.0, 12.0, 60.0)
+    ticks = np.arange(SIZE_PX[0]) // 24 % 2 == 0, np.arange(SIZE_PX[1]) // 24 % 2 == 0
+    cloth = (ticks[1][:, None] * 1.0 + ticks[0][None, :] * 1.0)[..., None] * np.array([60.0, 50.0, 40.0]) + 90.0
+    board = photograph(draw_flat(paint, chance), corners, SIZE_PX, chance)
+    outer = from_corners(corners)
+    rim = cv2.perspectiveTransform(np.array([[[-0.3, -0.3], [7.3, -0.3], [7.3, 7.3], [-0.3, 7.3]]]), outer)
+    is_board = cv2.fillConvexPoly(np.zeros((SIZE_PX[1], SIZE_PX[0]), np.uint8), rim[0].astype(np.int32), 1) > 0
+    picture = np.where(is_board[..., None], board, cloth).astype(np.uint8)
+    fix = find_board(picture)
+    assert fix is not None
+    assert min(_error_tiles(fix, np.roll(corners, turns, axis=0)) for turns in range(4)) < 0.2

@@ -146,6 +146,29 @@ def test_an_exposure_that_breathes_is_nothing() -> None:
     assert all(motion.is_still and not motion.is_hand for motion in seen)
 
 
+@pytest.mark.parametrize("sigma", [1.0, 6.0])
+def test_on_a_table_with_little_to_see_a_camera_that_is_moved_is_told_from_an_arm(sigma: float) -> None:
+    """What counts is how much of the detail that stands out of this camera's noise has changed, not of the picture."""
+    stream = Stream(sigma=sigma)
+    stream.table = with_plain_table(stream.table)
+    stream.rest(stream.table, 5)
+    assert stream.see(with_hand(stream.table, 260)).is_hand
+    stream.rest(stream.table, 5)
+    moved = np.asarray(cv2.warpAffine(stream.table, np.array([[1, 0, -44.0], [0, 1, 26.0]]), SIZE, borderMode=1))
+    assert not any(motion.is_hand for motion in stream.rest(moved))
+
+
+def with_plain_table(scene: Image) -> Image:
+    """The board on a grey table, with a speckled strip at the left edge of the picture."""
+    speckles = cv2.resize(np.random.default_rng(3).normal(120, 40, (60, 12)).astype(np.float32), (96, SIZE[1]))
+    table = np.full(SIZE[::-1], 120, dtype=np.float32)
+    table[:, :96] = np.clip(speckles, 0, 255)
+    board = np.zeros(SIZE[::-1], dtype=np.uint8)
+    middle = CORNERS.mean(axis=0)
+    cv2.fillConvexPoly(board, np.round(middle + 1.04 * (CORNERS - middle)).astype(np.int32), (1,))
+    return np.where(board[..., None] > 0, scene, table[..., None]).astype(np.uint8)
+
+
 def test_who_gestures_beside_the_board_disturbs_nobody() -> None:
     stream = Stream()
     stream.rest(stream.table, 5)

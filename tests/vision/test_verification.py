@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -15,7 +16,7 @@ from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.homography import corners_of, from_corners
 from vision.find import proofs
 from vision.find.by_sight import find_board
-from vision.find.proofs import AGREEMENT, EXPLAINED, SIDE_ORDER, TILES, nats_of
+from vision.find.proofs import DECIDED, EXPLAINED, SIDE_ORDER, likeness_of, nats_of
 from vision.find.tilted_guesses import explained, explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.find.verification import Candidate, examine
@@ -89,9 +90,26 @@ def test_tiles_outside_the_picture_do_not_count() -> None:
 
 
 def test_one_proof_that_fails_refuses_no_board_and_all_together_do() -> None:
-    assert nats_of((AGREEMENT.of(0.95), SIDE_ORDER.of(0.5), TILES.of(14), EXPLAINED.of(0.9))) > 0.0
-    assert nats_of(proof.of(0.0) for proof in (AGREEMENT, SIDE_ORDER, TILES, EXPLAINED)) < -20.0
+    alike, unlike = likeness_of(np.full(16, 0.97, np.float32)), likeness_of(np.full(16, 0.5, np.float32))
+    assert nats_of((alike, SIDE_ORDER.of(0.5), EXPLAINED.of(0.9), DECIDED.of(1.0))) > 0.0
+    assert nats_of((unlike, *(proof.of(0.0) for proof in (SIDE_ORDER, EXPLAINED, DECIDED)))) < -8.0
     assert proofs.CORNERS.of(1.0, 0.5).nats == proofs.CORNERS.of(1.0).nats / 2
+
+
+def test_an_arm_over_the_middle_says_little_against_a_board() -> None:
+    flat = draw_flat(PAINTS["bright corridors"], np.random.default_rng(1))
+    arm = np.array([[0, 3.2], [9, 4.4], [9, 5.9], [0, 5.0]]) * PX
+    shades = np.linspace(90, 190, flat.shape[0]).astype(np.uint8)[:, None, None] * np.array([0.6, 0.75, 1.0])
+    hidden = cv2.fillConvexPoly(np.zeros(flat.shape[:2], np.uint8), arm.astype(np.int32), 1) > 0
+    flat[hidden] = np.broadcast_to(shades, flat.shape)[hidden]
+    found = _examined(channels_of(photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2))))
+    assert found is not None
+    assert found.is_believed
+
+
+def test_tiles_that_show_another_pattern_say_more_against_a_board_than_hidden_ones_do_for_it() -> None:
+    half = np.concatenate([np.full(8, 0.97), np.full(8, 0.6)]).astype(np.float32)
+    assert likeness_of(half).nats < 0.2 * likeness_of(np.full(16, 0.97, np.float32)).nats
 
 
 def test_a_board_a_tile_off_is_not_believed() -> None:

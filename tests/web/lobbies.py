@@ -151,6 +151,10 @@ class FakeLobby:
         """The table where nobody has a token yet."""
         return {"": TABLE, TABLE_TOKEN: TABLE, **{mine: seat for seat, mine in SEAT_TOKENS.items()}}.get(token)
 
+    def table_for(self, code: str) -> str | None:
+        """The table's token for one code."""
+        return TABLE_TOKEN if code == "code" else None
+
     def claim(self) -> str | None:
         """None: the test says who holds which token."""
         return None

@@ -78,6 +78,12 @@ def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, l
     assert f'data-place="{onward[1]}"' in client.post("/laying/correct", data=told, headers=HTMX).text
 
 
+def test_after_the_last_treasure_the_whole_board_is_shown_again(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.put_up(ready_board())
+    assert client.post("/laying/correct", data={"place": "d1", "mark": "owl"}, headers=HTMX).text == ""
+    assert client.post("/laying/correct", data={"place": "d1", "mark": "owl"}).headers["Location"] == "/laying"
+
+
 def test_what_cannot_be_is_said_where_the_finger_is(client: FlaskClient, lobby: FakeLobby) -> None:
     lobby.refusal = "every tile of that shape shows a treasure"
     told = {"place": "b2", "mark": "", "then": "d2"}

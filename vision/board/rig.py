@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 Corners = tuple[tuple[float, float], ...]
 """The board's outer corners NW NE SE SW, each (x, y) in pixels."""
@@ -13,11 +13,21 @@ Corners = tuple[tuple[float, float], ...]
 class Rig:
     """One camera above one board.
 
-    `corners_px` are the board's outer corners NW NE SE SW where a person clicked them; `homes` the corner cells by
-    the colour printed there; `north_turns` how many corners clockwise the board's north-west corner lies from the
-    one nearest the picture's top left.
+    `corners_px` are the board's outer corners NW NE SE SW where a person clicked them, in pictures of `size_px` (width,
+    height; None: of any size); `homes` the corner cells by the colour printed there; `north_turns` how many corners
+    clockwise the board's north-west corner lies from the one nearest the picture's top left.
     """
 
     corners_px: Corners | None = None
     homes: Mapping[str, int] = field(default_factory=dict)
     north_turns: int = 0
+    size_px: tuple[int, int] | None = None
+
+    def seen_at(self, size_px: tuple[int, int]) -> Rig:
+        """The same in pictures of another size: corners scaled where its shape is the same, else unknown."""
+        if self.corners_px is None or self.size_px in (None, size_px):
+            return self
+        scale, height = size_px[0] / self.size_px[0], self.size_px[1]
+        if abs(height * scale - size_px[1]) > 1:
+            return replace(self, corners_px=None, size_px=None)
+        return replace(self, corners_px=tuple((x * scale, y * scale) for x, y in self.corners_px), size_px=size_px)

@@ -17,12 +17,13 @@ from companion.frame import Image
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.slanted_guesses import guess_busy, guess_slanted
+from vision.find.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.tile_gaps import align_to_gaps
 from vision.find.tilted_guesses import explained, lean
 from vision.find.tracking import with_rest
 from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.find.verification import (
+    BELIEVED_NATS,
     FINE_PER_TILE,
     FINE_ROUNDS,
     MIN_PITCH_PX,
@@ -64,8 +65,12 @@ MOST_TOLD: Final = 3
 APART_TILES: Final = 1.0
 """So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
 
-DOUBTFUL_NATS: Final = 3.0
+DOUBTFUL_NATS: Final = 0.0
 """A candidate with less evidence is not looked at again."""
+
+MANY_NATS: Final = 1.5
+"""So much more evidence is asked where every window's guesses are looked at, and of small boards: in so many places
+something looks like a board by chance, as evenly laid cards do."""
 
 MOST_SAID_DRIFT: Final = 0.3
 CLEAR_TILES: Final = 14
@@ -83,12 +88,14 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
     channels, seen = channels_of(small), list[Candidate]()
-    fix = next((fix for guesses in _looks(channels, is_thorough) if (fix := _best_of(channels, guesses, seen))), None)
+    looks = _looks(channels, is_thorough)
+    fix = next((fix for guesses, needed in looks if (fix := _best_of(channels, guesses, seen, needed))), None)
     _keep(refused, seen, factor)
     if fix is None and is_thorough:
         small, factor = shrink(image, THOROUGH_PX)
         channels, seen = channels_of(small), []
-        fix = _best_of(channels, guess_slanted(channels, SMALL_WINDOWS, SLANTED_GUESSES), seen)
+        small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
+        fix = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS)
         _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
 
@@ -123,12 +130,14 @@ def _enlarged(fix: BoardFix, factor: float) -> BoardFix:
     return replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor)
 
 
-def _looks(channels: Float32s, is_thorough: bool) -> Iterator[Iterable[Guess]]:
-    """Guesses kind by kind, those that lead to most boards first."""
-    yield guess_busy(channels, BUSY_GUESSES)
-    yield guess_slanted(channels, WINDOWS, SLANTED_GUESSES, is_quick=not is_thorough)
+def _looks(channels: Float32s, is_thorough: bool) -> Iterator[tuple[Iterable[Guess], float]]:
+    """Guesses kind by kind, those that lead to most boards first, and the evidence that a board among them needs."""
+    yield guess_busy(channels, BUSY_GUESSES), BELIEVED_NATS
+    slanted = SlantedSearch(channels, WINDOWS, SLANTED_GUESSES, is_quick=not is_thorough)
+    yield slanted.best(), BELIEVED_NATS
     if is_thorough:
-        yield _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), UPRIGHT_GUESSES)
+        yield _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), UPRIGHT_GUESSES), BELIEVED_NATS
+        yield slanted.rest(), BELIEVED_NATS + MANY_NATS
 
 
 def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
@@ -163,9 +172,11 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
         yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
 
 
-def _best_of(channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate]) -> BoardFix | None:
-    """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look; what
-    is not believed is added to `refused`."""
+def _best_of(
+    channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate], needed_nats: float = BELIEVED_NATS
+) -> BoardFix | None:
+    """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look with
+    the needed evidence; what is not believed is added to `refused`."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
@@ -175,7 +186,7 @@ def _best_of(channels: Float32s, guesses: Iterable[Guess], refused: list[Candida
     likeliest = max(found, key=lambda one: one.nats, default=None)
     if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
         likeliest = look_again(channels, likeliest)
-        if likeliest.is_believed:
+        if likeliest.nats >= needed_nats:
             return likeliest.fix
         found.append(likeliest)
     refused += found

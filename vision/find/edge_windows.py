@@ -38,6 +38,9 @@ LEAST_BUSY: Final = 0.2
 """Blocks with more than this share of the edges of the busiest tenth's least are busy; so many patches get a window,
 where they are not smaller than a share of the picture's shorter side."""
 
+SAME_TURN_DEG: Final = 16.0
+"""Windows whose edges are turned by less against each other (degrees) show the same lattice."""
+
 WINDOW_STEP: Final = 0.25
 """Windows lie this share of their edge apart."""
 
@@ -167,34 +170,51 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> lis
     lefts = np.arange(0, max(1, columns - blocks + step), step)[None, :]
     bottoms, rights = np.minimum(tops + blocks, rows), np.minimum(lefts + blocks, columns)
     inside = sums[bottoms, rights] - sums[tops, rights] - sums[bottoms, lefts] + sums[tops, lefts]
-    strength = _crossing(inside)
+    strength, turn_deg = _crossing(inside)
     windows = [
         _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, 0.25 * blocks / step, keep)
+        for r, c in _apart(strength, turn_deg, 0.25 * blocks / step, keep)
     ]
     return [window for window in windows if window is not None]
 
 
-def _apart(strength: Float64s, reach: float, keep: int) -> list[tuple[int, int]]:
-    """The first `keep` places (row, column) that do not nearly repeat one before, none without any edges."""
+def _apart(strength: Float64s, turn_deg: Float64s, reach: float, keep: int) -> list[tuple[int, int]]:
+    """The first `keep` places (row, column) that do not nearly repeat one before, none without any edges.
+
+    Each turn that edges have somewhere (degrees, a quarter turn on is the same) has its say before any has another: on
+    a chequered cloth the clearest places all show the cloth.
+    """
     kept: list[tuple[int, int]] = []
-    for place in np.argsort(-strength, axis=None):
-        row, column = divmod(int(place), strength.shape[1])
-        if strength[row, column] > 0.0 and all(max(abs(row - r), abs(column - c)) >= reach for r, c in kept):
-            kept.append((row, column))
-        if len(kept) == keep:
-            break
+    ranked = [divmod(int(place), strength.shape[1]) for place in np.argsort(-strength, axis=None)]
+    waiting = [place for place in ranked if strength[place] > 0.0]
+    while waiting and len(kept) < keep:
+        turns, later = list[float](), list[tuple[int, int]]()
+        for place in waiting:
+            if any(max(abs(place[0] - r), abs(place[1] - c)) < reach for r, c in kept):
+                continue
+            if len(kept) == keep or any(_turned_by(float(turn_deg[place]), turn) < SAME_TURN_DEG for turn in turns):
+                later.append(place)
+            else:
+                kept.append(place)
+                turns.append(float(turn_deg[place]))
+        waiting = later
     return kept
 
 
-def _crossing(histograms: Float64s) -> Float64s:
-    """How strongly the edges of windows (.., BINS) run in two directions that cross, by an even coarse look."""
+def _turned_by(one_deg: float, other_deg: float) -> float:
+    """How far two turns of a square lie apart (degrees, up to 45)."""
+    return abs((one_deg - other_deg + 45.0) % 90.0 - 45.0)
+
+
+def _crossing(histograms: Float64s) -> tuple[Float64s, Float64s]:
+    """How strongly the edges of windows (.., BINS) run in two directions that cross, by an even coarse look, and which
+    turn these have (degrees)."""
     coarse = histograms.reshape(*histograms.shape[:-1], BINS // 4, 4).sum(axis=-1)
     wide = coarse + np.roll(coarse, 1, axis=-1)
     above = wide - np.median(wide, axis=-1, keepdims=True)
     half = above.shape[-1] // 2
-    met = [np.minimum(above, np.roll(above, half + k, axis=-1)).max(axis=-1) for k in (-1, 0, 1, 2)]
-    return np.asarray(np.max(met, axis=0))
+    met = np.max([np.minimum(above, np.roll(above, half + k, axis=-1)) for k in (-1, 0, 1, 2)], axis=0)
+    return np.asarray(met.max(axis=-1)), np.asarray(met.argmax(axis=-1) * (180.0 / met.shape[-1]))
 
 
 def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:

@@ -42,14 +42,13 @@ LIGHT_GAIN: Final = 20.0
 LEAST_SEEN: Final = 0.7
 FEWEST_SEEN: Final = 8
 LEAST_SHOWN: Final = 0.6
-PLAIN: Final = 0.85
 LEAST_POINTS: Final = 12
 LEARNT_AGAIN: Final = 2
 """A fixed tile counts as seen from this agreement on, and the best eight always do; a tile of which less lies in the
-picture does not, and one whose points spread less (in halves of what parts corridor from wall) is plain. Fewer points
-of corridor or wall teach nothing, and from the seen ones is learnt so often again."""
+picture does not. Fewer points of corridor or wall teach nothing, and from the seen ones is learnt so often again."""
 
 EVERY_TILE: Final[Bools] = np.ones(len(FIXED_SIDES), dtype=bool)
+UNKNOWN: Final[Float32s] = np.full(len(FIXED_SIDES), np.nan, dtype=np.float32)
 
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
@@ -61,8 +60,10 @@ class Fit:
 
     `agreement` is the share of the sure points on the right side of the middle, `tile_agreement` (16,) the same for
     each fixed tile, `side_order` how often an open side looks more like corridor than a closed one (1 always, 0.5 by
-    chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside, but for
-    `contradicting` ones, that show another pattern. `axis` and `offset` send corridor to +1 and wall to -1.
+    chance). `is_seen` (16,) says which fixed tiles were counted; the others seem to be hidden or lie outside.
+    `likeness` (16,) is how well each tile shows its own pattern: the mean of the shares of its corridor and of its wall
+    that look so, its middle left out, and nan where it lies outside or no tile may be hidden. `axis` and `offset` send
+    corridor to +1 and wall to -1.
     """
 
     homography: Float64s
@@ -70,7 +71,7 @@ class Fit:
     tile_agreement: Float32s
     side_order: float
     is_seen: Bools
-    contradicting: int
+    likeness: Float32s
     axis: Float32s
     offset: np.float32
 
@@ -126,16 +127,22 @@ def judge(channels: Float32s, homography: Float64s, per_tile: int, *, may_hide: 
     level = values @ axis[0] - axis[1]
     tiles = _agreement(level, raster, is_inside)
     order = _side_order(level, raster, is_seen)
-    contradicting = _contradicting(level, raster, tiles)
-    return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, contradicting, axis[0], axis[1])
+    likeness = _likeness(level, raster, is_inside) if may_hide else UNKNOWN
+    return Fit(homography, float(tiles[is_seen].mean()), tiles, order, is_seen, likeness, axis[0], axis[1])
 
 
-def _contradicting(level: Float32s, raster: Template, agreement: Float32s) -> int:
-    """How many of the fixed tiles in the picture disagree and are no plainer than tiles are: what hides one is."""
-    here, count = level[raster.sure], np.bincount(raster.sure_tile)
-    mean, square = (np.bincount(raster.sure_tile, values) / count for values in (here, here * here))
-    spread = np.sqrt(np.maximum(square - mean * mean, 0.0))
-    return int(((spread > PLAIN) & (agreement < LEAST_SEEN) & (agreement > 0.0)).sum())
+def _likeness(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:
+    """How well each fixed tile (16,) shows its own pattern (0..1): corridor and wall count alike; nan outside."""
+    is_corridor = raster.distance[raster.told] <= SURE_CORRIDOR
+    shown = np.ones(is_corridor.shape, dtype=bool) if is_inside is None else is_inside[raster.told]
+    right = ((level[raster.told] > 0.0) == is_corridor) & shown
+    tile, tiles = raster.tile[raster.told], len(FIXED_SIDES)
+    shares = []
+    for kind in (is_corridor, ~is_corridor):
+        all_of, seen = (np.bincount(tile[kind & mask], minlength=tiles) for mask in (kind, shown))
+        share = np.bincount(tile[kind & right], minlength=tiles) / np.maximum(seen, 1)
+        shares.append(np.where(seen >= LEAST_SHOWN * all_of, share, np.nan))
+    return np.asarray((shares[0] + shares[1]) / 2.0, dtype=np.float32)
 
 
 def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:

@@ -34,6 +34,9 @@ SURE_WALL: Final = 0.28
 RIM: Final = 0.06
 """This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
 
+MIDDLE: Final = 0.2
+"""Nearer to a tile's middle than this (tiles, both ways) a treasure may be printed."""
+
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
 
@@ -46,8 +49,9 @@ class Template:
     """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px.
 
     `tile` is the fixed tile (0..15) of each point. `corridor`, `wall` and `sure` number the points that show the one,
-    the other, either of them in every print; `sure_tile` is the tile of each sure point; `expected` is what a third of
-    the points should show at each of `HALF_WIDTHS`.
+    the other, either of them in every print; `sure_tile` is the tile of each sure point; `told` are the sure ones
+    outside a tile's middle, where treasures are printed; `expected` is what a third of the points should show at each
+    of `HALF_WIDTHS`.
     """
 
     per_tile: int
@@ -60,6 +64,7 @@ class Template:
     wall: Indices
     sure: Indices
     sure_tile: Indices
+    told: Indices
     expected: Float32s
     side: Indices
     is_open: Bools
@@ -73,6 +78,7 @@ def template(per_tile: int) -> Template:
     inside = _inside_tile(u, v)
     u, v = u[inside], v[inside]
     columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
+    is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < MIDDLE
     index, distance, cell, x, y = [], [], [], [], []
     for number, sides in FIXED_SIDES.items():
         column, row = cell_origin(number)
@@ -85,6 +91,7 @@ def template(per_tile: int) -> Template:
     steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
     corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
     sure = np.sort(np.concatenate([corridor, wall]))
+    told = sure[~np.tile(is_middle, len(FIXED_SIDES))[sure]]
     slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
     side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
     is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
@@ -92,7 +99,7 @@ def template(per_tile: int) -> Template:
     expected = np.stack([expected_at(width, far[THIRD]) for width in HALF_WIDTHS])
     index_of_all = np.concatenate(index)
     return Template(
-        per_tile, index_of_all, far, tile, steps, slope, corridor, wall, sure, tile[sure], expected, side, is_open
+        per_tile, index_of_all, far, tile, steps, slope, corridor, wall, sure, tile[sure], told, expected, side, is_open
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ The sides of a guess run in the two directions that the edges of a window do (`e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 import cv2
@@ -78,21 +79,35 @@ def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 
-def guess_slanted(
-    channels: Float32s, shares: tuple[float, ...], keep: int, *, is_quick: bool = False
-) -> Iterator[Guess]:
-    """Promising guesses as they come, window by window, then the `keep` best separate ones of the others; `shares` are
-    the windows' edges by the picture's shorter side. A quick look takes in the clearest windows alone."""
-    counts = edge_counts(channels)
-    others: list[Guess] = []
-    pyramid = Pyramid(channels)
-    clear = clear_windows(counts, shares, QUICK_WINDOWS if is_quick else BEST_WINDOWS)
-    for windows in (clear,) if is_quick else (clear, closer_windows(counts, others)):
-        for window in windows:
-            guesses = _guesses_in(pyramid, window, SIZES)
-            yield from (guess for guess in guesses if guess.score >= PROMISING)
-            others += [guess for guess in guesses if guess.score < PROMISING]
-    yield from separate(sorted(others, key=lambda guess: -guess.score), keep)
+class SlantedSearch:
+    """A search of a picture's windows for boards at a slant; `shares` are the windows' edges by the picture's shorter
+    side. A quick look takes in the clearest windows alone."""
+
+    def __init__(self, channels: Float32s, shares: tuple[float, ...], keep: int, *, is_quick: bool = False) -> None:
+        self._channels, self._shares, self._keep, self._is_quick = channels, shares, keep, is_quick
+        self._by_window: list[list[Guess]] = []
+
+    def best(self) -> Iterator[Guess]:
+        """Promising guesses as they come, window by window, then the best separate ones of the others."""
+        counts = edge_counts(self._channels)
+        others: list[Guess] = []
+        pyramid = Pyramid(self._channels)
+        clear = clear_windows(counts, self._shares, QUICK_WINDOWS if self._is_quick else BEST_WINDOWS)
+        for windows in (clear,) if self._is_quick else (clear, closer_windows(counts, others)):
+            for window in windows:
+                guesses = _guesses_in(pyramid, window, SIZES)
+                yield from (guess for guess in guesses if guess.score >= PROMISING)
+                self._by_window.append([guess for guess in guesses if guess.score < PROMISING])
+                others += self._by_window[-1]
+        yield from separate(sorted(others, key=lambda guess: -guess.score), self._keep)
+
+    def rest(self) -> Iterator[Guess]:
+        """What else each window has shown, once `best` has run: a chequered cloth may seem more like a board than a
+        pale one does."""
+        others = [guess for guesses in self._by_window for guess in guesses]
+        best = separate(sorted(others, key=lambda guess: -guess.score), self._keep)
+        for rank in zip_longest(*self._by_window):
+            yield from (guess for guess in rank if guess is not None and guess not in best)
 
 
 def straightened(one: Direction, other: Direction, window: Window) -> Float64s:

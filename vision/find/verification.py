@@ -17,16 +17,14 @@ from vision.board.homography import corners_of, north_up, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, misfit_tiles
 from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.proofs import (
-    AGREEMENT,
     CLOSED,
-    CONTRADICTING,
     CORNERS,
     DECIDED,
     EXPLAINED,
     NO_OTHERS,
     SIDE_ORDER,
-    TILES,
     Witness,
+    likeness_of,
     nats_of,
 )
 from vision.find.tilted_guesses import explained_in_tiles, warped
@@ -44,11 +42,11 @@ FINE_ROUNDS: Final = 30
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
 
-HOPELESS_NATS: Final = -6.0
+HOPELESS_NATS: Final = -3.0
 """A guess whose fixed tiles say less at the first, rough look is not made exact."""
 
-CERTAIN_NATS: Final = 17.0
-BELIEVED_NATS: Final = 11.0
+CERTAIN_NATS: Final = 6.0
+BELIEVED_NATS: Final = 2.6
 """A board with this evidence ends the search at once; the least evidence of one that stays doubtful
 (`labyrinth bench boards`)."""
 
@@ -122,11 +120,11 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*_of_fixed_tiles(fine), CONTRADICTING.of(fine.contradicting), EXPLAINED.of(score), *others))
+    return Candidate(fix, (*_of_fixed_tiles(fine), EXPLAINED.of(score), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
-    return AGREEMENT.of(fit.agreement), TILES.of(seen_tiles(fit)), SIDE_ORDER.of(fit.side_order)
+    return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 
 def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:

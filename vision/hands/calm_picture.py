@@ -24,8 +24,10 @@ NEAR_PX: Final = 12
 """In pixels of the small copy: narrower gaps are closed; a stranger is at least so large, meets the picture's edge over
 so many, and is at the board when so many are."""
 
-CAMERA_SHARE: Final = 0.3
-"""Where more than this share of what lies off the board is strange, the camera was moved."""
+CAMERA_SHARE: Final = 0.5
+LEAST_DETAIL: Final = 0.02
+"""Where most of the detail that stood out of this camera's noise off the board is strange, the camera was moved: no arm
+hides that much. A table without detail, on less than the second share of what is known of it, tells nothing."""
 
 OUTLINE_PX: Final = 9
 GONE_OUTLINE: Final = 0.8
@@ -71,7 +73,8 @@ class CalmPicture:
         seen = difference(now, self.detail)
         strange = noise.strange(now, seen) & self.known
         off_board = self.known & ~reach
-        if off_board.any() and strange[off_board].mean() > CAMERA_SHARE:
+        detailed = off_board & noise.detailed(self.detail)
+        if detailed.sum() > LEAST_DETAIL * off_board.sum() and strange[detailed].mean() > CAMERA_SHARE:
             self.known = np.zeros_like(self.known)
             return Stranger(None, self.known)
         near = cv2.dilate((reach | ~self.known).astype(np.uint8), np.ones((NEAR_GAP_PX, NEAR_GAP_PX), np.uint8)) > 0

@@ -123,6 +123,10 @@ class Noise:
         table = np.maximum(LEAST_LEVELS, NOISE_FACTOR * np.interp(np.arange(256), centres, usual))
         return np.asarray(table.astype(np.float32)[now.grey])
 
+    def detailed(self, seen: Detail) -> Bools:
+        """Where a picture shows detail that this camera's noise cannot make, (h, w)."""
+        return np.asarray(cv2.blur(_largest(np.abs(seen.fine)), (5, 5)) > self.limit(seen))
+
     def strange(self, now: Detail, seen: Difference) -> Bools:
         """Where two pictures differ by more than noise, tremble and light explain, (h, w)."""
         limit = self.limit(now) * np.maximum(seen.gain, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,8 +19,18 @@ SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for 
 BACK: Final = 10
 """The number of the back among the eleven faces."""
 
-OFF_BY: Final = (0.0, -5.0, -9.0)
-"""Log-odds that a copy's census is right, off by one tile, or by two: printings differ."""
+LEAST_COUNTED: Final = 33 - 7
+"""With fewer movable cells the count says little."""
+
+OFF_BY: Final = (0.0, -5.0, -9.0, -20.0)
+PRINTING_OFF_BY: Final = (0.0, -2.5, -5.0, -7.0)
+"""Log-odds that a copy's census is right, off by one tile, by two, by more; and that the likeliest known printing's is,
+where no copy tells: tiles get lost, and one that was misread surely must not turn others."""
+
+GIVEN_UP: Final = "glare"
+READ_FROM: Final = 0.9
+"""Cells that were given up for this are counted with what is seen of them, and are read where the whole board leaves
+them this sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +42,49 @@ class Census:
     tees: int
 
 
+PRINTINGS: Final = (Census(13, 15, 6), Census(12, 16, 6))
+"""The two printings that are known of all boxes with this board."""
+
+
 def weigh(cells: tuple[TileReading, ...], census: Census) -> tuple[TileReading, ...]:
     """The readings with each movable cell's faces weighed by how well the whole board then fits the census."""
     movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why is None]
-    if len(movable) < 33 - 7:
+    if len(movable) < LEAST_COUNTED:
         return cells
     log_p = np.array([cells[cell].log_p for cell in movable])
-    shapes = _shape_chances(log_p)
-    factors = _leave_one_out(shapes, _allowed(census, len(movable)))
+    return _weighed(cells, movable, log_p, _allowed((census,), OFF_BY, len(movable)))
+
+
+def read_given_up(
+    cells: tuple[TileReading, ...], scores: Float64s, census: Census | None
+) -> tuple[TileReading, ...]:  # fmt: skip
+    """The readings of a single picture, and of cells under a reflection those of which the whole board leaves little
+    doubt: they are counted by their `scores` (49, 11) with the census, or the printings that are known."""
+    movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why in (None, GIVEN_UP)]
+    unread = [cell for cell in movable if cells[cell].why == GIVEN_UP]
+    if len(movable) < LEAST_COUNTED or not unread:
+        return cells
+    log_p = np.array([_log_p(cells[cell], scores[cell]) for cell in movable])
+    censuses, off_by = (PRINTINGS, PRINTING_OFF_BY) if census is None else ((census,), OFF_BY)
+    weighed, out = _weighed(cells, movable, log_p, _allowed(censuses, off_by, len(movable))), list(cells)
+    for cell in unread:
+        if weighed[cell].confidence >= READ_FROM and weighed[cell].face != TILE_FACES[BACK]:
+            out[cell] = weighed[cell]
+    return tuple(out)
+
+
+def _log_p(reading: TileReading, scores: Float64s) -> Float64s:
+    if reading.why is None:
+        return np.array(reading.log_p)
+    below = scores - scores.max()
+    return np.asarray(below - np.log(np.exp(below).sum()))
+
+
+def _weighed(
+    cells: tuple[TileReading, ...], movable: list[int], log_p: Float64s, allowed: Float64s
+) -> tuple[TileReading, ...]:
+    """The readings with those of the `movable` cells, log probabilities (n, 11), weighed jointly."""
+    factors = _leave_one_out(_shape_chances(log_p), allowed)
     out = list(cells)
     for row, cell in enumerate(movable):
         weighed = log_p[row].copy()
@@ -46,7 +92,7 @@ def weigh(cells: tuple[TileReading, ...], census: Census) -> tuple[TileReading, 
             weighed[index] += factors[row, SHAPES.index(shape)]
         weighed[BACK] += factors[row, 3]
         weighed -= np.log(np.exp(weighed - weighed.max()).sum()) + weighed.max()
-        out[cell] = replace(cells[cell], log_p=tuple(float(value) for value in weighed))
+        out[cell] = replace(cells[cell], log_p=tuple(float(value) for value in weighed), why=None)
     return tuple(out)
 
 
@@ -57,13 +103,17 @@ def _shape_chances(log_p: Float64s) -> Float64s:
     return np.stack([*columns, chances[:, BACK]], axis=1)
 
 
-def _allowed(census: Census, seen: int) -> Float64s:
-    """Weight of each count of (straights, corners) among the seen tiles, (35, 35); what is not seen may be anything."""
+def _allowed(censuses: Sequence[Census], off_by: Sequence[float], seen: int) -> Float64s:
+    """Weight of each count of (straights, corners) among the seen tiles, (35, 35), by the best of the censuses; what is
+    not seen may be anything."""
     counts = np.arange(35)
-    excess = np.maximum(counts[:, None] - census.straights, 0) + np.maximum(counts[None, :] - census.corners, 0)
     tees = seen - counts[:, None] - counts[None, :]
-    excess = excess + np.maximum(tees - census.tees, 0)
-    weights = np.exp(np.array([*OFF_BY, -20.0]))[np.minimum(excess, 3)]
+    excess = np.min([
+        np.maximum(counts[:, None] - one.straights, 0) + np.maximum(counts[None, :] - one.corners, 0)
+        + np.maximum(tees - one.tees, 0)
+        for one in censuses
+    ], axis=0)  # fmt: skip
+    weights = np.exp(np.array(off_by))[np.minimum(excess, 3)]
     weights[tees < 0] = 0
     return np.asarray(weights)
 

@@ -15,7 +15,7 @@ from web.api.openapi import openapi
 from web.api.reading import action_of, body, booked_correction_of, correction_of, count_of, level_of, wish_of
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
 from web.context import page_context
-from web.devices.access import NotYours, keep_token, lobby, require_table, require_viewer, viewer
+from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
@@ -74,7 +74,7 @@ def stream_events() -> AnyResponse:
     context, who, desk = page_context(current_app), viewer(), _desk()
     if request.method == "HEAD":
         return Response(mimetype=EVENT_STREAM)
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         raise TooMany(say("Too many pages are open."))
 

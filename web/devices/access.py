@@ -50,6 +50,18 @@ def viewer() -> str | None:
     return found[1] if request.cookies.get(SEAT_COOKIE) and found[1] is not None else found[0]
 
 
+def is_table_device() -> bool:
+    """Whether the device holds the table's token; as long as nobody does, none is the table's own."""
+    told = request.headers.get("Authorization", "").removeprefix(BEARER).strip()
+    is_owned = lobby().viewer_of("") is None
+    return is_owned and lobby().viewer_of(told or request.cookies.get(TABLE_COOKIE, "")) == TABLE
+
+
+def device() -> str:
+    """Who has a share of what is limited: the table's own device, wherever it is, or an address."""
+    return TABLE if is_table_device() else request.remote_addr or ""
+
+
 def seat_viewer() -> str | None:
     """The seat whose token this device holds, even if it is the table's as well; None where it holds none."""
     sent = request.headers.get("Authorization", "")

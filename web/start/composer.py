@@ -54,10 +54,14 @@ class GroupArt:
 
 @dataclass(frozen=True, slots=True)
 class Composer:
-    """What can be tapped after some picks: places and arrows on the board, and groups beside it."""
+    """What can be tapped after some picks: places and arrows on the board, and groups beside it.
+
+    `at_once` are the places with which an action is complete and no other is possible: one tap does it.
+    """
 
     picks: Picks
     spots: Mapping[str, str]
+    at_once: Mapping[str, str]
     groups: tuple[GroupArt, ...]
 
 
@@ -72,7 +76,9 @@ def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Comp
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(found) for found in grouped.values()]
-    return Composer(picks, artist.spots(left), tuple(one for one in groups if one.actions or one.steps))
+    spots = artist.spots(left)
+    at_once = {pick: text for pick, text in _only_actions(left, picks).items() if pick in spots}
+    return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
 
 
 def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
@@ -91,6 +97,13 @@ def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
 def _fits(offered: Offered, picks: Picks) -> bool:
     own = Counter([f"verb:{offered.verb}", *(f"{kind}:{word}" for kind, word in offered.nouns)])
     return not Counter(picks) - own
+
+
+def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
+    """Next picks that say an action in full and fit no other, with that action."""
+    nouns = [(one, [f"{kind}:{word}" for kind, word in open_nouns(one, picks)]) for one in left]
+    fitting = Counter(pick for _, own in nouns for pick in set(own))
+    return {own[0]: one.text for one, own in nouns if len(own) == 1 and fitting[own[0]] == 1}
 
 
 @dataclass(frozen=True, slots=True)

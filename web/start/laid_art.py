@@ -168,7 +168,7 @@ def _framed(laid: LaidBoard) -> tuple[str, ...]:
     return tuple(sorted(places))
 
 
-def _is_open(tile: LaidTile) -> bool:
+def is_open(tile: LaidTile) -> bool:
     """Whether the tile lies there and nobody knows what it shows."""
     return tile.mark == UNKNOWN and bool(shape_of(tile.open_sides))
 
@@ -176,7 +176,7 @@ def _is_open(tile: LaidTile) -> bool:
 def _place(tile: LaidTile, language: Language) -> PlaceArt:
     where = say("beside the board") if tile.place == LOOSE else say("{cell}", cell=tile.place)
     words = told(say("{place:capital}: {tile}", place=where, tile=_says(tile, language)), language)
-    return PlaceArt(tile.place, words, tile.open_sides == UNKNOWN, _is_open(tile))
+    return PlaceArt(tile.place, words, tile.open_sides == UNKNOWN, is_open(tile))
 
 
 def _says(tile: LaidTile, language: Language) -> str:
@@ -223,4 +223,4 @@ def _next_open(laid: LaidBoard, place: str) -> str:
     """The next place after this one whose treasure is not known, "" where this was the last."""
     tiles = (*laid.cells, laid.loose)
     at = [tile.place for tile in tiles].index(place)
-    return next((tile.place for tile in (*tiles[at + 1 :], *tiles[:at]) if _is_open(tile)), "")
+    return next((tile.place for tile in (*tiles[at + 1 :], *tiles[:at]) if is_open(tile)), "")

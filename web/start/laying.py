@@ -24,10 +24,10 @@ from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import lobby, require_table, viewer
+from web.devices.access import device, lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
-from web.start.laid_art import show_laid, show_panel
+from web.start.laid_art import is_open, show_laid, show_panel
 from web.stream import LiveStream, format_event
 
 laying = Blueprint("laying", __name__)
@@ -93,7 +93,7 @@ def stream_laying() -> AnyResponse:
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("begin", onward), mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
@@ -122,11 +122,12 @@ def correct() -> AnyResponse | str | tuple[str, int]:
     laid = lobby().laid()
     if laid is None:
         return _go_home()
+    onward = _next_place(place, laid)
     if request.headers.get("HX-Request"):
-        return _panel(laid, place if wrong else request.form.get("then") or place, wrong)
+        return _panel(laid, place if wrong else onward, wrong) if wrong or onward else ""
     if wrong:
         return _page(laid, wrong), 422
-    return redirect(url_for("laying.show_laying", place=request.form.get("then") or place), 303)
+    return redirect(url_for("laying.show_laying", place=onward or None), 303)
 
 
 @laying.post("/laying/begin")
@@ -174,6 +175,14 @@ def _go_home() -> AnyResponse:
     if request.headers.get("HX-Request"):
         return Response(headers={"HX-Redirect": url_for("page.show_page")})
     return redirect(url_for("page.show_page"), 303)
+
+
+def _next_place(place: str, laid: LaidBoard) -> str:
+    """The place to tell about next: the next unknown treasure after one was told, "" after the last of them."""
+    onward = request.form.get("then")
+    if onward or "mark" not in request.form:
+        return onward or place
+    return "" if not any(is_open(tile) for tile in (*laid.cells, laid.loose)) else place
 
 
 def _read_correction(place: str) -> Correction:

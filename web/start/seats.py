@@ -28,7 +28,7 @@ from companion.rules.words import say, told
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
 from web.context import page_context
-from web.devices.access import SEAT_COOKIE, NotYours, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import present
@@ -123,6 +123,7 @@ def show_seat() -> AnyResponse | str:
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _picks()), seat=seat,
         is_shared=viewer() == TABLE, title=snapshot.title, name=_name(seat),
+        since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
 
@@ -143,7 +144,7 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("turn", onward), mimetype="text/event-stream")
-    place = context.streams.enter(request.remote_addr or "")
+    place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
@@ -151,9 +152,13 @@ def stream_seat() -> AnyResponse:
     def draw(snapshot: Snapshot) -> Parts:
         return draw_parts(seat, snapshot, ())
 
-    shown = draw_parts(seat, desk.snapshot_for(seat), ())
+    played, latest = context.played, desk.snapshot_for(seat)
+    since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    shown = draw(latest) if since == played.moment(latest.version) else {}
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(SeatSource(desk, seat), draw, context.streams, place, shown, is_compressed=is_compressed)
+    stream = LiveStream(
+        SeatSource(desk, seat), draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
+    )
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if is_compressed:
         headers["Content-Encoding"] = "gzip"

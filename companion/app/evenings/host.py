@@ -111,7 +111,7 @@ class Host:
                 raise BadConfig(line or say("That evening cannot be read."))
             self.told += [line] if line else []
             session.close(TAKEN_UP)
-            return self.resume(session)
+            return self._play(session, wish_of(self.past.find(session.key), session.game, session.state))
 
     def leave(self) -> None:
         """Back to the start page; the evening stays in the journal and can be gone on with."""
@@ -153,18 +153,22 @@ class Host:
     def viewer_of(self, token: str) -> str | None:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
-        return TABLE if known is None and not self.tokens.is_owned else known
+        return TABLE if known is None and self.tokens.is_open else known
 
     def claim(self) -> str | None:
         """The table's token for the first device that does something; None where the companion has an owner."""
         return self.tokens.claim()
 
+    def table_for(self, code: str) -> str | None:
+        """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
+        return self.tokens.table() if secrets.compare_digest(code.encode(), self.tokens.code.encode()) else None
+
     # --- what else happens at the table ---
 
-    def resume(self, session: Session) -> Begun:
-        """Play an evening that the journal holds already."""
+    def resume(self, session: Session) -> None:
+        """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
         record = self.past.find(session.key)
-        return self._play(session, wish_of(record, session.game, session.state))
+        self._play(session, wish_of(record, session.game, session.state), is_asked=False)
 
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
@@ -232,14 +236,14 @@ class Host:
 
     # --- one after the other ---
 
-    def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False) -> Begun:
-        """Play a session from now on; what ran before is left as it is."""
+    def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False, is_asked: bool = True) -> Begun:
+        """Play a session from now on; what ran before is left as it is. `is_asked` says that a device asked for it."""
         copy = copy_of(self._config.table, session.game.name)
         began_at = self.past.find(session.key).began_at
         before = self._running
         if self.simulated is not None and not is_laid and session.evening.is_watched:
             self.simulated.lay(session.game, session.state, copy)
-        begun = self._begun(session.key, wish)
+        begun = self._begun(session.key, wish, is_asked=is_asked)
         self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
         self._end_laying()
         if before is not None:
@@ -265,14 +269,14 @@ class Host:
         if laying is not None:
             laying.close()
 
-    def _begun(self, key: str, wish: NewEvening) -> Begun:
+    def _begun(self, key: str, wish: NewEvening, *, is_asked: bool = True) -> Begun:
         """What beginning answers; phones keep their seats where the same people play again."""
         before, last = self._latest or ("", wish)
         kept = self.tokens.of(before)
         same = {seat.colour: kept[seat.colour] for seat in wish.seats if seat in last.seats and seat.colour in kept}
         tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
         self._latest = key, wish
-        return Begun(key, self.tokens.table(), tokens)
+        return Begun(key, self.tokens.table() if is_asked else "", tokens)
 
     def _key(self) -> str:
         running, laying = self._running, self._laying

@@ -12,6 +12,7 @@ import logging
 import os
 import secrets
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -20,6 +21,12 @@ from companion.rules.game import TABLE
 TOKENS_FILE = "tokens.json"
 TOKEN_BYTES = 16
 """As long as this a token cannot be guessed (128 bits)."""
+
+CODE_BYTES = 6
+"""The code for winning the table back is this long: it is typed from a screen, and new each time."""
+
+DOOR_S = 60.0
+"""So long somebody may take from the button that opens the door to the tablet that comes in."""
 
 REMEMBERED = 20
 """So many evenings keep the tokens of their seats."""
@@ -35,6 +42,8 @@ class Tokens:
         self._path = path
         self._lock = threading.Lock()
         self._table, self._seats = _read(path)
+        self._open_until_s = float("-inf")
+        self.code = secrets.token_urlsafe(CODE_BYTES)
 
     def table(self) -> str:
         """The table's token; the first call on a companion without an owner makes it."""
@@ -45,18 +54,28 @@ class Tokens:
             return self._table
 
     def claim(self) -> str | None:
-        """The table's token for the first device that asks a companion without an owner; None where it has one."""
-        with self._lock:
-            if self._table:
-                return None
-            self._table = secrets.token_urlsafe(TOKEN_BYTES)
-            self._keep()
-            return self._table
+        """The table's token for the first device that asks while the door is open; None while it is shut.
+
+        A companion without an owner is open. Devices that hold the token already keep it.
+        """
+        if not self.is_open:
+            return None
+        self._open_until_s = float("-inf")
+        return self.table()
 
     @property
     def is_owned(self) -> bool:
         """Whether a device holds the table's token."""
         return bool(self._table)
+
+    def open_door(self) -> None:
+        """Let the next device in that does something, for a minute: somebody at the table has asked for it."""
+        self._open_until_s = time.monotonic() + DOOR_S
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a device without a token may become the table's."""
+        return not self._table or time.monotonic() < self._open_until_s
 
     def table_or_none(self) -> str | None:
         """The table's token, where the companion has an owner."""

@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page, layout."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 import click
 
-from companion.bench.commands.shared import Row, option_games, option_json, option_processes, option_seeds, show_rows
+from companion.bench.as_laid.starts import bench_as_laid, starts
+from companion.bench.commands.shared import (
+    Row,
+    option_games,
+    option_json,
+    option_processes,
+    option_seeds,
+    parse_names,
+    show_rows,
+)
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
 from companion.bench.page_layout import bench_layout
 from companion.bench.page_stream import bench_page
@@ -14,6 +23,7 @@ from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example
 from companion.games.catalogue import GAMES, live_game
 from companion.progress import watched
+from hardware.simulated.people.layers import TROUBLES
 
 LIVE = tuple(game.name for game in GAMES if game.table)
 """The games whose table a camera follows."""
@@ -77,6 +87,21 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
     show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
 
 
+@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40 --games classic,team"))
+@option_seeds("Which seeded boards: 7 or 1-40.")
+@option_games("Which games: classic,team.")
+@click.option("--troubles", callback=parse_names, default="none", show_default=True,
+              help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@option_json
+def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], as_json: bool) -> None:
+    """Begin with boards that people lay at random."""
+    wrong = [name for name in troubles if name not in ("none", "all", *TROUBLES)]
+    if wrong:
+        raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
+    named = ["" if name == "none" else name for name in troubles]
+    show_rows(bench_as_laid(starts(game_names or ("classic", "team"), seeds, named)), as_json=as_json)
+
+
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))
 @click.option("--game", default="team", help="Which game is played.")
 @click.option("--seed", default=3, help="Which seeded evening.")
@@ -88,4 +113,4 @@ def layout(game: str, seed: int, port: int, seconds: float, as_json: bool) -> No
     show_rows(bench_layout(game, seed, port, seconds), as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page, layout)
+COMMANDS = (demo, follow, following, kill, page, layout, as_laid)

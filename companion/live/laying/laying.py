@@ -177,7 +177,8 @@ class Laying:
         assert table is not None
         quality = None if latest is None else latest.quality
         return Scene(
-            self._tiles, self._pawns, known,
+            self._tiles, self._pawns, known, dict(self.copy.homes),
+            is_under_way=bool(self._rest),
             can_lie_down=table.backs is not None,
             is_board_seen=latest is not None and latest.pose is not None,
             is_hand=quality is not None and (quality.is_hand or bool(quality.hand_cells)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +11,14 @@ from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import parse_sides, shape_of
+from companion.observation import TILE_FACES
 from companion.rules.words import Said, colour, listed, say, say_count
 
 DOUBTFUL: Final = 0.9
 """A tile read less surely has to be looked at by somebody before it counts."""
 
-DOUBTFUL_PAWN: Final = 0.8
-"""The same of a pawn."""
+DOUBTFUL_PAWN, DOUBTFUL_AWAY = 0.8, 0.99
+"""The same of a pawn: on its own corner, where it stands when a game begins; anywhere else, while one is under way."""
 
 SUSPECTS: Final = 4
 """Where tiles of a shape are too many, so many of the least sure are named."""
@@ -33,12 +34,17 @@ BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASUR
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as it is known: `is_board_seen`, `is_hand` and `is_pushing` are of the latest picture."""
+    """The whole table as it is known: `is_board_seen`, `is_hand` and `is_pushing` are of the latest picture.
+
+    `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins.
+    """
 
     tiles: Sequence[TileSighting]
     pawns: dict[str, PawnSighting]
     known: Known
+    homes: Mapping[str, int]
     can_lie_down: bool
+    is_under_way: bool
     is_board_seen: bool
     is_hand: bool
     is_pushing: bool
@@ -89,7 +95,9 @@ def _empty(scene: Scene) -> Iterator[Missing]:
 
 
 _WHY: Final[dict[str, Callable[[Said], Said]]] = {
-    "covered": lambda cells: say("Something covers {cells}: take it away.", cells=cells),
+    "covered": lambda cells: say(
+        "Nothing can be made out on {cells}: lay a tile there, or take away what covers it.", cells=cells
+    ),
     "glare": lambda cells: say("A light glares on {cells}: turn the lamp or the camera a little.", cells=cells),
     "dark": lambda cells: say("It is too dark on {cells}: more light is needed.", cells=cells),
     "blur": lambda cells: say("The picture of {cells} is not sharp.", cells=cells),
@@ -117,24 +125,33 @@ def _loose(scene: Scene) -> Iterator[Missing]:
 
 
 def _down(scene: Scene) -> Iterator[Missing]:
-    cells = [place for place in MOVABLE_CELLS if scene.tiles[place].best_face == BACK]
+    """Backs: no game begins with any, so that of one that may have, somebody has to say so."""
+    tiles = [(place, scene.tiles[place]) for place in MOVABLE_CELLS]
+    cells = [place for place, tile in tiles if tile.best_face == BACK]
+    if scene.can_lie_down:
+        cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
     if not cells:
         return
     places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
+    words = say("Face down lies {cells}: turn it up.", cells=places)
     if scene.can_lie_down:
-        words = say("Face down lies {cells}: turn it up, unless Daedalus did that.", cells=places)
-        yield Missing(DOWN, words, _texts(cells), must=False)
-    else:
-        yield Missing(DOWN, say("Face down lies {cells}: turn it up.", cells=places), _texts(cells))
+        words = say("Face down lies {cells}: turn it up, or tap it if it is meant to lie so.", cells=places)
+    yield Missing(DOWN, words, _texts(cells))
 
 
 def _census(scene: Scene) -> Iterator[Missing]:
-    """The shapes that lie there too often; the least sure tiles of such a shape are named first."""
+    """The shapes that lie there too often; the loose one, read worst, is named first, then the least sure."""
     for shape, count in scene.known.extra.items():
         places = [place for place in MOVABLE if _shape(scene, place) == shape]
-        places.sort(key=lambda place: scene.tiles[place].confidence)
+        places.sort(key=lambda place: -_is_other(scene.tiles[place], shape) - (place == LOOSE))
         words = _SHAPES_EXTRA[shape](count, _named(places[:SUSPECTS]))
         yield Missing(CENSUS, words, tuple(PLACES[place] for place in places))
+
+
+def _is_other(tile: TileSighting, shape: str) -> float:
+    """Probability that the tile has another shape than the one it is taken for; 0 where a hand has told it."""
+    others = [face for face in TILE_FACES if face != BACK and shape_of(parse_sides(face)) != shape]
+    return 0.0 if tile.told_face is not None else tile.chance_of(others)
 
 
 _SHAPES_EXTRA: Final[dict[str, Callable[[int, Said], Said]]] = {
@@ -174,7 +191,7 @@ def _doubt(scene: Scene) -> Iterator[Missing]:
 
 def _pawns(scene: Scene) -> Iterator[Missing]:
     for name, pawn in scene.pawns.items():
-        if pawn.told is not None or (pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN):
+        if pawn.told is not None or _stands_surely(scene, name, pawn):
             continue
         if pawn.cell is None:
             yield Missing(PAWN, say("The {pawn} pawn is not seen: put it on the board, or tap where it stands.",
@@ -184,6 +201,13 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
             words = say("I am not sure that the {pawn} pawn stands on {cell}: tap where it stands.",
                         pawn=colour(name), cell=cell)  # fmt: skip
             yield Missing(PAWN, words, (cell,))
+
+
+def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
+    """Whether nobody has to say where the pawn stands: when a game begins, on its own corner alone."""
+    if pawn.cell == scene.homes.get(name):
+        return pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN
+    return scene.is_under_way and pawn.cell is not None and pawn.confidence >= DOUBTFUL_AWAY
 
 
 def _treasures(scene: Scene) -> Iterator[Missing]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from typing import Final
@@ -91,12 +91,16 @@ class TileSighting:
     @property
     def camera_confidence(self) -> float:
         """Probability of the camera's face by the mean of its latest readings; 0 where it has none."""
-        if self.face is None or not self._readings:
+        return 0.0 if self.face is None else self.chance_of([self.face])
+
+    def chance_of(self, faces: Iterable[str]) -> float:
+        """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""
+        if not self._readings:
             return 0.0
         columns = zip(*(one.log_p for one in self._readings), strict=True)
         means = [sum(column) / len(self._readings) for column in columns]
         weights = [exp(mean - max(means)) for mean in means]
-        return weights[TILE_FACES.index(self.face)] / sum(weights)
+        return sum(weights[TILE_FACES.index(face)] for face in faces) / sum(weights)
 
     @property
     def confidence(self) -> float:

@@ -54,6 +54,7 @@ class LastPictures:
     _bytes: int = 0
     _waiting: queue.Queue[tuple[Frame, Corners] | None] = field(default_factory=lambda: queue.Queue(WAITING_AT_MOST))
     _corners: Corners | None = None
+    _shape: tuple[int, ...] = ()
     _offered_s: float = -1e9
     _unrest_s: float = -1e9
     _unrest: Frame | None = None
@@ -64,8 +65,10 @@ class LastPictures:
         """A picture was read. It is kept if it is time for one and it is known where the board lies; returns at once.
 
         The last picture before a calm is kept too, so that the calm begins with the same one when they are read again.
-        Where no board is found now, it is taken to lie where it lay.
+        Where no board is found now, it is taken to lie where it lay, unless pictures have another size now.
         """
+        if frame.image.shape != self._shape:
+            self._corners, self._unrest, self._shape = None, None, frame.image.shape
         self._corners = seen.pose.corners_px if seen.pose is not None else self._corners
         is_calm = seen.pose is not None and seen.is_still and not seen.quality.is_hand
         if is_calm and self._unrest is not None:

@@ -275,6 +275,13 @@ class CardboardTable:
             for pawn in sharing:
                 pawn.x, pawn.y = self.pawn_place(pawn.colour, cell)
 
+    def let_go(self) -> None:
+        """Let everything that a hand holds lie where it is."""
+        for tile in self.tiles:
+            tile.lift = 0.0
+        for pawn in self.pawns.values():
+            pawn.lift = 0.0
+
     def cell_of_mark(self, mark: str) -> int | None:
         """The cell where the movable tile with this mark lies face up on the board, or None."""
         for cell in range(49):

@@ -8,16 +8,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece, parse_tile_text
-from hardware.simulated.cardboard.grid import CANONICAL, cell_index, cell_text, is_fixed, sides_text, turned
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece, parse_tile_text
+from hardware.simulated.cardboard.grid import (
+    CANONICAL,
+    cell_centre,
+    cell_index,
+    cell_text,
+    is_fixed,
+    sides_text,
+    turned,
+)
 
 LOOSE = 49
 """Number of the place beside the board, after the cells 0..48."""
 
+ASTRAY = 0.25
+"""A tile that lies farther than this from its cell's centre, in pitches along one side, was left half way."""
+
+OFF_TILE = 0.48
+"""A pawn farther than this from its tile's centre, in pitches along one side, stands on no tile or between two."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a position asks for at one place; shape None means any tile with that side up."""
+    """What a position asks for at one place; shape None is any tile with that side up, mark `?` any of that shape."""
 
     shape: str | None
     turns: int
@@ -26,13 +40,13 @@ class Wanted:
 
     def fits(self, tile: TilePiece) -> bool:
         """Whether this piece of cardboard can lie here."""
-        return self.shape is None or (self.shape == tile.shape and self.mark == tile.mark)
+        return self.shape is None or (self.shape == tile.shape and self.mark in (tile.mark, "?"))
 
 
 def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTable:
     """A copy of the table with its pieces as the position says; raises UnreadableNotation where pieces are missing.
 
-    A piece that can stay where it is stays there, undisturbed.
+    A piece that can stay where it is and was not left half way stays there, undisturbed.
     """
     goal = copy.deepcopy(table)
     wanted = [_wanted(str(position["cells"][cell_text(cell)])) for cell in range(49)]
@@ -42,10 +56,32 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
     goal.cells, goal.loose = placed[:LOOSE], placed[LOOSE]
     for place, ident in enumerate(placed):
         _lay(goal, place, wanted[place], is_moved=now[place] != ident)
-    for colour, cell in position["pawns"].items():
-        if goal.pawns[str(colour)].cell != cell_index(str(cell)):
-            goal.stand(str(colour), cell_index(str(cell)))
+    for colour, text in position["pawns"].items():
+        pawn, cell = goal.pawns[str(colour)], cell_index(str(text))
+        if pawn.cell != cell or _is_pawn_astray(goal, pawn):
+            goal.stand(pawn.colour, cell)
     return goal
+
+
+def is_left_half_way(table: CardboardTable) -> bool:
+    """Whether a piece lies where no action leaves it: a line that was not pushed home, a pawn set down beside."""
+    tiles = any(_is_tile_astray(table, place) for place in range(LOOSE + 1))
+    return tiles or any(_is_pawn_astray(table, pawn) for pawn in table.pawns.values())
+
+
+def _is_tile_astray(table: CardboardTable, place: int) -> bool:
+    tile = table.loose_tile if place == LOOSE else table.tile_at(place)
+    if place == LOOSE:
+        return -ASTRAY < tile.x < 7 + ASTRAY and -ASTRAY < tile.y < 7 + ASTRAY
+    x, y = cell_centre(place)
+    return max(abs(tile.x - x), abs(tile.y - y)) > ASTRAY
+
+
+def _is_pawn_astray(table: CardboardTable, pawn: PawnPiece) -> bool:
+    if pawn.cell is None:
+        return True
+    tile = table.tile_at(pawn.cell)
+    return max(abs(pawn.x - tile.x), abs(pawn.y - tile.y)) > OFF_TILE
 
 
 def _wanted(text: str) -> Wanted:
@@ -88,7 +124,7 @@ def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None
         is_other = is_other or tile.face != sides
         tile.lay(sides)
     tile.is_face_up = want.is_face_up
-    if not (is_moved or is_other):
+    if not (is_moved or is_other or _is_tile_astray(goal, place)):
         return
     if place == LOOSE:
         goal.lay_loose("E" if tile.x > 3.5 else "W")

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from hardware.simulated.cardboard.cardboard_table import CardboardTable
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
 from hardware.simulated.drawing.clutter import scattered
 from hardware.simulated.drawing.figures import Figure, cast_figure_shadow, draw_figure
 from hardware.simulated.drawing.gestures import Hand
@@ -43,6 +43,10 @@ class Artist:
         self._aim()
         self._shown: tuple[object, ...] = ()
         self._developed: npt.NDArray[np.uint8] | None = None
+
+    def reprint(self, tile: TilePiece) -> None:
+        """Draw a tile from now on as what is printed on it now."""
+        self.plane.reprint(tile)
 
     def _aim(self) -> None:
         """Compute the picture-to-texture maps for where the board lies now, and forget what was drawn."""

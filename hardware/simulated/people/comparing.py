@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from companion.maze.sides import shape_of
-from companion.maze.tile import Tile, identity, parse_tile
+from companion.maze.tile import UNKNOWN_MARK, Tile, identity, parse_tile
 from companion.messages import ViewJson
 
 Layout = Mapping[str, object]
@@ -52,7 +52,7 @@ def _agree(seen: Tile, lies: Tile, is_loose: bool, is_asked: bool) -> bool:
     if not seen.is_known:
         return seen.shape in ("", shape_of(lies.sides))
     is_same = shape_of(seen.sides) == shape_of(lies.sides) if is_loose else seen.sides == lies.sides
-    return is_same and (is_asked or seen.mark == lies.mark)
+    return is_same and (is_asked or seen.mark in (lies.mark, UNKNOWN_MARK))
 
 
 _tile = lru_cache(maxsize=1024)(parse_tile)

@@ -12,8 +12,9 @@ from typing import Any
 
 from companion.errors import UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
+from hardware.simulated.cardboard.tidy import is_left_half_way
 from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.reading_the_page import is_over, last_line
+from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line, order_of
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
 
@@ -61,6 +62,16 @@ class Patience:
             if is_done(self.look()):
                 return
             yield from self.table.rest(1)
+
+    def set_right_what_was_left(self) -> Iterator[None]:
+        """Come back to a table that was left in the middle of something.
+
+        What was done and not yet booked is waited for; a table that lies otherwise still is laid as the page shows.
+        """
+        yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
+        is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
+        if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
+            yield from self.lay_out_the_page()
 
     def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
         """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there."""

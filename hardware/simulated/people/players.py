@@ -24,12 +24,13 @@ from hardware.simulated.people.reading_the_page import (
     is_carried_out,
     is_chance_due,
     is_over,
+    is_told_first,
     last_line,
     order_of,
     turn_of,
 )
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
-from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text
+from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text, with_marks
 from hardware.simulated.people.wishes import goals
 
 LONGEST_TURN = 8
@@ -60,6 +61,12 @@ class Players:
         self.rng = random.Random(self.seed * 7919 + 11)
         self._patience = Patience(self.table, self.post, self.look, self.sheet, self.rng, self.manners)
 
+    def come_back(self) -> Iterator[None]:
+        """Sit down again at a table that was left in the middle of something, and set it right; then `play`."""
+        self.sheet.take_up(self.look())
+        yield from self.table.rest(12)
+        yield from self._patience.set_right_what_was_left()
+
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or `turns` turns are done; one step is one picture."""
         yield from self.table.rest(12)
@@ -76,7 +83,9 @@ class Players:
         yield from self.table.rest(1)
         now = self.look()
         order = order_of(now)
-        if order is not None and (self._has_just_ordered or not is_carried_out(now)):
+        if is_told_first(now):
+            yield from self._let_chance_come(now)
+        elif order is not None and (self._has_just_ordered or not is_carried_out(now)):
             yield from self._carry_out(order)
         elif now.to_act == TABLE or is_chance_due(now):
             yield from self._let_chance_come(now)
@@ -94,7 +103,8 @@ class Players:
             yield from self._tap(TABLE, text)
         elif is_chance_due(now):
             yield from self._tell(Do(TABLE))
-        self._has_just_ordered = has_come(self.look(), last_line(now))
+        was_ordered = self._has_just_ordered and is_told_first(now)
+        self._has_just_ordered = was_ordered or has_come(self.look(), last_line(now))
 
     def _carry_out(self, order: str) -> Iterator[None]:
         """Do what TABLE has just told, or had told before the companion was cut off, and see that it is seen."""
@@ -126,7 +136,7 @@ class Players:
                 return
             able = (text for text in now.legal if text not in given_up and can_lie(self.table.table, seat, text))
             now = replace(now, legal=tuple(able))
-            wishes = goals(now.view, seat, current_card(self.papers, now, seat))
+            wishes = goals(with_marks(now.view, self.table.table), seat, current_card(self.papers, now, seat))
             action = chosen(self.rng, now, wishes, plan)
             if action is None:
                 break

@@ -19,6 +19,16 @@ def is_asked(now: Snapshot) -> bool:
     return now.due is not None and now.due.chance is Chance.ASKED
 
 
+def is_told_first(now: Snapshot) -> bool:
+    """Whether the page asks what a tile shows, or where a treasure lies, before anything is done."""
+    is_mark = any(text.startswith("reveal ") and text.split()[1] not in _OTHER_REVEALS for text in now.legal)
+    return is_asked(now) and is_mark
+
+
+_OTHER_REVEALS = ("tile", "card", "formula")
+"""What else is revealed, and asked for once it has come about."""
+
+
 def order_of(now: Snapshot) -> str | None:
     """The action that TABLE last told the people to do on the board."""
     return now.order

@@ -72,6 +72,11 @@ class ScoreSheet:
         self.taps_true += 1
         self._tapped = (seat, action)
 
+    def take_up(self, now: Snapshot) -> None:
+        """Begin to count in the middle of an evening: what the page tells already was counted by another sheet."""
+        self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
+        self.tokens.adopt(now.view)
+
     def was_restored(self, spent: Spent) -> None:
         """Hands laid everything back as it lay once, the spell tokens too."""
         self._write({"frame": self.frame_now(), "seat": "TABLE", "action": "put back"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.messages import Snapshot
+from companion.messages import Snapshot, ViewJson
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.grid import cell_index, parse_open_sides, shape_and_turns
 
@@ -34,10 +34,24 @@ def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
     return shape_and_turns(parse_open_sides(nouns[-1]))[0] == tile.shape
 
 
+def with_marks(view: ViewJson, table: CardboardTable) -> ViewJson:
+    """The view as somebody reads it who sees the tiles too: what the page does not know they see on the table."""
+    cells = view.get("cells")
+    if not isinstance(cells, Mapping) or not any(str(text).endswith(":?") for text in cells.values()):
+        return view
+    lies = table.layout()["cells"]
+    return {**view, "cells": {cell: lies[cell] if str(text).endswith(":?") else text for cell, text in cells.items()}}
+
+
 def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: Snapshot) -> bool:
     match words:
         case ["reveal", "tile", name]:
             return table.came_to_light == name
+        case ["reveal", "nowhere", mark]:
+            return table.cell_of_mark(mark) is None
+        case ["reveal", cell, mark] if cell != "formula":
+            tile = table.tile_at(cell_index(cell))
+            return tile.is_face_up and (tile.mark or NOTHING) == mark
         case ["comes-out", cell, sides]:
             return table.tile_at(cell_index(cell)).face == sides
         case ["reveal", "card", seat, treasure]:

@@ -191,7 +191,7 @@ def test_what_cannot_be_is_said_with_its_place() -> None:
     for odd, kind, words in (
         ({corner: None}, "empty", f"No tile lies on {corner}"),
         ({corner: "#"}, "face-down", f"Face down lies {corner}"),
-        ({corner: "covered"}, "unread", f"Something covers {corner}"),
+        ({corner: "covered"}, "unread", f"Nothing can be made out on {corner}"),
         ({straight: "NES"}, "census", "One junction more"),
         ({"loose": None}, "loose", "No tile is seen beside the board"),
     ):
@@ -200,7 +200,20 @@ def test_what_cannot_be_is_said_with_its_place() -> None:
         assert missing.must
         assert words in missing.words
         assert next(iter(odd)) in missing.places
-    assert kinds(seen(table("team"), "team", **{places_of(table("team"), "L")[0]: "#"})) == []
+
+
+def test_a_back_has_to_be_told_where_tiles_may_lie_face_down() -> None:
+    state = table("team")
+    down = places_of(state, "L")[0]
+    one = seen(state, "team", **{down: "#"})
+    assert kinds(one) == ["face-down"]
+    one.correct(TileCorrection(down, "#"))
+    assert kinds(one) == []
+    assert format_tile(one.start(1).board.cells[parse_cell(down)]) == "#?"
+    midgame = laying("team", turn=5)
+    for _ in range(2):
+        midgame.see(picture(state, **{down: "#"}))
+    assert kinds(midgame) == []
 
 
 def test_a_tile_read_unsurely_is_asked_about_and_a_tap_settles_it() -> None:
@@ -260,7 +273,7 @@ def test_the_other_known_printing_is_taken_where_every_tile_is_surely_read() -> 
 def test_any_position_can_be_the_start() -> None:
     state = table("team", 6)
     one = laying("team", turn=3, ban=None)
-    moved = replace(picture(state), pawns=(stands("red", 10), stands("blue", 30)))
+    moved = replace(picture(state), pawns=(stands("red", 10, 0.995), stands("blue", 30, 0.995)))
     for _ in range(2):
         one.see(moved)
     begun = one.start(1)

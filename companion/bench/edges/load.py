@@ -1,0 +1,175 @@
+"""What one greedy device can do to others: half-open connections, streams, the camera's picture over and over."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import selectors
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.bench.edges.appliance import Appliance, appliance
+from companion.games.catalogue import live_game
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.messages import Do
+from companion.records.dice import decks_of
+from companion.rules.game import TABLE
+from web import create_app, serve
+
+GREEDY = "127.0.0.2"
+"""The greedy device's address; the table's is 127.0.0.1."""
+
+CAMERA = '[camera]\nkind = "simulated"'
+ASKED = 20
+"""So often the table asks for its page, and a client for the picture, in each measurement."""
+
+CHANGES, CHANGE_EVERY_S, SETTLE_S = 30, 0.4, 3.0
+PICTURE_EVERY_S = 1.0
+
+Row = Mapping[str, object]
+
+
+def bench_load(half_open: int, greedy_streams: int, streams: int, clients: int) -> Iterator[Row]:
+    """A row for a greedy device, one for streams of a running game, and one for clients of the camera's picture."""
+    with TemporaryDirectory(prefix="labyrinth-bench-") as folder, appliance(Path(folder), CAMERA) as running:
+        running.wait_for("ready", 60.0)
+        running.ask("/do/confirm", "POST")  # from now on this device is the table's
+        yield {"load": "greedy device", **_greedy(running, half_open, greedy_streams), **_busy()}
+    yield {"load": "streams", **_streams(streams), **_busy()}
+    with TemporaryDirectory(prefix="labyrinth-bench-") as folder, appliance(Path(folder), CAMERA) as running:
+        running.wait_for("ready", 60.0)
+        running.ask("/do/confirm", "POST")
+        yield {"load": "camera's picture", **_pictures(running, clients), **_busy()}
+
+
+def _busy() -> Row:
+    return {"cpus": os.cpu_count(), "load_1min": round(os.getloadavg()[0], 1)}
+
+
+def _spread(times_s: Sequence[float]) -> dict[str, float]:
+    """Median, 95 % and most of some times, in milliseconds."""
+    ms = sorted(1000 * one for one in times_s)
+    ninth = ms[min(len(ms) - 1, int(0.95 * len(ms)))] if ms else float("inf")
+    return {"median_ms": round(statistics.median(ms), 1), "p95_ms": round(ninth, 1), "most_ms": round(ms[-1], 1)}
+
+
+def _timed(running: Appliance, path: str) -> float:
+    began_s = time.monotonic()
+    status, _ = running.ask(path)
+    return time.monotonic() - began_s if status == http.client.OK else float("inf")
+
+
+def _greedy(running: Appliance, half_open: int, streams: int) -> Row:
+    quiet = [_timed(running, "/") for _ in range(ASKED)]
+    with ExitStack() as stack:
+        for number in range(half_open + streams):
+            line = socket.create_connection(("127.0.0.1", running.port), timeout=30, source_address=(GREEDY, 0))
+            stack.enter_context(closing(line))
+            words = "GET / H" if number < half_open else "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            line.sendall(words.encode())
+        loud = [_timed(running, "/") for _ in range(ASKED)]
+        stream = socket.create_connection(("127.0.0.1", running.port), timeout=30)
+        stack.enter_context(closing(stream))
+        cookie = "; ".join(f"{name}={value}" for name, value in running.cookies.items())
+        stream.sendall(f"GET /events HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
+        has_stream = b" 200 " in stream.recv(200)
+    return {
+        "half_open": half_open, "streams": streams, "quiet": _spread(quiet), "page": _spread(loud),
+        "table_has_a_stream": has_stream,
+    }  # fmt: skip
+
+
+# --- streams ---
+
+
+def _streams(count: int) -> Row:
+    """How long it takes until a change is at each of so many streams, of other processes."""
+    reader, writer = os.pipe()
+    server = os.fork()
+    if not server:
+        _play_and_serve(count, writer)
+    os.close(writer)
+    with os.fdopen(reader, "r", encoding="ascii") as told:
+        arrivals = _arrivals(int(told.readline()), count, SETTLE_S + CHANGES * CHANGE_EVERY_S + SETTLE_S)
+        changes = [float(line) for line in told]
+    os.waitpid(server, 0)
+    delays = [
+        next((at - change for at in times if at >= change), float("inf")) for times in arrivals for change in changes
+    ]
+    return {"streams": count, "changes": len(changes), **_spread(delays)}
+
+
+def _play_and_serve(count: int, writer: int) -> None:
+    """The life of the process that serves: changes of a game, each told with its time; it never returns."""
+    game, chance = live_game("team"), random.Random(1)
+    start = game.deal(shipped_copy("team"), 3, 1)
+    desk = SessionDesk(Session.begin(game, start, "bench", decks=decks_of(1), is_watched=False))
+    with serve(create_app(desk), port=0, streams=count) as server:
+        os.write(writer, f"{server.port}\n".encode())
+        time.sleep(SETTLE_S)
+        for _ in range(CHANGES):
+            seen = desk.snapshot()
+            os.write(writer, f"{time.monotonic()}\n".encode())
+            desk.post(Do(TABLE) if seen.to_act == TABLE else Do(seen.to_act, chance.choice(seen.legal)))
+            desk.drain()
+            time.sleep(CHANGE_EVERY_S)
+        time.sleep(SETTLE_S)
+    os._exit(0)
+
+
+def _arrivals(port: int, count: int, seconds: float) -> list[list[float]]:
+    """When something came, for each of so many streams."""
+    times: list[list[float]] = [[] for _ in range(count)]
+    with ExitStack() as stack, selectors.DefaultSelector() as ready:
+        for number in range(count):
+            line = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), timeout=30)))
+            line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
+            ready.register(line, selectors.EVENT_READ, number)
+        until_s = time.monotonic() + seconds
+        while time.monotonic() < until_s:
+            for key, _ in ready.select(0.1):
+                times[key.data].append(time.monotonic())
+                if not key.fileobj.recv(1 << 16):  # type: ignore[union-attr]
+                    ready.unregister(key.fileobj)
+    return times
+
+
+# --- the camera's picture ---
+
+
+def _pictures(running: Appliance, clients: int) -> Row:
+    quiet, before_mb = [_timed(running, "/health") for _ in range(ASKED)], running.memory_mb()
+    stop, taken = threading.Event(), list[int]()
+    watchers = [threading.Thread(target=_watch, args=(running, stop, taken), daemon=True) for _ in range(clients)]
+    for watcher in watchers:
+        watcher.start()
+    time.sleep(SETTLE_S)
+    loud = list[float]()
+    for _ in range(ASKED):
+        loud.append(_timed(running, "/health"))
+        time.sleep(0.25)
+    during_mb = running.memory_mb()
+    stop.set()
+    for watcher in watchers:
+        watcher.join()
+    return {
+        "clients": clients, "pictures": len(taken), "picture_bytes": round(statistics.mean(taken)) if taken else 0,
+        "quiet": _spread(quiet), "health": _spread(loud), "memory_mb": [round(before_mb), round(during_mb)],
+    }  # fmt: skip
+
+
+def _watch(running: Appliance, stop: threading.Event, taken: list[int]) -> None:
+    """A client that asks for the picture once a second."""
+    while not stop.wait(PICTURE_EVERY_S):
+        status, picture = running.ask("/frame.jpg")
+        if status == http.client.OK:
+            taken.append(len(picture))

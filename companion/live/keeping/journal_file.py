@@ -1,0 +1,105 @@
+"""The SQLite file of a journal: its tables, its lock, and what an error of SQLite means to a person."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from companion.errors import JournalBusy, JournalDamaged, JournalFault
+from companion.rules.words import say
+
+APPLICATION_ID = 0x4C414259
+"""Marks the file as ours ("LABY")."""
+
+FORMAT = 1
+"""Raised when the tables change."""
+
+LOCK_TIMEOUT_S = 2.0
+"""How long to wait for another companion that is just ending."""
+
+SCHEMA = f"""
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, game TEXT NOT NULL, params TEXT NOT NULL, began_at REAL NOT NULL
+);
+CREATE TABLE entries (
+    session INTEGER NOT NULL REFERENCES sessions(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
+    seat TEXT NOT NULL, text TEXT NOT NULL, frame INTEGER, at REAL NOT NULL, payload TEXT NOT NULL,
+    PRIMARY KEY (session, number)
+) WITHOUT ROWID;
+CREATE TRIGGER sessions_stay BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER sessions_last BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER entries_last BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT};
+"""
+
+SIGNS_OF_DAMAGE = ("malformed", "not a database", "no such table", "no such column", "unsupported file format")
+"""What SQLite says of a file that is damaged."""
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """The file of a journal with its lock taken; made where there is none. Raises JournalFault."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+    except (OSError, sqlite3.Error) as error:
+        raise fault_of(path, error) from error
+    try:
+        _prepare(file, path)
+    except sqlite3.Error as error:
+        file.close()
+        raise fault_of(path, error) from error
+    except JournalFault:
+        file.close()
+        raise
+    return file
+
+
+def place_of(path: Path) -> tuple[int, int]:
+    """Which file has this name: its device, and its number there. Raises OSError where there is none."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _prepare(file: sqlite3.Connection, path: Path) -> None:
+    """Take the lock, refuse foreign and damaged files, make the tables in a new one."""
+    file.execute("PRAGMA locking_mode = EXCLUSIVE")
+    file.execute("PRAGMA journal_mode = WAL")
+    file.execute("PRAGMA synchronous = FULL")
+    file.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first action of the evening
+    file.execute("COMMIT")
+    is_new = not file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if is_new:
+        file.executescript(f"BEGIN;{SCHEMA}COMMIT;")
+    _refuse_foreign(file, path)
+    if (verdict := file.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+        raise _damaged(path, verdict)
+    file.execute("SELECT id, key, game, params, began_at FROM sessions LIMIT 0")
+    file.execute("SELECT session, number, kind, seat, text, frame, at, payload FROM entries LIMIT 0")
+
+
+def _refuse_foreign(file: sqlite3.Connection, path: Path) -> None:
+    if file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise JournalDamaged(f"{path} is a database, but not a journal of the companion.")
+    if (found := file.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
+        raise JournalDamaged(f"The journal {path} was written by a newer companion (format {found}). Update.")
+
+
+def fault_of(path: Path, error: Exception) -> JournalFault:
+    """What is wrong, and what a person can do about it."""
+    text = str(error)
+    if "locked" in text:
+        return JournalBusy(f"The journal {path} is in use by another companion. End that one first.")
+    if "full" in text or getattr(error, "errno", None) == errno.ENOSPC:
+        return JournalBusy(say("the disk is full, and {journal} cannot grow: make room", journal=str(path)))
+    if not isinstance(error, OSError | sqlite3.OperationalError) or any(sign in text for sign in SIGNS_OF_DAMAGE):
+        return _damaged(path, text)
+    return JournalFault(
+        say("{journal} cannot be written ({why}): check the folder and its owner", journal=str(path), why=text)
+    )
+
+
+def _damaged(path: Path, why: object) -> JournalDamaged:
+    return JournalDamaged(f"The journal {path} is damaged ({why}).")

@@ -1,0 +1,256 @@
+"""People who lay a board before a companion that watches: they lay, look at its page, do what it says, and tap.
+
+They see what the page shows (a LaidBoard) and the cardboard before them, nothing else, and tap wrongly now and then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.lobby.laying import Correction, LaidBoard, LaidTile, Missing, PawnCorrection, TileCorrection
+from hardware.simulated.cardboard.cardboard_table import TilePiece
+from hardware.simulated.cardboard.grid import cell_centre, cell_index, cell_text, is_fixed
+from hardware.simulated.scene import SimulatedTable
+
+TROUBLES: Final = ("hand", "face-down", "off", "askew", "mixed")
+"""What can go wrong when a board is laid: a hand stays, a tile lies face down, beside the board, askew, or is of
+another box."""
+
+AWAY: Final = 60.0
+"""Where tiles are, in pitches from the board, before they are laid: in the box."""
+
+HANDFUL: Final = 7
+"""So many tiles are laid while one hand is over the board."""
+
+AT_REST, PATIENCE = 24, 80
+"""Pictures, ten a second, in which the page has not changed when people take it for done; and how long they wait."""
+
+ROUNDS: Final = 60
+"""So often people do what the page says before they give up."""
+
+READ_OVER: Final = 2
+"""So often people read what they have tapped over before they begin."""
+
+
+@dataclass(slots=True)
+class Layers:
+    """The people round one table that is being laid; `lay` is a generator whose every step is one picture.
+
+    `look` is the page, `tap` what they tell it. `trouble` is what goes wrong, "" for nothing. `thoroughness` is the
+    share of the treasures that they tap before they begin.
+    """
+
+    table: SimulatedTable
+    look: Callable[[], LaidBoard]
+    tap: Callable[[Correction], None]
+    seed: int
+    trouble: str = ""
+    thoroughness: float = 1.0
+    wrong_taps: float = 0.03
+    taps: int = 0
+    wrong: int = 0
+    first_look: Callable[[], None] = lambda: None
+    rng: random.Random = field(init=False)
+    _seat: str = ""
+    _strange: TilePiece | None = None
+    _given_up: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(f"layers {self.seed}")
+        self._seat = self.rng.choice(list(self.table.table.pawns))
+
+    def lay(self) -> Iterator[None]:
+        """Lay the board, handful by handful, then do what the page says until it can begin, and tap treasures."""
+        yield from self._lay_tiles()
+        yield from self._spoil()
+        yield from self._settle_down()
+        self.first_look()
+        for _ in range(ROUNDS):
+            wrong = next((missing for missing in self.look().missing if missing.must), None)
+            if wrong is None:
+                break
+            yield from self._respond(wrong)
+            yield from self._settle_down()
+        yield from self._tap_treasures()
+        yield from self._settle_down()
+
+    # --- laying ---
+
+    def _lay_tiles(self) -> Iterator[None]:
+        """The tiles come out of the box; a hand is over the board while some of them are laid."""
+        cells = [cell for cell in range(49) if not is_fixed(cell)]
+        pile = [self.table.table.tile_at(cell) for cell in cells] + [self.table.table.loose_tile]
+        for tile in pile:
+            tile.x = AWAY
+        yield from self.table.rest(3)
+        order = self.rng.sample(cells, len(cells))
+        while order:
+            handful, order = order[:HANDFUL], order[HANDFUL:]
+            yield from self._under_a_hand(handful)
+        self.table.table.unjam()
+        self.table.table.lay_loose(self.rng.choice("EW"))
+
+    def _under_a_hand(self, cells: Sequence[int]) -> Iterator[None]:
+        people, (x, y) = self.table.people, cell_centre(cells[0])
+        yield from people.reach(self._seat, x, y, grip="flat", up=0.4)
+        for cell in cells:
+            self.table.table.settle_tile(cell)
+        yield from people.pause(1)
+        yield from people.leave()
+
+    def _spoil(self) -> Iterator[None]:
+        """What goes wrong today."""
+        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if not is_fixed(cell)])
+        tile = board.tile_at(cell)
+        match self.trouble:
+            case "hand":
+                x, y = self.rng.uniform(1, 6), self.rng.uniform(1, 6)
+                yield from self.table.people.reach(self._seat, x, y, grip="flat", up=0.5)
+            case "face-down":
+                board.flip(cell, False)
+            case "off":
+                tile.x, tile.y = 3.5 + self.rng.choice((-1, 1)) * self.rng.uniform(4.6, 5.2), self.rng.uniform(1, 6)
+            case "askew":
+                tile.slack_deg = self.rng.choice((-1, 1)) * self.rng.uniform(9, 35)
+                tile.x += self.rng.uniform(-0.12, 0.12)
+                tile.y += self.rng.uniform(-0.12, 0.12)
+            case "mixed":
+                self._strange = tile
+                shape = self.rng.choice([shape for shape in "ILT" if shape != tile.shape])
+                self.table.exchange_print(tile.ident, shape, None)
+        yield from self.table.rest(1)
+
+    # --- before the page ---
+
+    def _settle_down(self) -> Iterator[None]:
+        """Wait until the page has not changed for a while."""
+        quiet, version = 0, self.look().version
+        for _ in range(PATIENCE):
+            yield from self.table.rest(1)
+            quiet = quiet + 1 if self.look().version == version else 0
+            version = self.look().version
+            if quiet >= AT_REST:
+                return
+
+    def _respond(self, missing: Missing) -> Iterator[None]:
+        """Do what the page says; where hands have nothing to do, tap what is asked."""
+        handled = self._by_hand(missing)
+        if handled is not None:
+            yield from handled
+            return
+        for place in self._asked(missing):
+            self._tell_tile(place)
+        if missing.kind == "pawn":
+            self._tell_pawns()
+        yield from self.table.rest(2)
+
+    def _by_hand(self, missing: Missing) -> Iterator[None] | None:
+        """What hands do about it, None where there is nothing to do on the table."""
+        board = self.table.table
+        cells = [cell_index(place) for place in missing.places if place != "loose"]
+        askew = [cell for cell in cells if not _lies_well(board.tile_at(cell), cell)]
+        down = [cell for cell in cells if not board.tile_at(cell).is_face_up]
+        if missing.kind == "hand" and self.table.people.hands:
+            return self.table.people.leave()
+        if down:
+            return self._turn_up(down)
+        if askew:
+            return self._under_a_hand(askew)
+        if missing.kind == "census" and self._strange is not None:
+            return self._sort_out(self._strange)
+        return None
+
+    def _turn_up(self, cells: Sequence[int]) -> Iterator[None]:
+        for cell in cells:
+            self.table.table.flip(cell, True)
+        yield from self._under_a_hand(cells)
+
+    def _sort_out(self, tile: TilePiece) -> Iterator[None]:
+        """The tile of the other box goes back into that box, and the one that belongs here is laid."""
+        yield from self.table.people.reach(self._seat, tile.x, tile.y, grip="flat", up=0.4)
+        self.table.restore_print(tile.ident)
+        self._strange = None
+        yield from self.table.people.leave()
+
+    # --- taps ---
+
+    def _asked(self, missing: Missing) -> Sequence[str]:
+        """The places that people look at and tap: of many, those that come first, and not twice."""
+        if missing.kind not in ("doubt", "census", "unread", "empty", "loose", "bare"):
+            return ()
+        fresh = [place for place in missing.places if place not in self._given_up or missing.kind == "bare"]
+        places = fresh[:4]
+        self._given_up |= set(places)
+        return places or missing.places[:4]
+
+    def _tell_tile(self, place: str) -> None:
+        """Tap how the tile lies, and what it shows where that was told before."""
+        tile = self._tile(place)
+        face, shown = tile.face, self._shown(place)
+        if self._errs():
+            face = self.rng.choice([other for other in ("NS", "EW", "NE", "ES", "SW", "NW", "NES") if other != face])
+        mark = (tile.mark or "") if shown.mark_by == "hand" else None
+        self._tap(TileCorrection(place, face, mark))
+
+    def _tell_pawns(self) -> None:
+        for pawn in self.look().pawns:
+            cell = self.table.table.pawns[pawn.colour].cell
+            is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
+            if cell is not None and is_open:
+                self._tap(PawnCorrection(pawn.colour, cell_text(cell)))
+
+    def _pawn_problems(self) -> list[Missing]:
+        return [missing for missing in self.look().missing if missing.kind == "pawn"]
+
+    def _tap_treasures(self) -> Iterator[None]:
+        """Tap each treasure that the page does not know onto its tile, then read over what was tapped."""
+        for mark in self.rng.sample(self.look().treasures, len(self.look().treasures)):
+            if not self.look().can_begin:
+                return
+            if mark in self.look().treasures and self.rng.random() < self.thoroughness:
+                self._tap_mark(mark)
+                yield from self.table.rest(1)
+        for _ in range(READ_OVER):
+            for laid in (*self.look().cells, self.look().loose):
+                true = self._tile(laid.place).mark or ""
+                if laid.mark_by in ("hand", "copy") and laid.mark not in ("?", true) and laid.by != "copy":
+                    self._tap_mark(true, laid.place)
+                    yield from self.table.rest(1)
+
+    def _tap_mark(self, mark: str, place: str | None = None) -> None:
+        place = place or next(place for place in self._places() if self._tile(place).mark == mark)
+        shape = self._tile(place).shape
+        if self._errs():
+            place = self.rng.choice([other for other in self._places() if self._tile(other).shape == shape])
+        self._tap(TileCorrection(place, mark=mark))
+
+    def _errs(self) -> bool:
+        is_wrong = self.rng.random() < self.wrong_taps
+        self.wrong += is_wrong
+        return is_wrong
+
+    def _tap(self, correction: Correction) -> None:
+        self.taps += 1
+        self.tap(correction)
+
+    # --- what they see ---
+
+    def _places(self) -> list[str]:
+        return [*(cell_text(cell) for cell in range(49) if not is_fixed(cell)), "loose"]
+
+    def _tile(self, place: str) -> TilePiece:
+        board = self.table.table
+        return board.loose_tile if place == "loose" else board.tile_at(cell_index(place))
+
+    def _shown(self, place: str) -> LaidTile:
+        board = self.look()
+        return board.loose if place == "loose" else board.cells[cell_index(place)]
+
+
+def _lies_well(tile: TilePiece, cell: int) -> bool:
+    """Whether somebody who looks at the tile leaves it as it lies."""
+    x, y = cell_centre(cell)
+    return abs(tile.x - x) < 0.06 and abs(tile.y - y) < 0.06 and abs(tile.slack_deg) < 4

@@ -1,0 +1,38 @@
+"""A demonstration that was killed starts again, whatever became of the files that it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.app.show import DemoShow
+from companion.live.demo import DemoOptions
+
+OPTIONS = DemoOptions(seats=2, is_headless=True, size_px=(64, 48))
+
+
+def events_of_start(options: DemoOptions = OPTIONS) -> list[Mapping[str, object]]:
+    told: list[Mapping[str, object]] = []
+    with ExitStack() as stack:
+        show = DemoShow(options, stack, told.append)
+        show.file.keep(show.table)
+    return told
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"table": {"tiles": 3}}', "[" * 20_000])
+def test_a_table_that_cannot_be_read_is_laid_out_as_the_evening_stands(text: str, labyrinth_home: Path) -> None:
+    events_of_start()
+    (table,) = labyrinth_home.glob("demo/*/table.json")
+    table.write_text(text)
+    assert events_of_start()[0]["event"] == "resumed"
+
+
+def test_a_damaged_journal_is_kept_beside_a_new_one(labyrinth_home: Path) -> None:
+    events_of_start()
+    (journal,) = labyrinth_home.glob("demo/*/journal.sqlite3")
+    journal.write_bytes(b"SQLite format 3\x00" + b"\xff" * 9000)
+    assert events_of_start()[0]["event"] == "began"
+    assert len(list(labyrinth_home.glob("demo/*/journal.set-aside-1.sqlite3"))) == 1

@@ -1,0 +1,45 @@
+"""The photographs of real boards in ../shared/photos as starts: corridors as they lie, and nothing invented."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app.as_laid import reader_for
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.laying.laying import Laying
+from companion.maze.cell import CELLS, FIXED_CELLS
+from vision.picture.picture_files import load_picture
+
+PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
+BOARDS = ["board_master_1991.jpg", "board_classic_current_hand.jpg", "board_classic_1990s_oblique.png",
+          "board_classic_1986_empty.jpg"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
+    path = PHOTOS / name
+    if not path.exists():
+        pytest.skip(f"{path} is absent")
+    truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    cells = [face for row in truth["grid"] for face in row]
+    copy = shipped_copy("classic")
+    laying = Laying(game_named("classic"), copy, ("red", "blue"))
+    seen = reader_for(copy, ("red", "blue")).read_still(load_picture(path))
+    for _ in range(3):
+        laying.see(seen)
+    laid = laying.board.cells
+    wrong = [
+        (one.place, one.open_sides, cells[cell]) for cell, one in enumerate(laid)
+        if one.open_sides not in ("?", cells[cell]) and cells[cell] is not None
+    ]  # fmt: skip
+    assert wrong == []
+    assert {one.mark for cell, one in enumerate(laid) if cell not in FIXED_CELLS} <= {"?", ""}
+    assert not laying.board.can_begin
+    must = {missing.kind for missing in laying.board.missing if missing.must}
+    is_whole = name == "board_master_1991.jpg"
+    assert sum(laid[cell].open_sides != "?" for cell in CELLS) == (49 if is_whole else len(FIXED_CELLS))
+    assert ("loose" in must) if is_whole else must & {"hand", "empty", "unread"}

@@ -148,7 +148,7 @@ class Layers:
         yield from self.table.rest(2)
 
     def _by_hand(self, missing: Missing) -> Iterator[None] | None:
-        """What hands do about it, None where there is nothing to do on the table; a hand that lies there comes first."""
+        """What hands do about it, None where there is nothing to do on the table; a hand lying there goes first."""
         board = self.table.table
         cells = [cell_index(place) for place in missing.places if place != "loose"]
         askew = [cell for cell in cells if not _lies_well(board.tile_at(cell), cell)]

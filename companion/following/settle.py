@@ -23,6 +23,9 @@ UNWATCHED_S = 1.5
 """Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
 whatever happened in between nobody has seen."""
 
+BLIND_S = 5.0
+"""After a longer gap between two pictures anything may have happened, also where pictures come fast again."""
+
 FLICKER_S = 2.5
 """A cell may flicker: after so much calm the readings are averaged as they are."""
 
@@ -57,6 +60,10 @@ class Settler:
         self._seen_s.append(observation.time_s)
         if self.is_unwatched:
             self._miss()
+        elif len(self._seen_s) > 1 and self._seen_s[-1] - self._seen_s[-2] > BLIND_S:
+            self._look_away()
+            if self._window and not agree(self._window[-1][1], claims_of(observation)):
+                self._window.clear()
         self.calm = _unrest(observation)
         if self.calm is Calm.MOVED and self.is_unwatched:
             self.calm = Calm.WAITING  # nobody saw it move, and it lies still now
@@ -94,10 +101,14 @@ class Settler:
     def _miss(self) -> None:
         """Anything may have happened since the picture before; the table has lain for as long as nobody looked."""
         self._window.clear()
+        self._look_away()
+        self._calm_since_s = self._seen_s[-2]
+
+    def _look_away(self) -> None:
+        """Nobody has watched since the picture before: somebody may have been anywhere at the table."""
         self.touched.clear()
         self.disturbed_since_s = self._seen_s[-2] if self.disturbed_since_s is None else self.disturbed_since_s
         self.disturbed_until_s = self._seen_s[-1]
-        self._calm_since_s = self._seen_s[-2]
 
     def _disturb(self, observation: Observation) -> None:
         """Forget the readings so far: somebody is at the table."""

@@ -46,13 +46,13 @@ def with_table(
 
     `faces` are 49 texts in cell order, `loose` one more or None when the loose tile was not seen. Which tile is
     which follows from the board as it was (`identified`); where that is not sure, what it shows is unknown from then
-    on. A face may be `?` where a tile lies that nobody knows.
+    on. A face may be `?` where a tile lies that nobody knows. Games without treasures on tiles keep no `hidden` ones.
     Raises IllegalAction when the faces cannot be the tiles of this game.
     """
     _check_fixed(faces)
     hidden: Hidden = getattr(state, "hidden", ())
     board, left = identified(state.board, hidden, faces, loose)
-    known = {"hidden": left} if left != hidden else {}
+    known = {"hidden": left} if left != hidden and hasattr(state, "hidden") else {}
     stand = dict(pawns)
     kept = tuple((colour, stand.get(colour, cell)) for colour, cell in state.pawns)
     return replace(state, board=board, pawns=kept, **known)  # type: ignore[type-var]  # see OnBoard

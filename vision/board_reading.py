@@ -256,7 +256,7 @@ def _look_closer(
 def _compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools) -> None:
     """Says where a tile's own corners tell another face, there either may be right, and where they tell none."""
     scores = read_by_corners(look.channels, look.appearance, bare, MOVABLE, look.plane.scale_px, MARGIN_TILES)
-    tiles.scores[MOVABLE, BACK] += PLAIN_WEIGHT * scores[:, BACK]
+    tiles.strangeness[MOVABLE] += PLAIN_WEIGHT * scores[:, BACK]
     best = tiles.judged[MOVABLE].argmax(axis=1)
     is_other = (best != BACK) & (best != scores[:, :BACK].argmax(axis=1))
     tiles.agreed[MOVABLE[is_other]] = False

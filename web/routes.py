@@ -34,7 +34,7 @@ from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language
-from web.stream import LiveStream
+from web.stream import LiveStream, format_event
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -78,6 +78,9 @@ def stream_events() -> AnyResponse:
     context = page_context(current_app)
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
+    if context.lobby.desk() is None:
+        onward = render_template("start/laying_over.html")
+        return Response(format_event("turn", onward), mimetype="text/event-stream")
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")

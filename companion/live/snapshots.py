@@ -22,6 +22,10 @@ from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, colour, listed, say, treasure
 
+VERSIONS_A_LINE = 1000
+"""Versions begin anew, so far apart, with each line of the journal: one from before a restart, or of another evening,
+does not pass for one of now unless it shows the same lines."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Told:
@@ -55,7 +59,8 @@ class Snapshots:
 
     def take(self, evening: Evening, shown: Shown, status: Status) -> Snapshot:
         """Everything that may be shown now."""
-        game, state, self._version = self.game, evening.state, self._version + 1
+        game, state = self.game, evening.state
+        self._version = max(self._version + 1, VERSIONS_A_LINE * evening.number)
         if self._told is None or self._told.state is not state:
             self._told = self._told_of(state)
         position = self._told

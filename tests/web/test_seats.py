@@ -108,6 +108,17 @@ def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk:
     assert set(cells) == {action for action in desk.snapshot_for(seat).legal if action.startswith("walk")}
 
 
+def test_a_seat_takes_its_own_last_action_back_alone(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red, blue = device(lobby, "red"), device(lobby, "blue")
+    assert red.post("/seat/undo").status_code == 403
+    red.post("/seat/do", data={"action": desk.snapshot_for("red").legal[0]})
+    assert "/seat/undo" in red.get("/seat").text
+    assert "/seat/undo" not in blue.get("/seat").text
+    assert blue.post("/seat/undo").status_code == 403
+    assert red.post("/seat/undo", headers=HTMX).status_code == 200
+    assert desk.snapshot().log[-1].text.startswith("undo push")
+
+
 def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:
     red, blue = device(lobby, "red"), device(lobby, "blue")
     assert 'role="alert"' in red.post("/seat/do", data={"action": "walk b1"}, headers=HTMX).text

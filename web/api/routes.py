@@ -194,7 +194,10 @@ def _desk() -> SeatsDesk:
 
 def _snapshot(desk: SeatsDesk, who: str | None) -> Snapshot:
     """The latest snapshot of a seat, or the one that everybody may see."""
-    return desk.snapshot() if who in (None, TABLE) else desk.snapshot_for(str(who))
+    try:
+        return desk.snapshot() if who is None or who == TABLE else desk.snapshot_for(who)
+    except KeyError:  # another evening has begun since it was asked whose token this is
+        raise GoneBy(MOMENT_PASSED) from None
 
 
 def _optional_body() -> dict[str, object]:

@@ -16,12 +16,11 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language
 from companion.lobby.lobby import SeatsDesk
-from companion.messages import AskHint, Do, Snapshot
+from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
@@ -74,7 +73,7 @@ def show_codes() -> str:
     evening = runs.evening()
     people = {seat.colour: person(seat, language(reader_language())) for seat in evening.seats} if evening else {}
     codes = [
-        (seat, people.get(seat, seat), token, Markup(svg_code(f"{address}join/{token}")))
+        (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
         for seat, token in runs.seat_tokens().items()
     ]
     return render_template("start/join.html", code=reader_language(), codes=codes, address=address)
@@ -166,12 +165,23 @@ def stream_seat() -> AnyResponse:
 
 
 @seats.post("/seat/do")
-def do_action() -> AnyResponse | str | tuple[str, int]:
+def do_action() -> AnyResponse | str:
     """Do an action of this seat; what can be tapped then, with why not where it was refused."""
-    seat = _own_seat()
-    desk = page_context(current_app).desk
-    seen = request.form.get("seen", type=int)
-    outcome = desk.ask(Do(seat, request.form.get("action", "")), seat, seen)
+    return _asked(Do(_own_seat(), request.form.get("action", "")))
+
+
+@seats.post("/seat/undo")
+def undo() -> AnyResponse | str:
+    """Take this seat's own last action back; 403 where the last one was somebody else's."""
+    if not _can_undo(page_context(current_app).desk.snapshot_for(_own_seat()), _own_seat()):
+        raise NotYours(say("Only your own last action can be taken back here."))
+    return _asked(Undo())
+
+
+def _asked(command: Command) -> AnyResponse | str:
+    """Have a command of this seat done: what can be tapped then, with why not where it was refused."""
+    seat, desk = _own_seat(), page_context(current_app).desk
+    outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, language(reader_language()))
     if request.headers.get("HX-Request"):
@@ -179,6 +189,11 @@ def do_action() -> AnyResponse | str | tuple[str, int]:
     if words:
         return Response(f"{words}\n", 409 if outcome.is_late else 422, mimetype="text/plain")
     return redirect(url_for("seats.show_seat"), 303)
+
+
+def _can_undo(snapshot: Snapshot, seat: str) -> bool:
+    """Whether the last thing that was booked is this seat's own."""
+    return snapshot.can_undo and bool(snapshot.log) and snapshot.log[-1].seat == seat
 
 
 @seats.post("/seat/hint")
@@ -206,6 +221,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "acts_now": snapshot.to_act == seat,
         "seen": snapshot.version,
         "can_hint": snapshot.can_hint,
+        "can_undo": _can_undo(snapshot, seat),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
@@ -79,7 +78,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
                for one in steps],
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,
-        picture=Markup(svg_code(addresses[0])) if addresses else "",
+        picture=svg_code(addresses[0]) if addresses else "",
         wrong=told(wrong.args[0], tells) if wrong else "",
         done=told(done, tells),
         **_sight(),

@@ -23,6 +23,8 @@ clean:
 
 # What runs: the console script and what it needs, at the versions of the constraints file of this Python.
 $(VENV)/.ready: $(VENV)/.python pyproject.toml constraints-3.11.txt constraints-3.13.txt
+	@echo "Installing what the companion needs (OpenCV, numpy, Flask and smaller ones) into $(VENV): only this first time,"
+	@echo "about 340 MB on the disk; a minute or more, by the network. Nothing outside this folder is changed."
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e . -c `cat $(VENV)/.python`
 	touch $@
 

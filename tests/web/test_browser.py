@@ -30,6 +30,7 @@ CENTRE = "one => { const m = one.getScreenCTM(); return [m.a * 50 + m.c * 50 + m
 WHERE = "id => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y]; }"
 
 SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summary, select")]
+  .filter(one => one.dataset.square === undefined)
   .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
   .map(one => one.getBoundingClientRect())
   .map(box => Math.min(box.width, box.height)))"""
@@ -228,6 +229,8 @@ def test_fingers_hit_and_nothing_runs_off_the_side(size: tuple[int, int], look: 
         show_and_wait(window, desk, name)
         assert window.evaluate(SMALLEST_SIDE) >= SMALLEST_TARGET_PX, name
         assert window.evaluate("document.documentElement.scrollWidth") <= size[0], name
+    window.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert window.evaluate("document.documentElement.scrollWidth") <= size[0], "text twice as large"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask import request
 
+from companion.messages import Command, CorrectPawn, CorrectTile, CorrectTurn, Outcome
 from tests.web.scenes import HIDDEN_MARK, FakeDesk, deal_view, scenes, snapshot
 from web import create_app, serve
 
@@ -37,16 +37,20 @@ def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: Fak
     assert client.get("/square/q9").status_code == 404
 
 
+class AskedDesk(FakeDesk):
+    """A desk that refuses whatever is told of the loose tile."""
+
+    def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
+        """Keep the command."""
+        self.post(command)
+        refused = "No tile can lie so." if isinstance(command, CorrectTile) and command.place == "loose" else ""
+        return Outcome(self.snapshot().version, refused)
+
+
 @pytest.mark.browser
-def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any, desk: FakeDesk) -> None:
-    app, told = create_app(desk), []
-
-    @app.post("/api/correct")
-    def correct() -> tuple[dict[str, object], int]:
-        told.append(request.json)
-        return ({"version": 2}, 200) if len(told) < 3 else ({"why": "No tile can lie so."}, 422)
-
-    with serve(app, port=0, streams=4) as server:
+def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any) -> None:
+    desk = AskedDesk(scenes()["ready"])
+    with serve(create_app(desk), port=0, streams=4) as server:
         window = chromium.new_page(viewport={"width": 1024, "height": 768})
         window.goto(server.url)
         window.click("[data-square=b4]")
@@ -55,11 +59,16 @@ def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any, desk: FakeDe
         window.focus("[data-square=a1]")
         window.keyboard.press("ArrowDown")
         window.keyboard.press("Enter")
-        window.click("#square .face[aria-label=Blue]")
+        window.click("#square .face[aria-label=Blue] >> nth=0")
+        window.wait_for_selector("#square", state="hidden")
+        window.click("[data-square=a1]")
+        window.click("#square .turns .face[aria-label=Green]")
         window.wait_for_selector("#square", state="hidden")
         window.click("[data-square=loose]")
         window.click("#square .face >> nth=0")
         window.wait_for_selector("text=No tile can lie so.")
         window.close()
-    assert told[0]["cell"] == "b4" and told[0]["open"] in {"NE", "ES", "SW", "NW"}
-    assert told[1] == {"pawn": "blue", "cell": "a2"}
+    turned, *others = desk.posted
+    assert isinstance(turned, CorrectTile) and (turned.place, turned.mark) == ("b4", None)
+    assert turned.open_sides in {"NE", "ES", "SW", "NW"}
+    assert others[:2] == [CorrectPawn("blue", "a2"), CorrectTurn("green")]

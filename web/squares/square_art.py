@@ -23,11 +23,12 @@ class FaceArt:
 
 @dataclass(frozen=True, slots=True)
 class PawnHere:
-    """A pawn, its colour's name, and whether it is booked on the square."""
+    """A pawn, its colour's name, whether it is booked on the square, and whether it is its turn."""
 
     colour: str
     name: str
     is_now: bool
+    acts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable else (),
         marks=_marks(maze, tile, language) if is_movable else (),
-        people=_people(maze, place, language) if place != LOOSE else (),
+        people=_people(snapshot, maze, place, language) if place != LOOSE else (),
     )
 
 
@@ -121,8 +122,11 @@ def _marks(maze: MazeView, tile: TileText, language: Language) -> tuple[MarkArt,
     return tuple(sorted(named, key=lambda one: one.words))
 
 
-def _people(maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
-    return tuple(PawnHere(pawn, _name(pawn, language), cell == place) for pawn, cell in maze.pawns.items())
+def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
+    """Every pawn: whether it stands here, and whether it is its turn."""
+    turn = snapshot.seat
+    pawns = maze.pawns.items()
+    return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
 
 
 def _name(pawn: str, language: Language) -> str:

@@ -89,7 +89,8 @@
     if (event.detail.successful && event.detail.requestConfig.verb === "post") say("gotIt");
   });
   document.addEventListener("htmx:responseError", function (event) {
-    say(event.detail.xhr.status === 409 ? "tooLate" : "failed");
+    const code = event.detail.xhr.status;
+    say(code === 409 ? "tooLate" : code === 403 ? "notYours" : "failed");
   });
   document.addEventListener("htmx:sendError", function () {
     say("unsent");

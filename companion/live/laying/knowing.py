@@ -132,12 +132,15 @@ def _shapes(copy: MazeCopy) -> Counter[str]:
 
 
 def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> MazeCopy:
-    """The copy itself, or the other printing, where nobody has counted the box and that is surely what lies there."""
+    """The copy itself, or the other printing, where nobody has counted the box and that is surely what lies there.
+
+    The tile beside the board is read worst: it tells printings apart only where somebody has said what it is.
+    """
     box = _shapes(copy)
     other = OTHER_PRINTING.get((box["I"], box["L"], box["T"]))
-    faces = [sightings[place].best_face for place in MOVABLE]
-    seen = Counter(shape_of(parse_sides(face)) for face in faces if face not in (None, BACK))
-    is_sure = all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE)
+    seen = _shapes_seen(sightings, MOVABLE)
+    is_told = sightings[LOOSE].told_face is not None or bool(_shapes_seen(sightings, MOVABLE_CELLS) - box)
+    is_sure = is_told and all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE)
     if not copy.is_assumed or not is_sure or (seen["I"], seen["L"], seen["T"]) != other:
         return copy
     more, fewer = ("L", "I") if seen["L"] > box["L"] else ("I", "L")
@@ -147,6 +150,11 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
         return copy
     left[left.index(plain)] = Tile(CANONICAL[more])
     return replace(copy, movable=tuple(left))
+
+
+def _shapes_seen(sightings: Sequence[TileSighting], places: Sequence[int]) -> Counter[str]:
+    faces = [sightings[place].best_face for place in places]
+    return Counter(shape_of(parse_sides(face)) for face in faces if face is not None and face != BACK)
 
 
 # --- as a page shows it ---

@@ -148,12 +148,12 @@ class Layers:
         yield from self.table.rest(2)
 
     def _by_hand(self, missing: Missing) -> Iterator[None] | None:
-        """What hands do about it, None where there is nothing to do on the table."""
+        """What hands do about it, None where there is nothing to do on the table; a hand lying there goes first."""
         board = self.table.table
         cells = [cell_index(place) for place in missing.places if place != "loose"]
         askew = [cell for cell in cells if not _lies_well(board.tile_at(cell), cell)]
         down = [cell for cell in cells if not board.tile_at(cell).is_face_up]
-        if missing.kind == "hand" and self.table.people.hands:
+        if self.table.people.hands:
             return self.table.people.leave()
         if down:
             return self._turn_up(down)

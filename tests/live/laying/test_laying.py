@@ -266,6 +266,10 @@ def test_the_other_known_printing_is_taken_where_every_tile_is_surely_read() -> 
     for _ in range(3):
         unsure.see(replace(sight, cells=tuple(reads(cell.face, 0.97) for cell in sight.cells)))
         sure.see(sight)
+    assert (kinds(unsure), kinds(sure)) == (["census"], ["census"])
+    assert "the loose tile" in sure.board.advice
+    for one in (unsure, sure):
+        one.correct(TileCorrection("loose", tile(one, "loose").open_sides))
     assert (kinds(unsure), kinds(sure)) == (["census"], [])
     assert sure.start(1).hidden.count("L") == 10
 

@@ -12,7 +12,10 @@ from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board_reading import read_board
+from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_tile import find_loose
+from vision.loose.turned_tile import TurnedTile
+from vision.tiles.openings import FACES
 
 CORNERS = from_corners(drawn_corners())
 ALONG, OFF = 5.2, 1.0
@@ -55,6 +58,25 @@ def test_it_is_read_under_another_light_than_the_board(light: float) -> None:
     loose = _found(_laid(_board("bright corridors", 42), tile, 20, light))
     assert loose is not None
     assert loose.face == "NS"
+
+
+@pytest.mark.parametrize("angle_deg", [-44, 44])
+def test_a_tile_turned_by_half_a_quarter_is_named_either_way_and_not_surely(angle_deg: float) -> None:
+    tile = _tile("NE", PAINTS["bright corridors"], np.random.default_rng(3))
+    loose = _found(_laid(_board("bright corridors", 41), tile, angle_deg))
+    assert loose is not None
+    assert loose.face in ("NE", "ES" if angle_deg > 0 else "NW")
+    assert loose.confidence < 0.9
+
+
+@pytest.mark.parametrize(("evidence", "is_sure"), [(23.0, False), (5.0, True)])
+def test_a_look_that_shows_another_face_counts_by_its_evidence(evidence: float, is_sure: bool) -> None:
+    def look(angle_deg: float, face: str, evidence: float) -> TurnedTile:
+        return TurnedTile(8.0, 3.0, angle_deg, np.where(np.array(FACES) == face, 0.0, -15.0), evidence, 0.6)
+
+    chances = np.exp(face_log_chances([look(-7.5, "NW", 25.0), look(38.0, "NS", evidence)]))
+    assert FACES[int(chances.argmax())] == "NW"
+    assert (chances.max() > 0.9) == is_sure
 
 
 def test_a_half_hidden_place_or_none_is_not_read() -> None:

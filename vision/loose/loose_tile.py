@@ -18,6 +18,7 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
+from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_places import Lead, Place, find_places, lead_of
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
@@ -69,24 +70,38 @@ def find_loose(
         seen &= shown(SCALE_PX, MARGIN_TILES) > 0.5
     lead, known = lead_of(look), known_print(look, model)
     places = [one for one in find_places(flat, lead, seen) if _is_whole(one, homography, size_px)]
-    best = _best(image, homography, known, lead, places[:MOST_LOOKS], None)
+    looks = _looks(image, homography, known, lead, places[:MOST_LOOKS], ())
+    best = _best(looks)
     if best is not None and not _is_convincing(best):
         around = [Place(best.x, best.y, angle) for angle in AROUND_DEG]
-        best = _best(image, homography, known, lead, around, best)
-    return None if best is None else _reading(best, homography)
+        looks = _looks(image, homography, known, lead, around, looks)
+    return _reading(looks, homography)
 
 
-def _best(
-    image: Image, homography: Float64s, known: KnownPrint, lead: Lead, places: Sequence[Place], best: TurnedTile | None
-) -> TurnedTile | None:
-    """What is a tile more than all others and more than `best`; None where nothing has an outline."""
+def _looks(
+    image: Image,
+    homography: Float64s,
+    known: KnownPrint,
+    lead: Lead,
+    places: Sequence[Place],
+    looks: Sequence[TurnedTile],
+) -> list[TurnedTile]:
+    """`looks` and those at `places` that show an outline; beside a convincing one only what lies near it is looked
+    at."""
+    found = list(looks)
     for place in places:
+        best = _best(found)
         if best is not None and _is_convincing(best) and not _is_near(place, best):
             continue
         one = look_at_place(image, homography, known, lead, place)
-        if _has_outline(one) and (best is None or one.evidence > best.evidence):
-            best = one
-    return best
+        if _has_outline(one):
+            found.append(one)
+    return found
+
+
+def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
+    """What is a tile more than all others."""
+    return max(looks, key=lambda one: one.evidence, default=None)
 
 
 def _has_outline(tile: TurnedTile) -> bool:
@@ -99,7 +114,7 @@ def _is_convincing(tile: TurnedTile) -> bool:
     return tile.evidence > CONVINCING and tile.outline > CLEAR_OUTLINE
 
 
-def _is_near(place: Place, tile: TurnedTile) -> bool:
+def _is_near(place: Place | TurnedTile, tile: TurnedTile) -> bool:
     return float(np.hypot(place.x - tile.x, place.y - tile.y)) < NEIGHBOUR_TILES
 
 
@@ -117,12 +132,17 @@ def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]
     return np.asarray((depth > 0) & (x >= 0) & (y >= 0) & (x < right) & (y < bottom))
 
 
-def _reading(tile: TurnedTile, homography: Float64s) -> TileReading | None:
+def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading | None:
+    """The reading of the best look's tile, from all looks at it."""
+    tile = _best(looks)
+    if tile is None:
+        return None
     ordered = np.sort(tile.faces)
     over = tile.evidence - LEAST_EVIDENCE
     if over < 0 or ordered[-1] - ordered[-2] < LEAST_MARGIN:
         return None
-    scores = np.append(tile.faces, ordered[-1] - LEAST_MARGIN - over)
+    faces = face_log_chances([one for one in looks if _is_near(one, tile)])
+    scores = np.append(faces, faces.max() - LEAST_MARGIN - over)
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]

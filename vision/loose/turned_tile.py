@@ -18,7 +18,7 @@ from vision.picture.medians import median, quantile
 from vision.tiles.backs import FAMILIAR_SHARE
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import Appearance, channels_of, distance_maps, labels_for, logit_map
-from vision.tiles.openings import BACK, FACES, SIDES, Model, boxed, measure, score_faces, turned_spots
+from vision.tiles.openings import BACK, FACES, Model, boxed, measure, score_faces, turned_spots
 
 AROUND_TILES: Final = 0.3
 """How much is seen around a place, in tiles."""
@@ -85,11 +85,12 @@ class KnownPrint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnedTile:
-    """What may be a tile: its middle in tile units, nats for each face (10,), nats for its being a tile at all, and how
-    clear its outline is (0 to 1)."""
+    """What may be a tile: its middle in tile units, how far it is turned clockwise (degrees), nats for each face (10,)
+    as told along its own axes, nats for its being a tile at all, and how clear its outline is (0 to 1)."""
 
     x: float
     y: float
+    angle_deg: float
     faces: Float64s
     evidence: float
     outline: float
@@ -121,18 +122,8 @@ def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: L
     parted = _parted(lead.of(patch.image, patch.scale_px), middle, angle_deg, patch.scale_px)
     evidence = fits[best] + parted.max() + OUTLINE_NATS * outlines[best] - STRANGE_NATS * strange
     x, y, _ = turn @ np.array([*middle, 1.0])
-    faces = _upright(scores[best, :BACK] + parted, place.angle_deg + angle_deg)
-    return TurnedTile(float(x), float(y), faces, float(evidence), float(outlines[best]))
-
-
-def _upright(faces: Float64s, angle_deg: float) -> Float64s:
-    """Nats for the faces of a tile turned clockwise by an angle, told along the board's nearest axes."""
-    quarters = round(angle_deg / 90)
-    order = [FACES.index("".join(side for side in SIDES if SIDES[(SIDES.index(side) - quarters) % 4] in face))
-             for face in FACES]  # fmt: skip
-    turned = np.empty_like(faces)
-    turned[order] = faces
-    return turned
+    faces = scores[best, :BACK] + parted
+    return TurnedTile(float(x), float(y), place.angle_deg + angle_deg, faces, float(evidence), float(outlines[best]))
 
 
 def _turn(place: Place) -> Float64s:

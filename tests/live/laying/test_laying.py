@@ -293,3 +293,9 @@ def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
         for laid in (*one.board.cells, one.board.loose):
             if laid.place in truth:
                 assert laid.mark in ("?", truth[laid.place].mark or "")
+
+
+@pytest.mark.parametrize("game", ["master-1991", "master-2007"])
+def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str) -> None:
+    with pytest.raises(IllegalAction, match="the companion deals"):
+        Laying(game_named(game), shipped_copy(game), SEATS)

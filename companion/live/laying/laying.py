@@ -10,7 +10,7 @@ from companion.errors import IllegalAction
 from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
-from companion.lobby.laying import Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
+from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile
@@ -117,7 +117,7 @@ class Laying:
         face = tile.best_face if correction.open_sides is None else correction.open_sides
         if face is not None and face != BACK:
             parse_sides(face)
-        if correction.mark is not None:
+        if correction.mark is not None and correction.mark != UNKNOWN:
             self._check_mark(face, correction.mark)
         if correction.open_sides is not None:
             tile.tell_face(correction.open_sides)
@@ -137,7 +137,7 @@ class Laying:
     def _tell_mark(self, place: int, mark: str) -> None:
         """A treasure lies on one tile only: who tells it of another takes back what was told before."""
         for tile in self._tiles:
-            if mark and tile.told_mark == mark:
+            if mark not in ("", UNKNOWN) and tile.told_mark == mark:
                 tile.told_mark = None
         self._tiles[place].told_mark = mark
 

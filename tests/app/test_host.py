@@ -17,7 +17,7 @@ from tests.app.companions import companion
 
 
 def wish(game: str = "classic", **more: object) -> NewEvening:
-    seats = (SeatWish("blue", "Ada"), SeatWish("red"))
+    seats = (SeatWish("blue", "a player"), SeatWish("red"))
     return NewEvening(game, seats, has_camera=False, **more)  # type: ignore[arg-type]
 
 
@@ -43,7 +43,7 @@ def test_an_evening_is_left_and_gone_on_with() -> None:
         assert [(one.key, one.is_finished) for one in host.evenings()] == [(second.key, False), (first.key, False)]
         again = host.go_on(first.key)
         assert again == first and host.seat_tokens() == first.seat_tokens
-        assert [seat.name for seat in host.evenings()[-1].seats] == ["Ada", ""]
+        assert [seat.name for seat in host.evenings()[-1].seats] == ["a player", ""]
 
 
 def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrinth_home: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
 
 def begun_names(record: str) -> int:
     """How often somebody's name stands in a record."""
-    return record.count("Ada")
+    return record.count("a player")
 
 
 def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:

@@ -21,7 +21,7 @@ from companion.rules.words import say
 TABLE_TOKEN = "the-table"
 SEAT_TOKENS = {"red": "reds-own", "blue": "blues-own"}
 
-PEOPLE = (SeatWish("red", "Oma Lisbeth"), SeatWish("blue", "Jonathan"), SeatWish("green"))
+PEOPLE = (SeatWish("red", "Green Player"), SeatWish("blue", "Blue Player"), SeatWish("green"))
 FINISHED = PastEvening(
     "evening-3", "classic", "standard", PEOPLE, "2026-11-15T19:30:00", 61, "won", True,
     {"red": 8, "blue": 6, "green": 7}, ("red",),

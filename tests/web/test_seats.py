@@ -53,10 +53,10 @@ def device(lobby: FakeLobby, seat: str = "", *, is_table: bool = False) -> Flask
 
 def test_a_code_leads_to_a_seat_without_typing(lobby: FakeLobby) -> None:
     table, phone = device(lobby, is_table=True), device(lobby)
-    assert "Oma Lisbeth" in table.get("/join").text
+    assert "Green Player" in table.get("/join").text
     assert "Which seat is yours?" in phone.get("/seat").text
     assert phone.get(f"/join/{SEAT_TOKENS['blue']}").headers["Location"] == "/seat"
-    assert "Jonathan" in phone.get("/seat").text
+    assert "Blue Player" in phone.get("/seat").text
     for wrong in ("nobody", TABLE_TOKEN):
         assert phone.get(f"/join/{wrong}").status_code == 403
 

@@ -84,7 +84,10 @@ class LaidBoard:
 
 @dataclass(frozen=True, slots=True)
 class TileCorrection:
-    """Somebody says how a tile lies or what it shows; None leaves that as it was, a mark of "" says it shows none."""
+    """Somebody says how a tile lies or what it shows; None leaves that as it was.
+
+    A mark of "" says that it shows none, `?` that nobody knows, whatever was told of it or it looked like.
+    """
 
     place: str
     open_sides: str | None = None

@@ -78,6 +78,18 @@ def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, l
     assert f'data-place="{onward[1]}"' in client.post("/laying/correct", data=told, headers=HTMX).text
 
 
+def test_a_treasure_that_was_told_can_be_unsaid_where_the_finger_is(client: FlaskClient, lobby: FakeLobby) -> None:
+    lobby.put_up(ready_board(is_marked=False))
+    assert "I don’t know" not in client.get("/laying/tile?place=d1").text
+    lobby.put_up(ready_board())
+    place = next(tile.place for tile in ready_board().cells if tile.choices and tile.mark)
+    offered = client.get(f"/laying/tile?place={place}").text
+    (form,) = re.findall(r"<form(?:(?!</form>).)*I don’t know", offered, re.DOTALL)
+    assert ('name="mark" value="?"' in form, 'name="then"' in form) == (True, False)
+    client.post("/laying/correct", data={"place": place, "mark": "?"}, headers=HTMX)
+    assert lobby.told == [TileCorrection(place, None, "?")]
+
+
 def test_after_the_last_treasure_the_whole_board_is_shown_again(client: FlaskClient, lobby: FakeLobby) -> None:
     lobby.put_up(ready_board())
     assert client.post("/laying/correct", data={"place": "d1", "mark": "owl"}, headers=HTMX).text == ""

@@ -71,7 +71,7 @@ class FaceArt:
 
 @dataclass(frozen=True, slots=True)
 class MarkArt:
-    """A treasure that can be tapped onto a tile; `mark` "" is none."""
+    """A treasure that can be tapped onto a tile; `mark` "" is none, `?` that nobody knows."""
 
     mark: str
     words: str
@@ -203,12 +203,17 @@ def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:
 
 
 def _marks(tile: LaidTile, language: Language) -> tuple[MarkArt, ...]:
-    """The treasures that the tile could show, by name, and what it shows now."""
+    """The treasures that the tile could show, by name, what it shows now, and that nobody knows after all.
+
+    What follows from the other tiles cannot be made unknown: those are what has to be put right.
+    """
     marks = {*tile.choices, *([tile.mark] if tile.mark != UNKNOWN else [])} if shape_of(tile.open_sides) else set()
     named = [MarkArt(mark, told(say("{mark:capital}", mark=treasure(mark)), language), mark == tile.mark)
              for mark in marks if mark]  # fmt: skip
     plain = [MarkArt("", told(NO_TREASURE, language), tile.mark == "")] if "" in marks else []
-    return (*sorted(named, key=lambda one: one.words), *plain)
+    can_unsay = tile.mark != UNKNOWN and tile.mark_by in ("hand", "camera")
+    unsaid = [MarkArt(UNKNOWN, told(say("I don’t know"), language), False)] if marks and can_unsay else []
+    return (*sorted(named, key=lambda one: one.words), *plain, *unsaid)
 
 
 def _pawns(laid: LaidBoard, place: str, language: Language) -> tuple[tuple[str, str, bool], ...]:

@@ -6,12 +6,10 @@ from functools import cache
 
 from companion.games.catalogue import GAMES
 from companion.games.copies import shipped_copy
+from companion.live.laying.laying import DEALT, can_be_laid
 from companion.lobby.offer import Offer
 from companion.rules.game import AnyGame
 from companion.rules.words import say
-
-LAID_BY_HAND = frozenset({"team", "classic"})
-"""Games of which a board can be begun with as people have laid it."""
 
 
 @cache
@@ -23,7 +21,7 @@ def offers() -> tuple[Offer, ...]:
 def _offer(game: AnyGame) -> Offer:
     fewest, most = game.seat_range
     no_camera = say("No camera follows this game yet: everything is tapped.") if game.table is None else ""
-    no_laying = "" if game.name in LAID_BY_HAND else say("This game begins with a board that the companion deals.")
+    no_laying = "" if can_be_laid(shipped_copy(game.name)) else DEALT
     return Offer(
         game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
         game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying,

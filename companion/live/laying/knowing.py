@@ -93,11 +93,11 @@ def _fixed_or_seen(place: int, sighting: TileSighting, copy: MazeCopy) -> Tile:
 def _marks_told(sightings: Sequence[TileSighting], copy: MazeCopy) -> tuple[dict[int, str], dict[int, By]]:
     """What each movable place shows by a hand, or by its look: each treasure once, on a tile of its shape."""
     told = {place: sightings[place].told_mark for place in MOVABLE}
-    named = {place: mark for place, mark in told.items() if mark is not None}
+    named = {place: mark for place, mark in told.items() if mark is not None and mark != UNKNOWN}
     marks = {place: mark for place, mark in named.items() if _has_shape(sightings[place], mark, copy)}
     by: dict[int, By] = dict.fromkeys(marks, "hand")
     for place, mark in _looks(sightings, copy):
-        if place not in marks and mark not in marks.values():
+        if place not in marks and mark not in marks.values() and told[place] != UNKNOWN:
             marks[place], by[place] = mark, "camera"
     return marks, by
 

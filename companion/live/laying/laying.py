@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from companion.errors import IllegalAction
 from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
-from companion.lobby.laying import Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
+from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile
 from companion.observation import Observation
+from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, OptionValue, State
-from companion.rules.mazes.maze_copy import MazeCopy, census
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.words import colour, say, treasure
 
@@ -29,11 +30,24 @@ def nothing_known(cell: Cell) -> tuple[str, float] | None:
     return None
 
 
+DEALT: Final = say("This game begins with a board that the companion deals.")
+"""Why a board of some boxes cannot be begun with as it lies."""
+
+
+def can_be_laid(copy: Copy) -> bool:
+    """Whether all that lies on the board of this box when a game begins is tiles, treasures printed on them and pawns.
+
+    Discs that lie on the tiles, as in the Masters' boxes, would come from a deal and not from the table.
+    """
+    return isinstance(copy, TreasureCopy)
+
+
 class Laying:
     """Gathers what lies on the table over calm pictures, and what hands tell, into a board to begin with.
 
     `seats` in playing order, the first begins. `rest` are further keys of the position to begin with, as JSON has them
-    (`turn`, `phase`, `hands` …), for an evening that begins in the middle of a game. One thread at a time.
+    (`turn`, `phase`, `hands` …), for an evening that begins in the middle of a game. One thread at a time. Raises
+    IllegalAction for a box of which it cannot read all that lies on the board.
     """
 
     def __init__(
@@ -42,6 +56,8 @@ class Laying:
     ) -> None:  # fmt: skip
         if game.table is None:
             raise IllegalAction(say("no camera helps with this game: its board cannot be begun with as it lies"))
+        if not can_be_laid(copy):
+            raise IllegalAction(DEALT)
         self.game, self.copy, self.seats = game, copy, seats
         self._variant, self._options, self._rest = variant, options, dict(rest or {})
         self._tiles = [TileSighting() for _ in PLACES]
@@ -101,7 +117,7 @@ class Laying:
         face = tile.best_face if correction.open_sides is None else correction.open_sides
         if face is not None and face != BACK:
             parse_sides(face)
-        if correction.mark is not None:
+        if correction.mark is not None and correction.mark != UNKNOWN:
             self._check_mark(face, correction.mark)
         if correction.open_sides is not None:
             tile.tell_face(correction.open_sides)
@@ -121,7 +137,7 @@ class Laying:
     def _tell_mark(self, place: int, mark: str) -> None:
         """A treasure lies on one tile only: who tells it of another takes back what was told before."""
         for tile in self._tiles:
-            if mark and tile.told_mark == mark:
+            if mark not in ("", UNKNOWN) and tile.told_mark == mark:
                 tile.told_mark = None
         self._tiles[place].told_mark = mark
 

@@ -25,7 +25,7 @@ class TileSighting:
     """What a place shows: the camera's `face` (None: it has not read one), `why` it could not, and what hands told.
 
     A tile appears with its first reading; it stays while the place is hidden, and goes when the place is surely empty.
-    What a hand has told stays until the tile visibly changes.
+    What a hand has told stays until the tile visibly changes; a `told_mark` of `?` says that nobody knows the mark.
     """
 
     face: str | None = None

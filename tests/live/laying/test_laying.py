@@ -148,6 +148,23 @@ def test_a_treasure_told_of_another_tile_is_taken_from_the_first() -> None:
     assert (tile(one, first).mark, tile(one, second).mark) == ("?", "owl")
 
 
+def test_what_was_told_or_seen_wrongly_can_be_made_unknown_again() -> None:
+    state = table(seed=3)
+    (owl,) = places_of(state, "L:owl")
+    other = next(place for place in places_of(state, "L") if place != "loose")
+    one = laying()
+    for _ in range(3):
+        one.see(picture(state), {parse_cell(other): ("rat", 0.99)}.get)
+    one.correct(TileCorrection(owl, mark="moth"))
+    assert (tile(one, owl).mark, tile(one, other).mark) == ("moth", "rat")
+    for place in (owl, other):
+        one.correct(TileCorrection(place, mark="?"))
+        one.see(picture(state), {parse_cell(other): ("rat", 0.99)}.get)
+        assert (tile(one, place).mark, tile(one, place).mark_by) == ("?", "")
+    assert {"moth", "owl", "rat", ""} <= set(tile(one, owl).choices)
+    assert {"L:moth", "L:rat"} <= set(one.start(1).hidden)
+
+
 def test_what_cannot_be_told_is_refused() -> None:
     state = table()
     one = seen(state)
@@ -293,3 +310,9 @@ def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
         for laid in (*one.board.cells, one.board.loose):
             if laid.place in truth:
                 assert laid.mark in ("?", truth[laid.place].mark or "")
+
+
+@pytest.mark.parametrize("game", ["master-1991", "master-2007"])
+def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str) -> None:
+    with pytest.raises(IllegalAction, match="the companion deals"):
+        Laying(game_named(game), shipped_copy(game), SEATS)

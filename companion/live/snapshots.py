@@ -91,6 +91,8 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            is_watched=evening.is_watched,
+            untold=getattr(state, "hidden", ()),
         )
 
     def _told_of(self, state: State) -> _Told:

@@ -167,3 +167,9 @@ def test_an_empty_view_is_an_empty_table() -> None:
     table = read_maze({})
     assert (table.cells, table.seats, table.turn) == ({}, (), 0)
     assert present(snapshot(view={}, log=(), to_act="", shows=()), {}).heading == "One moment"
+
+
+def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
+    page = present(snapshot(is_watched=False, legal=("push N2 NES",)), {}, people={"red": "Green Player"})
+    assert [seat.name for seat in page.seats][:2] == ["Green Player", "Yellow"]
+    assert page.buttons.filled == "sit"

@@ -211,7 +211,7 @@ class Snapshot:
     `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
     whether the game gives hints, `can_undo` whether there is something to take back. `offers` are the viewer's own
-    `legal` actions as things to tap.
+    `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
     """
 
     version: int
@@ -239,6 +239,7 @@ class Snapshot:
     can_hint: bool = True
     offers: tuple[Offered, ...] = ()
     can_undo: bool = True
+    is_watched: bool = True
 
 
 class Desk(Protocol):

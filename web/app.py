@@ -10,12 +10,12 @@ from flask import Flask, Response, g, has_request_context, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
-from companion.language import language
+from companion.language import ENGLISH_CODE, language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
-from companion.rules.words import told
+from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
@@ -72,6 +72,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
+    app.jinja_env.globals["coin_words"] = _coin_words
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
@@ -144,6 +145,12 @@ def _drawn_treasures() -> frozenset[str]:
     """The treasures that there are pictures of; others are shown by their name."""
     drawing = (Path(__file__).parent / "static" / "treasures.svg").read_text(encoding="utf-8")
     return frozenset(re.findall(r'<symbol id="([^"]+)"', drawing))
+
+
+def _coin_words(mark: str) -> list[str]:
+    """What stands on a tile for a treasure that there is no picture of: the words of its name, a line each."""
+    tells = language(reader_language() if has_request_context() else ENGLISH_CODE)
+    return [mark] if len(mark) < 3 else told(say("{treasure}", treasure=treasure(mark)), tells).split()
 
 
 def _gettext(english: str) -> str:

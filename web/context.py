@@ -93,6 +93,11 @@ class PageContext:
         """The desk of the evening that is played now; raises NoEvening."""
         return self.played.desk
 
+    def people(self) -> dict[str, str]:
+        """The names of those who gave one, by their colours."""
+        evening = self.lobby.evening()
+        return {seat.colour: seat.name for seat in evening.seats if seat.name} if evening is not None else {}
+
 
 def page_context(app: Flask) -> PageContext:
     """The context `create_app` put into this app."""

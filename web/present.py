@@ -30,6 +30,9 @@ from web.words import (
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
+NOBODY_NAMED: Mapping[str, str] = MappingProxyType({})
+"""Nobody has given a name: a seat is called by its colour."""
+
 LOG_LINES_SHOWN = 60
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
@@ -44,8 +47,12 @@ def present(
     ids: Mapping[str, str],
     turns: Mapping[str, int] = UNTURNED,
     language: Language = ENGLISH,
+    people: Mapping[str, str] = NOBODY_NAMED,
 ) -> Page:
-    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
+    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`).
+
+    `people` are the names of those who gave one, by their colours.
+    """
     maze = read_maze(snapshot.view)
 
     def tell(text: str) -> str:
@@ -61,7 +68,7 @@ def present(
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        seats=_acting_first(beside.seats),
+        seats=tuple(_named(seat, people) for seat in _acting_first(beside.seats)),
         order=beside.order,
         due=_due(snapshot, tell),
         decks=beside.decks,
@@ -77,6 +84,7 @@ def present(
         session=snapshot.session,
         dice_commitment=snapshot.dice_commitment or "",
         outcome=maze.outcome,
+        is_watched=snapshot.is_watched,
     )
 
 
@@ -84,6 +92,10 @@ def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
     """The seats in the order they play, the acting one first."""
     first = next((place for place, seat in enumerate(seats) if seat.is_to_act), 0)
     return seats[first:] + seats[:first]
+
+
+def _named(seat: SeatArt, people: Mapping[str, str]) -> SeatArt:
+    return replace(seat, name=people.get(seat.colour) or seat.name)
 
 
 def seen_token(snapshot: Snapshot) -> str:
@@ -226,7 +238,9 @@ def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -
         return "compare"
     if is_due:
         return "main" if is_pressed else "tell"
-    return "main" if "end" in snapshot.legal else "hint" if snapshot.can_hint else ""
+    if "end" in snapshot.legal:
+        return "main"
+    return "sit" if not snapshot.is_watched else "hint" if snapshot.can_hint else ""
 
 
 def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt, ...]:

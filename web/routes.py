@@ -170,12 +170,13 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     played = context.played
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
-    shown = present(snapshot, ids, turns, language(code))
+    shown = present(snapshot, ids, turns, language(code), context.people())
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
-    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again}
+    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again,
+             "sits_at": snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""}  # fmt: skip
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -147,7 +147,7 @@ class Buttons:
     """Which buttons do something now, and what they are called; `seen` guards against double taps.
 
     `main` is the command of the big button, `can_press` whether it does anything now. `filled` names the one button
-    that gets the table on: `main`, `ask`, `keep`, `compare`, `camera`, `tell`, `hint`, `again`, or "" for none.
+    that gets the table on: `main`, `ask`, `keep`, `compare`, `camera`, `tell`, `sit`, `hint`, `again`, or "" for none.
     """
 
     main: str
@@ -188,6 +188,7 @@ class Page:
     session: str
     dice_commitment: str
     outcome: str
+    is_watched: bool
 
     @property
     def found(self) -> tuple[str, ...]:

@@ -212,10 +212,15 @@ def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | No
 
     Telling what a tile shows is no order, though the order that waited for it is to be carried out then.
     """
-    is_order = game.chance(done.before) is Chance.PRESSED or _is_to_do(game, done.before, after)
-    if done.seat == TABLE and is_order and not isinstance(done.action, RevealMark | RevealNowhere):
+    tells = isinstance(done.action, RevealMark | RevealNowhere)
+    if done.seat == TABLE and not tells and _is_order(game, done.before, after):
         return done.action
     return now.order if after.turn == done.before.turn else None
+
+
+def _is_order(game: AnyGame, before: State, after: State) -> bool:
+    """Whether what TABLE did was pressed for, or is for hands to carry out."""
+    return game.chance(before) is Chance.PRESSED or _is_to_do(game, before, after)
 
 
 def _is_to_do(game: AnyGame, before: State, after: State) -> bool:

@@ -91,6 +91,7 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            is_watched=evening.is_watched,
         )
 
     def _told_of(self, state: State) -> _Told:

@@ -36,7 +36,7 @@ class Appliance:
             self.port = probe.getsockname()[1]
         self.folder, self.log = folder, folder / "log"
         (folder / "picamera2.py").write_text(WEDGING_PICAMERA2)
-        (folder / "labyrinth.toml").write_text(f"{settings}\n[web]\nport = {self.port}\n")
+        (folder / "labyrinth.toml").write_text(f"{settings}\n[web]\nport = {self.port}\n[table]\n")
 
     def start(self) -> subprocess.Popen[bytes]:
         environment = {

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bench.edges.appliance import AS_THE_UNIT
 from companion.commands.play import EXIT_PASSING
 from companion.config import CameraSettings, Config, load_config
 from hardware.watchdog import EXIT_WEDGED
@@ -56,6 +57,11 @@ def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuratio
     assert EXIT_WEDGED not in (0, 2) and EXIT_PASSING not in (0, 2)
     assert service["MemoryMax"] and service["TasksMax"] and service["IPAddressDeny"] == "any"
     assert service["ExecStart"].endswith("labyrinth serve --config /etc/labyrinth.toml")
+
+
+def test_memory_is_measured_under_what_the_unit_sets() -> None:
+    lines = UNIT.read_text(encoding="utf-8").splitlines()
+    assert all(f"Environment={name}={value}" in lines for name, value in AS_THE_UNIT.items())
 
 
 def test_the_example_shows_every_setting_and_differs_from_the_defaults_only_where_it_says_so() -> None:

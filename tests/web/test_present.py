@@ -186,3 +186,9 @@ def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
         assert asked is not None
         assert [words for _, words in asked.answers] == answers
         assert [action for action, _ in asked.choices] == list(legal)
+
+
+def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
+    page = present(snapshot(is_watched=False, legal=("push N2 NES",)), {}, people={"red": "Green Player"})
+    assert [seat.name for seat in page.seats][:2] == ["Green Player", "Yellow"]
+    assert page.buttons.filled == "sit"

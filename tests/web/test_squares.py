@@ -37,6 +37,15 @@ def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: Fak
     assert client.get("/square/q9").status_code == 404
 
 
+def test_an_unknown_tile_can_show_what_nobody_has_placed_yet_of_its_shape(desk: FakeDesk) -> None:
+    cells = {**deal_view()["cells"], "b3": "NE:?", "b2": "NES:?", "b5": "NE:helmet"}
+    desk.show(snapshot(view={**deal_view(), "cells": cells, "hidden": ["L:owl", "T:bat"]}))
+    corner, junction = (create_app(desk).test_client().get(f"/square/{cell}").text for cell in ("b3", "b2"))
+    told = [(f"&#34;mark&#34;: &#34;{mark}&#34;") for mark in ("owl", "helmet", "bat")]
+    assert [one in corner for one in told] == [True, True, False]
+    assert [one in junction for one in told] == [False, False, True]
+
+
 class AskedDesk(FakeDesk):
     """A desk that refuses whatever is told of the loose tile."""
 

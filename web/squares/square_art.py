@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.messages import Snapshot
+from companion.messages import Snapshot, ViewJson
 from companion.rules.words import Language, colour, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
 from web.start.laid_art import FACES_OF, SHAPE_WORDS, shape_of
+from web.start.words import NO_TREASURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class PawnHere:
 
 @dataclass(frozen=True, slots=True)
 class MarkArt:
-    """A treasure that the tile could show, and whether it is booked so."""
+    """A treasure that the tile could show ("" for none), and whether it is booked so."""
 
     mark: str
     words: str
@@ -67,7 +68,7 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         tile=draw_tile(place, tile, None),
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable else (),
-        marks=_marks(maze, tile, language) if is_movable else (),
+        marks=_marks(snapshot.view, maze, place, language) if is_movable else (),
         people=_people(snapshot, maze, place, language) if place != LOOSE else (),
     )
 
@@ -110,16 +111,25 @@ def _face(sides: str, tile: TileText, language: Language) -> FaceArt:
     return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), words, tile.is_face_up and sides == tile.sides)
 
 
-def _marks(maze: MazeView, tile: TileText, language: Language) -> tuple[MarkArt, ...]:
-    """The treasures of the movable tiles, where this tile shows one or may show one."""
-    if not tile.mark:
+def _marks(view: ViewJson, maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
+    """What the tile of a movable place could show: whatever any movable tile of its shape shows or may show.
+
+    What nobody has told yet is among them (`hidden` of the view); "" stands for nothing. A straight shows nothing ever.
+    """
+    tile, shape = maze.cells[place], shape_of(maze.cells[place].sides)
+    if not tile.is_face_up or not shape:
         return ()
-    movable = {
-        one.mark for place, one in maze.cells.items() if place not in FIXED_CELLS and one.mark not in (None, "?")
-    }
-    named = (MarkArt(mark, told(say("{mark:capital}", mark=treasure(mark)), language), mark == tile.mark)
-             for mark in movable if mark is not None)  # fmt: skip
-    return tuple(sorted(named, key=lambda one: one.words))
+    others = (one for at, one in maze.cells.items() if at not in FIXED_CELLS and shape_of(one.sides) == shape)
+    hidden = view.get("hidden")
+    names = (str(name).partition(":") for name in hidden) if isinstance(hidden, (list, tuple)) else ()
+    told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
+    marks = told_of - {"?"}
+    named = (MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
+    return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
+
+
+def _mark_words(mark: str, language: Language) -> str:
+    return told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language)
 
 
 def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:

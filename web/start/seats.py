@@ -213,7 +213,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     tells = language(reader_language())
     composer = compose(snapshot.offers, picks, tells)
     known = {
-        "page": present(snapshot, {}, {}, tells),
+        "page": present(snapshot, {}, {}, tells, page_context(current_app).people()),
         "seat": seat,
         "composer": composer,
         "board": _board(snapshot, composer),

@@ -17,6 +17,9 @@ from pathlib import Path
 
 from companion.errors import CompanionError
 
+AS_THE_UNIT = {"MALLOC_ARENA_MAX": "2"}
+"""What `systemd/labyrinth.service` sets that memory depends on."""
+
 START_S = 120.0
 """A companion on a busy machine may take so long to open its page."""
 
@@ -113,7 +116,7 @@ def appliance(folder: Path, settings: str, patience_s: float = 30.0, *, is_plugg
         plug.touch()
     watchdog.listen()
     environment = {
-        **os.environ, "LABYRINTH_HOME": str(folder / "home"), "NOTIFY_SOCKET": str(watchdog.address),
+        **os.environ, **AS_THE_UNIT, "LABYRINTH_HOME": str(folder / "home"), "NOTIFY_SOCKET": str(watchdog.address),
         "WATCHDOG_USEC": str(int(patience_s * 1_000_000)),
     }  # fmt: skip
     words = ["-m", "companion.bench.edges.plugged", str(folder / "labyrinth.toml"), str(plug)]

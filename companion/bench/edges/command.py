@@ -18,7 +18,7 @@ def _count(name: str, default: int, text: str) -> Callable[..., Any]:
     return click.option(name, default=default, show_default=True, type=click.IntRange(0, 100_000), help=text)
 
 
-@click.group()
+@click.group(epilog=example("labyrinth bench edges hostile"))
 def edges() -> None:
     """Try what is not the normal course: no camera, damage, power cuts, greedy devices, hostile input."""
 

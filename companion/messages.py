@@ -212,6 +212,7 @@ class Snapshot:
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
     whether the game gives hints, `can_undo` whether there is something to take back. `offers` are the viewer's own
     `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
+    `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show.
     """
 
     version: int
@@ -240,6 +241,7 @@ class Snapshot:
     offers: tuple[Offered, ...] = ()
     can_undo: bool = True
     is_watched: bool = True
+    untold: tuple[str, ...] = ()
 
 
 class Desk(Protocol):

@@ -17,6 +17,7 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
+from companion.rules.words import say
 from hardware.pi_camera import PiCamera
 from vision.picture.picture_files import load_picture  # the one reader of picture files; it knows no board
 
@@ -133,7 +134,8 @@ class UsbCamera(_Source):
         self._timeout_s = settings.timeout_s
         self._capture = _opened(settings.device)
         if not self._capture.isOpened():
-            raise CameraLost(f"there is no USB camera number {settings.device}: plug it in, or change camera.device")
+            text = say("there is no USB camera number {number}: plug it in, or choose another", number=settings.device)
+            raise CameraLost(text)
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
         self._capture.set(cv2.CAP_PROP_FPS, settings.pictures_per_s)
@@ -151,7 +153,8 @@ class UsbCamera(_Source):
                 yield Frame(image, index, now_s - began_s)
                 index += 1
             elif now_s - heard_s > self._timeout_s:
-                raise CameraLost(f"USB camera number {self._device} delivers no pictures: check its cable")
+                silent = say("USB camera number {number} delivers no pictures: check its cable", number=self._device)
+                raise CameraLost(silent)
             else:
                 time.sleep(0.02)
 

@@ -44,5 +44,5 @@ def steady_frames(
         except CameraWedged:
             raise
         except CameraLost as loss:
-            tell_lost(str(loss))
+            tell_lost(loss.args[0] if loss.args else str(loss))  # a sentence that remembers its words
         wait(PAUSE_S)

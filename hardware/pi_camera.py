@@ -16,6 +16,7 @@ from typing import Any, Self
 from companion.config import CameraSettings
 from companion.errors import CameraLost, CameraWedged
 from companion.frame import Frame, Image
+from companion.rules.words import say
 
 BUFFERS = 3
 LORES_PX = (640, 360)
@@ -51,7 +52,7 @@ class PiCamera:
             self._start()
         except (RuntimeError, OSError) as failure:
             self.close()
-            raise CameraLost(f"the camera module refuses to start: {failure}") from failure
+            raise CameraLost(say("the camera module refuses to start: {failure}", failure=str(failure))) from failure
 
     def frames(self) -> Iterator[Frame]:
         """Pictures for as long as the camera delivers, after warm-up. Raises CameraWedged when it falls silent."""
@@ -170,9 +171,8 @@ def _find_camera(number: int) -> Any:
     try:
         return Picamera2(number)
     except (RuntimeError, IndexError, OSError) as failure:  # without a camera, picamera2 raises one of these
-        raise CameraLost(
-            f"there is no camera module number {number}: check its ribbon cable, then run rpicam-hello --list-cameras"
-        ) from failure
+        text = say("there is no camera module number {number}: check its ribbon cable", number=number)
+        raise CameraLost(text) from failure
 
 
 def _stop(camera: Any) -> None:

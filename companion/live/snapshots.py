@@ -92,6 +92,7 @@ class Snapshots:
             offers=position.offers,
             can_undo=evening.can_undo,
             is_watched=evening.is_watched,
+            untold=getattr(state, "hidden", ()),
         )
 
     def _told_of(self, state: State) -> _Told:

@@ -11,8 +11,11 @@ import pytest
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost, CompanionError
 from companion.frame import Image
+from companion.language import language
+from companion.rules.words import told
 from hardware import cameras
 from hardware.cameras import DrawnCamera, open_camera, open_recording
+from hardware.feed import steady_frames
 
 RNG_SEED = 11
 
@@ -113,3 +116,19 @@ def test_a_usb_camera_that_falls_silent_is_lost_in_time(monkeypatch: pytest.Monk
         pytest.raises(CompanionError, match="check its cable"),
     ):
         next(camera.frames())
+
+
+class GivenUp(Exception):
+    """Ends the wait for a camera that will not come."""
+
+
+def give_up(seconds: float) -> None:
+    raise GivenUp
+
+
+def test_why_a_camera_is_lost_is_told_in_the_language_of_whoever_reads_it() -> None:
+    settings, heard = CameraSettings.model_validate({"kind": "usb", "device": 63}), list[str]()
+    with pytest.raises(GivenUp):
+        next(steady_frames(lambda: open_camera(settings), heard.append, wait=give_up))
+    [why] = heard
+    assert told(why, language("de")) == "es gibt keine USB-Kamera Nummer 63: steckt sie ein, oder wählt eine andere"

@@ -22,7 +22,7 @@ from companion.games.secret.state import STRONGER
 from companion.games.team.state import SPECIAL_SPELLS, SPELLS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("companion", "web")
+ROOMS = ("companion", "web", "hardware")
 WORDS = "companion.rules.words"
 PAGES = sorted((ROOT / "web").rglob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}

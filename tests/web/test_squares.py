@@ -39,7 +39,7 @@ def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: Fak
 
 def test_an_unknown_tile_can_show_what_nobody_has_placed_yet_of_its_shape(desk: FakeDesk) -> None:
     cells = {**deal_view()["cells"], "b3": "NE:?", "b2": "NES:?", "b5": "NE:helmet"}
-    desk.show(snapshot(view={**deal_view(), "cells": cells, "hidden": ["L:owl", "T:bat"]}))
+    desk.show(snapshot(view={**deal_view(), "cells": cells}, untold=("L:owl", "T:bat")))
     corner, junction = (create_app(desk).test_client().get(f"/square/{cell}").text for cell in ("b3", "b2"))
     told = [(f"&#34;mark&#34;: &#34;{mark}&#34;") for mark in ("owl", "helmet", "bat")]
     assert [one in corner for one in told] == [True, True, False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.messages import Snapshot, ViewJson
+from companion.messages import Snapshot
 from companion.rules.words import Language, colour, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
@@ -68,7 +68,7 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         tile=draw_tile(place, tile, None),
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable else (),
-        marks=_marks(snapshot.view, maze, place, language) if is_movable else (),
+        marks=_marks(snapshot.untold, maze, place, language) if is_movable else (),
         people=_people(snapshot, maze, place, language) if place != LOOSE else (),
     )
 
@@ -111,17 +111,16 @@ def _face(sides: str, tile: TileText, language: Language) -> FaceArt:
     return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), words, tile.is_face_up and sides == tile.sides)
 
 
-def _marks(view: ViewJson, maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
+def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
     """What the tile of a movable place could show: whatever any movable tile of its shape shows or may show.
 
-    What nobody has told yet is among them (`hidden` of the view); "" stands for nothing. A straight shows nothing ever.
+    What nobody has told yet is among them (`untold`); "" stands for nothing. A straight shows nothing ever.
     """
     tile, shape = maze.cells[place], shape_of(maze.cells[place].sides)
     if not tile.is_face_up or not shape:
         return ()
     others = (one for at, one in maze.cells.items() if at not in FIXED_CELLS and shape_of(one.sides) == shape)
-    hidden = view.get("hidden")
-    names = (str(name).partition(":") for name in hidden) if isinstance(hidden, (list, tuple)) else ()
+    names = (name.partition(":") for name in untold)
     told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
     marks = told_of - {"?"}
     named = (MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)

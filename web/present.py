@@ -7,14 +7,16 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Status
+from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told
+from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told, treasure
 from web.beside import show_beside
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
-from web.boards.maze_view import MazeView, read_maze
+from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.tile_tracks import pushed_arrow
 from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt
+from web.start.words import NO_TREASURE
 from web.words import (
     DO_IT,
     LAY_BACK,
@@ -161,7 +163,19 @@ def _due(snapshot: Snapshot, tell: Tell) -> DueArt | None:
         button=tell(due.button),
         is_pressed=due.chance is Chance.PRESSED,
         choices=tuple((action, tell(words)) for action, words in choices),
+        answers=_answers(snapshot.legal, tell),
     )
+
+
+def _answers(actions: tuple[str, ...], tell: Tell) -> tuple[tuple[str, str], ...]:
+    """What one tile could show, by name, where that alone is asked; nothing where anything else is."""
+    parts = [action.split() for action in actions]
+    are_marks = len(parts) > 1 and all(len(part) == 3 and part[0] == "reveal" for part in parts)
+    if not are_marks or len({cell for _, cell, _ in parts}) > 1 or parts[0][1] not in CELL_NAMES:
+        return ()
+    marks = sorted(zip(actions, (mark for *_, mark in parts), strict=True), key=lambda one: one[1] == NOTHING)
+    words = [(action, NO_TREASURE if mark == NOTHING else treasure(mark)) for action, mark in marks]
+    return tuple((action, tell(say("{mark:capital}", mark=one))) for action, one in words)
 
 
 def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:

@@ -103,13 +103,17 @@ class OrderArt:
 
 @dataclass(frozen=True, slots=True)
 class DueArt:
-    """What TABLE has to do now: words, the button's words, and what people may tell instead (action and words)."""
+    """What TABLE has to do now: words, the button's words, and what people may tell instead (action and words).
+
+    `answers` are tapped instead of `choices`, none of them chosen beforehand: what one tile shows that is asked about.
+    """
 
     kind: str
     words: str
     button: str
     is_pressed: bool
     choices: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

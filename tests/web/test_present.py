@@ -7,6 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.messages import LogLine
+from companion.rules.chance import Chance
+from companion.rules.shows import Due
+from companion.rules.words import say
 from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
@@ -167,6 +170,22 @@ def test_an_empty_view_is_an_empty_table() -> None:
     table = read_maze({})
     assert (table.cells, table.seats, table.turn) == ({}, (), 0)
     assert present(snapshot(view={}, log=(), to_act="", shows=()), {}).heading == "One moment"
+
+
+def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
+    """Anything else that is asked, as where a treasure lies, is not: those answers need more words than a name."""
+    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    for legal, answers in (
+        (("reveal b4 nothing", "reveal b4 owl"), ["Owl", "Nothing on it"]),
+        (("reveal b4 owl", "reveal d2 owl"), []),
+        (("reveal nowhere owl", "reveal nowhere bat"), []),
+        (("reveal b4 owl",), []),
+    ):
+        shown = replace(scenes()["ready"], due=due, legal=legal, choices=())
+        asked = present(shown, TileTracks().ids(shown)).due
+        assert asked is not None
+        assert [words for _, words in asked.answers] == answers
+        assert [action for action, _ in asked.choices] == list(legal)
 
 
 def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:

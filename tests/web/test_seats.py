@@ -88,6 +88,19 @@ def test_the_shared_tablet_covers_a_hand_until_somebody_holds(lobby: FakeLobby) 
     assert "Which seat is yours?" in tablet.get("/seat").text
 
 
+@pytest.mark.parametrize(("name", "is_covered"), [("cards", True), ("classic", False)])
+def test_actions_that_name_a_hand_are_covered_on_the_shared_tablet_and_open_on_a_phone(
+    name: str, is_covered: bool
+) -> None:
+    game = game_named(name)
+    session = Session.begin(game, game.deal(shipped_copy(name), ("red", "blue"), 3), "e", None, fresh_decks(3))
+    desk = SessionDesk(session, seats=("red", "blue"))
+    with desk.owned():
+        for is_table in (True, False):
+            page = device(FakeLobby(played=desk), "red", is_table=is_table).get("/seat").text
+            assert ('class="acts is-covered"' in page) is (is_table and is_covered)
+
+
 def test_two_taps_push_a_line(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
     first = re.search(r'hx-get="([^"]*arrow[^"]*)"', red.get("/seat").text)

@@ -222,9 +222,15 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "seen": snapshot.version,
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
+        "is_covered": viewer() == TABLE and _tells_secrets(snapshot),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _tells_secrets(snapshot: Snapshot) -> bool:
+    """Whether what the seat can do names what the table may not know, such as the cards of its hand."""
+    return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
 
 
 def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:

@@ -1,16 +1,24 @@
-// On a shared tablet a hand is shown only while somebody holds the button, with a finger or a key.
+// On a shared tablet a hand, and what can be done out of it, is shown only while somebody holds the button, with a finger
+// or a key; a short press keeps it open until something is done or the button is pressed again.
 "use strict";
 (function () {
+  const SHORT_MS = 350;
   document.addEventListener("DOMContentLoaded", function () {
     const hold = document.getElementById("hold");
     if (hold === null) return;
-    const secret = hold.closest(".secret");
-    function show() { secret.classList.add("is-held"); }
-    function cover() { secret.classList.remove("is-held"); }
-    hold.addEventListener("pointerdown", show);
-    hold.addEventListener("keydown", function (event) { if (event.key === " " || event.key === "Enter") { event.preventDefault(); show(); } });
-    ["pointerup", "pointercancel", "pointerleave", "keyup", "blur"].forEach(function (name) { hold.addEventListener(name, cover); });
+    const covered = [hold.closest(".secret"), hold.closest(".seat-page")];
+    let since = 0, isOpen = false, stays = false;
+    function turn(open) { isOpen = open; covered.forEach(function (one) { one.classList.toggle("is-held", open); }); }
+    function press() { if (since) return; since = Date.now(); stays = !isOpen; turn(true); }
+    function release() { if (!since) return; const wasShort = Date.now() - since < SHORT_MS; since = 0; turn(wasShort && stays); }
+    function cover() { since = 0; turn(false); }
+    function isKey(event) { return event.key === " " || event.key === "Enter"; }
+    hold.addEventListener("pointerdown", press);
+    hold.addEventListener("keydown", function (event) { if (isKey(event)) { event.preventDefault(); press(); } });
+    hold.addEventListener("keyup", function (event) { if (isKey(event)) release(); });
+    ["pointerup", "pointercancel", "pointerleave"].forEach(function (name) { hold.addEventListener(name, release); });
     hold.addEventListener("contextmenu", function (event) { event.preventDefault(); });
+    document.addEventListener("submit", cover);
     document.addEventListener("visibilitychange", cover);
   });
 })();

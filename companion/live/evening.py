@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.errors import JournalDamaged
 from companion.following.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
+from companion.live.keeping.rules_version import rules_version
 from companion.rules.actions import RevealMark, RevealNowhere
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
@@ -49,8 +50,8 @@ TAPPED = "is_tapped"
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
-FINGERPRINT = "after"
-"""Key in the payload of entries that change the position: its fingerprint afterwards."""
+FINGERPRINT, RULES = "after", "rules"
+"""Keys in the payload of entries that change the position: its fingerprint afterwards, and the version of the rules."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
@@ -150,9 +151,11 @@ def fingerprint(game: AnyGame, state: State) -> str:
 
 def _compare(game: AnyGame, evening: Evening, entry: Entry) -> None:
     """Holds the position after an entry to the one it was written with: rules that have changed are noticed."""
-    written = (entry.payload or {}).get(FINGERPRINT)
+    payload = entry.payload or {}
+    written, rules = payload.get(FINGERPRINT), payload.get(RULES)
     if written is not None and written != fingerprint(game, evening.state):
-        raise JournalDamaged("it leads to another position than it was written for")
+        others = "" if rules in (None, rules_version()) else ", under rules of another version"
+        raise JournalDamaged(f"it leads to another position than it was written for{others}")
 
 
 def begin(game: AnyGame, entry: Entry) -> Evening:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import JournalGone
 from companion.events import Booked
-from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, NOTE, SESSION, TAPPED, Evening, add, fingerprint
+from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, NOTE, RULES, SESSION, TAPPED, Evening, add, fingerprint
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.keeping.rules_version import rules_version
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
 
@@ -68,7 +69,7 @@ class Draft:
         entry = Entry(number, line.kind, line.seat, line.text, line.frame, self.clock(), line.payload)
         before, self.evening = self.evening.state, add(self.game, self.evening, entry)
         if self.evening.state is not before:
-            after = {FINGERPRINT: fingerprint(self.game, self.evening.state)}
+            after = {FINGERPRINT: fingerprint(self.game, self.evening.state), RULES: rules_version()}
             entry = replace(entry, payload={**(entry.payload or {}), **after})
         self.entries.append(entry)
 

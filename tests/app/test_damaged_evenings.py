@@ -84,13 +84,17 @@ def test_an_evening_goes_on_from_the_last_line_that_fits(kept: Path) -> None:
     assert len(told) == 1 and f"evening-4 is set aside and goes on as evening-2 from its line {last - 1}" in told[0]
 
 
-def test_rules_that_lead_elsewhere_are_noticed(kept: Path) -> None:
+@pytest.mark.parametrize(("keys", "says"), [(("after",), "written for"), (("after", "rules"), "another version")])
+def test_rules_that_lead_elsewhere_are_noticed(keys: tuple[str, ...], says: str, kept: Path) -> None:
     with closing(sqlite3.connect(kept)) as file:
         rows = file.execute("SELECT number, payload FROM entries WHERE kind = 'action' ORDER BY number").fetchall()
     number, payload = rows[-1]
-    damage(kept, "entries", "payload", number - 1, payload.replace('"after": "', '"after": "0'))
+    for key in keys:
+        payload = payload.replace(f'"{key}": "', f'"{key}": "0')
+    damage(kept, "entries", "payload", number - 1, payload)
     session, told = comes_up(kept)
-    assert session.key == "evening-2" and "leads to another position than it was written for" in told[0]
+    assert session.key == "evening-2"
+    assert "leads to another position than it was written for" in told[0] and told[0].endswith(says)
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"SQLite format 3\x00" + b"\xff" * 9000])

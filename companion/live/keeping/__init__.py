@@ -1,1 +1,1 @@
-"""How the journal is kept: the SQLite file that holds it, opened, locked, checked, and what its errors mean."""
+"""How the journal is kept: the SQLite file that holds it, and which rules its lines were written under."""

@@ -64,17 +64,12 @@ def companion(desk: FakeDesk) -> Iterator[PageServer]:
 
 
 @pytest.fixture
-def window() -> Iterator[Any]:
-    """A window for which the foreign names lead to this machine."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here: install the package chromium to run the browser tests")
-    from playwright.sync_api import sync_playwright
-
+def window(chromium: Any) -> Iterator[Any]:
+    """A window of a Chromium of its own, for which the foreign names lead to this machine."""
     rules = "--host-resolver-rules=MAP *.example 127.0.0.1"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", rules])
-        yield browser.new_page()
-        browser.close()
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=["--no-sandbox", rules])
+    yield browser.new_page()
+    browser.close()
 
 
 def test_a_foreign_site_reads_nothing_and_presses_nothing(

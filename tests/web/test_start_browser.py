@@ -78,7 +78,7 @@ def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: P
     window.evaluate("window.isTheSame = true")
     assert window.locator("#laid-board .tiles .tile").count() == 45
     lobby.put_up(ready_board(is_marked=False))
-    window.wait_for_function("document.querySelectorAll('#laid-board .tiles .tile').length === 49")
+    window.wait_for_function("() => document.querySelectorAll('#laid-board .tiles .tile').length === 49")
     window.click("#at-d2")
     window.click(".mark-offered >> nth=0")
     window.wait_for_selector(".panel:not([data-place='d2'])")

@@ -78,15 +78,8 @@ def create_app(
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
-    app.register_blueprint(page)
-    app.register_blueprint(squares)
-    app.register_blueprint(reader)
-    app.register_blueprint(start)
-    app.register_blueprint(laying)
-    app.register_blueprint(api)
-    app.register_blueprint(doors)
-    app.register_blueprint(seats)
-    app.register_blueprint(set_up_pages)
+    for pages in (page, squares, reader, start, laying, api, doors, seats, set_up_pages):
+        app.register_blueprint(pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)

@@ -8,18 +8,8 @@ from companion.messages import Snapshot
 from companion.rules.words import Language, colour, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
-from web.start.laid_art import FACES_OF, SHAPE_WORDS, shape_of
+from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, shape_of
 from web.start.words import NO_TREASURE
-
-
-@dataclass(frozen=True, slots=True)
-class FaceArt:
-    """A way in which the tile could lie, with its words, and whether it is booked so."""
-
-    sides: str
-    tile: TileArt
-    words: str
-    is_now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +20,6 @@ class PawnHere:
     name: str
     is_now: bool
     acts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MarkArt:
-    """A treasure that the tile could show ("" for none), and whether it is booked so."""
-
-    mark: str
-    words: str
-    is_now: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language
-from web.stream import LiveStream, format_event
+from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -77,10 +77,10 @@ def stream_events() -> AnyResponse:
     """
     context = page_context(current_app)
     if request.method == "HEAD":
-        return Response(mimetype="text/event-stream")
+        return Response(mimetype=EVENT_STREAM)
     if context.lobby.desk() is None:
         onward = render_template("start/laying_over.html")
-        return Response(format_event("turn", onward), mimetype="text/event-stream")
+        return Response(format_event("turn", onward), mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
@@ -96,10 +96,7 @@ def stream_events() -> AnyResponse:
     stream = LiveStream(
         played.desk, draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
     )
-    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if is_compressed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(stream, mimetype="text/event-stream", headers=headers)
+    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
 
 
 @page.post("/do/<name>")

@@ -28,7 +28,7 @@ from web.devices.access import device, lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import is_open, show_laid, show_panel
-from web.stream import LiveStream, format_event
+from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 laying = Blueprint("laying", __name__)
 
@@ -89,10 +89,10 @@ def stream_laying() -> AnyResponse:
     """What changes as server-sent events; 503 when too many pages are open."""
     context = page_context(current_app)
     if request.method == "HEAD":
-        return Response(mimetype="text/event-stream")
+        return Response(mimetype=EVENT_STREAM)
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
-        return Response(format_event("begin", onward), mimetype="text/event-stream")
+        return Response(format_event("begin", onward), mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
@@ -104,10 +104,7 @@ def stream_laying() -> AnyResponse:
     is_compressed = request.accept_encodings.quality("gzip") > 0
     source = LaidSource(context.lobby)
     stream = LiveStream(source, draw, context.streams, place, {}, is_compressed=is_compressed)
-    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if is_compressed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(stream, mimetype="text/event-stream", headers=headers)
+    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
 
 
 @laying.post("/laying/correct")

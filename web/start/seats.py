@@ -34,7 +34,7 @@ from web.present import present
 from web.reader import reader_language
 from web.start.composer import Composer, Picks, compose
 from web.start.start_page import person
-from web.stream import LiveStream, format_event
+from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 seats = Blueprint("seats", __name__)
 
@@ -138,11 +138,11 @@ def stream_seat() -> AnyResponse:
     """What changes for the seat as server-sent events; 503 when too many pages are open."""
     context, seat = page_context(current_app), _own_seat()
     if request.method == "HEAD":
-        return Response(mimetype="text/event-stream")
+        return Response(mimetype=EVENT_STREAM)
     desk = context.lobby.desk()
     if desk is None:
         onward = render_template("start/laying_over.html")
-        return Response(format_event("turn", onward), mimetype="text/event-stream")
+        return Response(format_event("turn", onward), mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
@@ -158,10 +158,7 @@ def stream_seat() -> AnyResponse:
     stream = LiveStream(
         SeatSource(desk, seat), draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
     )
-    headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if is_compressed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(stream, mimetype="text/event-stream", headers=headers)
+    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
 
 
 @seats.post("/seat/do")

@@ -138,7 +138,7 @@ def _arrivals(port: int, count: int, seconds: float) -> list[list[float]]:
         while time.monotonic() < until_s:
             for key, _ in ready.select(0.1):
                 times[key.data].append(time.monotonic())
-                if not key.fileobj.recv(1 << 16):  # type: ignore[union-attr]
+                if not key.fileobj.recv(1 << 16):  # type: ignore[union-attr]  # it was registered as a socket
                     ready.unregister(key.fileobj)
     return times
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def say(word: object) -> None:
 
 
 def main(path: Path) -> None:
-    """Resume the evening in the journal, or begin one, and play until somebody ends this process."""
+    """Resume the evening in the journal, or begin one, play it to its end, and then hold it until this process ends."""
     journal = Journal(path)
     found = journal.open_sessions()
     if found:
@@ -31,7 +32,7 @@ def main(path: Path) -> None:
     players = Players(session.evening.number, Noise(), session, session.state)
     say("playing")
     players.rest(8)
-    while True:
+    while not players.look().view["outcome"]:
         if is_page_due(players.look()):
             players.post(Do(TABLE))
         players.lies = session.state
@@ -41,6 +42,7 @@ def main(path: Path) -> None:
         if not is_page_due(players.look()):
             players.act()
         say(session.evening.number)
+    signal.pause()
 
 
 if __name__ == "__main__":

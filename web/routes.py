@@ -29,6 +29,7 @@ from companion.rules.game import TABLE
 from companion.rules.words import say
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
+from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
 from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
@@ -65,7 +66,7 @@ def _show(view: str) -> str | AnyResponse:
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
         title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
-        may_tap=viewer() == TABLE,
+        may_tap=viewer() == TABLE, is_round=read_rings(snapshot.view) is not None,
     )  # fmt: skip
 
 
@@ -166,7 +167,7 @@ def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
     played = context.played
     ids = played.tracks.ids(snapshot)
-    turns = played.spins.turns(ids, read_maze(snapshot.view))
+    turns = {**played.spins.turns(ids, read_maze(snapshot.view)), **played.rings.steps(read_rings(snapshot.view))}
     shown = present(snapshot, ids, turns, language(code), context.people())
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""

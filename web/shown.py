@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from web.boards.maze_art import ArrowArt, BoardArt
+from web.boards.ring_art import RoundArt
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ class Page:
     now_what: str
     acting: str
     board: BoardArt
+    round: RoundArt | None
     seats: tuple[SeatArt, ...]
     order: OrderArt | None
     due: DueArt | None

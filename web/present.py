@@ -13,6 +13,7 @@ from companion.rules.chance import Chance
 from companion.rules.shows import Gaze
 from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told, treasure
 from web.beside import show_beside
+from web.boards.card_art import CardTableArt, read_card_table
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import RoundArt, draw_rings
@@ -72,6 +73,7 @@ def present(
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
         round=draw_round(snapshot, turns, tell),
+        table=draw_card_table(snapshot, tell),
         seats=tuple(_named(seat, people) for seat in _acting_first(beside.seats)),
         order=beside.order,
         due=_due(snapshot, tell),
@@ -159,6 +161,12 @@ def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> Roun
         return None
     art = draw_rings(view, turns)
     return replace(art, label=tell(art.label))
+
+
+def draw_card_table(snapshot: Snapshot, tell: Tell) -> CardTableArt | None:
+    """The laid cards of a snapshot; None for a game on another board."""
+    art = read_card_table(snapshot.view)
+    return None if art is None else replace(art, label=tell(art.label))
 
 
 def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:

@@ -23,11 +23,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language
 from companion.messages import Answer as AnswerQuestion
-from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
+from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say
 from web.as_json import snapshot_json
+from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
 from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
@@ -66,8 +67,15 @@ def _show(view: str) -> str | AnyResponse:
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
         title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
-        may_tap=viewer() == TABLE, is_round=read_rings(snapshot.view) is not None,
+        may_tap=viewer() == TABLE, board_kind=board_kind(snapshot.view),
     )  # fmt: skip
+
+
+def board_kind(view: ViewJson) -> str:
+    """What the page lays its tray for: a `maze`, a `round` board, or `cards`."""
+    if read_rings(view) is not None:
+        return "round"
+    return "cards" if read_card_table(view) is not None else "maze"
 
 
 @page.get("/events")

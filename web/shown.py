@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.boards.card_art import CardTableArt
 from web.boards.maze_art import ArrowArt, BoardArt
 from web.boards.ring_art import RoundArt
 
@@ -175,6 +176,7 @@ class Page:
     acting: str
     board: BoardArt
     round: RoundArt | None
+    table: CardTableArt | None
     seats: tuple[SeatArt, ...]
     order: OrderArt | None
     due: DueArt | None

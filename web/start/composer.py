@@ -18,8 +18,8 @@ from web.boards.tile_tracks import ARROWS
 
 Picks = tuple[str, ...]
 
-RING_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?")
-"""A square of a round board as text, as in `r3.12`."""
+DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
+"""A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
 
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
@@ -31,11 +31,12 @@ VERB_WORDS = {"end": say("End my turn")}
 
 @dataclass(frozen=True, slots=True)
 class ActionArt:
-    """An action to tap: its text, its words, and the tile it lays (None where it lays none)."""
+    """An action to tap: its text, its words, and what it lays: a tile, or a card and its turn (None where none)."""
 
     text: str
     words: str
     tile: TileArt | None
+    card: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,8 @@ class _Artist:
         heading = told(say("{verb:capital}", verb=found[0].could), self.language)
         beside = [one for one in found if not self._waits(open_nouns(one, self.picks))]
         nouns = [open_nouns(one, self.picks) for one in beside]
-        if len(beside) <= MOST_BUTTONS or max(map(len, nouns)) <= 1:
+        has_board = len(beside) > 1 and any(self._has_spot(noun) for own in nouns for noun in own)
+        if (len(beside) <= MOST_BUTTONS and not has_board) or max(map(len, nouns)) <= 1:
             return GroupArt(heading, tuple(self._action(one) for one in beside), ())
         return GroupArt(heading, (), self._steps(nouns))
 
@@ -156,7 +158,9 @@ class _Artist:
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
         words = VERB_WORDS.get(offered.verb, offered.words)
-        return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile)
+        turn = next((word for kind, word in left if kind == "turn"), "")
+        card = (offered.nouns[0][1], turn) if turn else None
+        return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
     def _noun(self, kind: str, word: str) -> str:
         said = say("{noun:capital}", noun=treasure(word)) if kind == "word" else say("{noun}", noun=word)
@@ -182,7 +186,7 @@ def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:
     kind, word = noun
     match kind:
         case "place":
-            return word in CELL_NAMES or RING_PLACE.fullmatch(word) is not None
+            return word in CELL_NAMES or DRAWN_PLACE.fullmatch(word) is not None
         case "arrow":
             return word in ARROWS
         case "count":

@@ -26,7 +26,7 @@ from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import read_maze
+from web.boards.maze_view import LOOSE, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
 from web.boards.ring_view import read_rings
 from web.context import page_context
@@ -239,7 +239,7 @@ def _tells_secrets(snapshot: Snapshot) -> bool:
 def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
     maze = read_maze(snapshot.view)
-    if not maze.cells:
+    if not maze.cells or LOOSE not in maze.cells:
         return None
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bench.edges import load
 from companion.bench.edges.damage import bench_damage
 from companion.bench.edges.hostile import bench_hostile
 from companion.bench.edges.load import bench_load
@@ -38,7 +39,9 @@ def test_a_camera_that_is_pulled_out_and_put_back_ends_nothing(tmp_path: Path) -
     assert row["ok"], row
 
 
-def test_the_load_is_put_on_and_the_table_served() -> None:
+def test_the_load_is_put_on_and_the_table_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"ROUNDS": 1, "ASKED": 3, "SETTLE_S": 0.5, "CHANGES": 3, "PICTURE_EVERY_S": 0.1}.items():
+        monkeypatch.setattr(load, name, value)
     greedy, streams, pictures = bench_load(half_open=20, greedy_streams=10, streams=4, clients=3)
     assert greedy["table_has_a_stream"]
     assert streams["changes"] and pictures["pictures"]

@@ -93,7 +93,8 @@ def _pictures(
 ) -> Iterator[Frame]:
     """Frames of the chosen camera for ever, straightened where its lens is calibrated; `alive` before each try.
 
-    A lost camera is waited for until `stop` is set. Where another camera is chosen on the pages, its frames follow; numbers and times go on rising.
+    A lost camera is waited for until `stop` is set. Where another camera is chosen on the pages, its frames follow;
+    numbers and times go on rising.
     """
 
     def lost(reason: str) -> None:

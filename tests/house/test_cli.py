@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from companion.commands import command_line
 from companion.commands.command_line import labyrinth
 
 labyrinth.load_all()
@@ -111,17 +113,32 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
-    words: list[str], code: int, labyrinth_home: Path, tmp_path: Path
+    words: list[str],
+    code: int,
+    labyrinth_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    done = run([sys.executable, "-m", "companion", *words], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["labyrinth", *words])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    with pytest.raises(SystemExit) as left:
+        command_line.run()
+    stdout, stderr = capfd.readouterr()
     assert not list(tmp_path.iterdir())
     assert not list(labyrinth_home.iterdir())
-    assert done.returncode == code, done.stderr
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    assert done.stderr.startswith("labyrinth: ")
-    assert len(done.stderr.splitlines()) == 1
-    assert 20 < len(done.stderr) < 700
+    assert left.value.code == code, stderr
+    assert stdout == ""
+    assert stderr.startswith("labyrinth: ")
+    assert len(stderr.splitlines()) == 1
+    assert 20 < len(stderr) < 700
+
+
+def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> None:
+    done = run([sys.executable, "-m", "companion", "legal", "/no/such\nposition"], tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("labyrinth: ") and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -26,7 +26,7 @@ from companion.rules.game import TABLE
 from tests.following.tables import GAME
 from tests.live.players import evening
 
-KILLS = 12
+KILLS = 4
 ROOT = Path(__file__).resolve().parents[2]
 
 

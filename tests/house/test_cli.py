@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shlex
@@ -14,8 +13,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.commands import command_line
 from companion.commands.command_line import labyrinth
+from tests.commands.here import run_here
 
 labyrinth.load_all()
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,26 +112,16 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
-    words: list[str],
-    code: int,
-    labyrinth_home: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    words: list[str], code: int, labyrinth_home: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["labyrinth", *words])
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    with pytest.raises(SystemExit) as left:
-        command_line.run()
-    stdout, stderr = capfd.readouterr()
+    done = run_here(words, tmp_path, capfd)
     assert not list(tmp_path.iterdir())
     assert not list(labyrinth_home.iterdir())
-    assert left.value.code == code, stderr
-    assert stdout == ""
-    assert stderr.startswith("labyrinth: ")
-    assert len(stderr.splitlines()) == 1
-    assert 20 < len(stderr) < 700
+    assert done.returncode == code, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("labyrinth: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert 20 < len(done.stderr) < 700
 
 
 def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> None:

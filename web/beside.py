@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.messages import Snapshot
 from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Language, colour, say, say_count, told, treasure
+from companion.rules.words import Language, player, say, say_count, told, treasure
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import MazeView
 from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
@@ -56,7 +56,7 @@ class _Artist:
         places, lying = sum(tray.slots for tray in trays), sum(len(tray.cards) for tray in trays)
         return SeatArt(
             colour=name,
-            name=self.tell(say("{seat:capital}", seat=colour(name))),
+            name=self.tell(say("{seat:capital}", seat=player(name))),
             cards=cards,
             empty_slots=max(places - lying, 0),
             tokens=tuple(

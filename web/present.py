@@ -10,7 +10,7 @@ from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Stat
 from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told, treasure
+from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
 from web.beside import show_beside
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
@@ -30,9 +30,6 @@ from web.words import (
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
-NOBODY_NAMED: Mapping[str, str] = MappingProxyType({})
-"""Nobody has given a name: a seat is called by its colour."""
-
 LOG_LINES_SHOWN = 60
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
@@ -47,12 +44,8 @@ def present(
     ids: Mapping[str, str],
     turns: Mapping[str, int] = UNTURNED,
     language: Language = ENGLISH,
-    people: Mapping[str, str] = NOBODY_NAMED,
 ) -> Page:
-    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`).
-
-    `people` are the names of those who gave one, by their colours.
-    """
+    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     maze = read_maze(snapshot.view)
 
     def tell(text: str) -> str:
@@ -68,7 +61,7 @@ def present(
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        seats=tuple(_named(seat, people) for seat in _acting_first(beside.seats)),
+        seats=_acting_first(beside.seats),
         order=beside.order,
         due=_due(snapshot, tell),
         decks=beside.decks,
@@ -94,10 +87,6 @@ def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
     return seats[first:] + seats[:first]
 
 
-def _named(seat: SeatArt, people: Mapping[str, str]) -> SeatArt:
-    return replace(seat, name=people.get(seat.colour) or seat.name)
-
-
 def seen_token(snapshot: Snapshot) -> str:
     """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
     return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}"
@@ -114,7 +103,7 @@ def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
             maze.outcome, say("The game is over")
         )
     seat = acting_seat(snapshot)
-    return say("{seat:capital}’s turn", seat=colour(seat)) if seat else say("One moment")
+    return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
 
 
 def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
@@ -247,7 +236,7 @@ def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt
     lines = []
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
-        who = f"{_capital(colour(line.seat), language)} " if line.seat in maze.seats else ""
+        who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
         lines.append(LogArt(line.number, line.seat, who + words))
     return tuple(lines)
 

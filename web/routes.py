@@ -21,7 +21,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import language
+from companion.language import language, naming
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
@@ -33,7 +33,7 @@ from web.context import PageContext, page_context
 from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
-from web.reader import reader_language
+from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 REPEAT_S = 1.0
@@ -119,7 +119,7 @@ def do_command(name: str) -> AnyResponse:
 @page.get("/snapshot.json")
 def show_snapshot() -> Response:
     """What the page knows, as JSON; nothing about face-down tiles."""
-    return jsonify(snapshot_json(page_context(current_app).desk.snapshot(), language(reader_language())))
+    return jsonify(snapshot_json(page_context(current_app).desk.snapshot(), reader_tells()))
 
 
 @page.get("/frame.jpg")
@@ -167,7 +167,7 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     played = context.played
     ids = played.tracks.ids(snapshot)
     turns = played.spins.turns(ids, read_maze(snapshot.view))
-    shown = present(snapshot, ids, turns, language(code), context.people())
+    shown = present(snapshot, ids, turns, naming(language(code), context.people()))
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")

@@ -12,7 +12,7 @@ from companion.messages import Candidate, Command, Hint, LogLine, Notice, Questi
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
@@ -175,7 +175,7 @@ def _question() -> Question:
     walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
     turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
     both = (
-        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=colour("red"), cell="b4")),
+        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=player("red"), cell="b4")),
         Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turned the tile on b4, then walked to c3.")),
     )
     return Question(3, both)

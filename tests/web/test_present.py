@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.language import language, naming
 from companion.messages import LogLine
 from companion.rules.chance import Chance
 from companion.rules.shows import Due
-from companion.rules.words import say
+from companion.rules.words import player, say, told
 from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
@@ -188,7 +189,30 @@ def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
         assert [action for action, _ in asked.choices] == list(legal)
 
 
-def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
-    page = present(snapshot(is_watched=False, legal=("push N2 NES",)), {}, people={"red": "Green Player"})
-    assert [seat.name for seat in page.seats][:2] == ["Green Player", "Yellow"]
-    assert page.buttons.filled == "sit"
+@pytest.mark.parametrize(
+    ("code", "heading", "could", "line"),
+    [
+        ("en", "Minotaur’s turn", "Minotaur walked to b4.", "Minotaur pushed the loose tile in"),
+        ("de", "Minotaur ist dran", "Minotaur", "Minotaur"),
+        ("fr", "C’est à Minotaur de jouer", "Minotaur", "Minotaur"),
+    ],
+)
+def test_people_are_called_by_their_names(code: str, heading: str, could: str, line: str) -> None:
+    tells = naming(language(code), {"red": "Minotaur"})
+    page = present(replace(scenes()["confirm"], is_watched=False, legal=("push N2 NES",)), {}, {}, tells)
+    assert page.heading == heading
+    assert page.ask is not None and page.ask.pictures[0].words.startswith(could)
+    assert page.log[0].words.startswith(line)
+    assert page.seats[0].name == "Minotaur"
+    assert "Minotaur" not in page.seats[1].name
+    assert "Minotaur" in page.board.label
+
+
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    hand = say("the hand of {seat}", seat=player("red"))
+    told_as = [told(hand, naming(language("fr"), {"red": name})) for name in ("Icare", "Éole", "Thésée", "")]
+    assert told_as == ["la main d’Icare", "la main d’Éole", "la main de Thésée", "la main de Rouge"]
+
+
+def test_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
+    assert present(snapshot(is_watched=False, legal=("push N2 NES",)), {}).buttons.filled == "sit"

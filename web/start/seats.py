@@ -18,7 +18,6 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import language
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
@@ -31,7 +30,7 @@ from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby,
 from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import present
-from web.reader import reader_language
+from web.reader import reader_language, reader_tells
 from web.start.composer import Composer, Picks, compose
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
@@ -71,7 +70,7 @@ def show_codes() -> str:
         raise NotYours(say("Only the table’s own device can do that."))
     address = next(iter(runs.addresses()), request.host_url)
     evening = runs.evening()
-    people = {seat.colour: person(seat, language(reader_language())) for seat in evening.seats} if evening else {}
+    people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
         (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
         for seat, token in runs.seat_tokens().items()
@@ -180,7 +179,7 @@ def _asked(command: Command) -> AnyResponse | str:
     seat, desk = _own_seat(), page_context(current_app).desk
     outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
-    words = told(wrong, language(reader_language()))
+    words = told(wrong, reader_tells())
     if request.headers.get("HX-Request"):
         return draw_parts(seat, desk.snapshot_for(seat), (), words)["acts"]
     if words:
@@ -207,10 +206,10 @@ def ask_hint() -> AnyResponse:
 
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
-    tells = language(reader_language())
+    tells = reader_tells()
     composer = compose(snapshot.offers, picks, tells)
     known = {
-        "page": present(snapshot, {}, {}, tells, page_context(current_app).people()),
+        "page": present(snapshot, {}, {}, tells),
         "seat": seat,
         "composer": composer,
         "board": _board(snapshot, composer),
@@ -256,4 +255,4 @@ def _picks() -> Picks:
 def _name(seat: str) -> str:
     evening = lobby().evening()
     found = [one for one in evening.seats if one.colour == seat] if evening else []
-    return person(found[0], language(reader_language())) if found else seat
+    return person(found[0], reader_tells()) if found else seat

@@ -32,12 +32,18 @@ def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Besid
     return Beside(
         seats=tuple(artist.seat(name, shows, is_to_act=name == snapshot.seat and bool(snapshot.to_act))
                     for name in maze.seats),
-        order=artist.order(orders[-1], maze, snapshot.lagging != "chance") if orders else None,
+        order=artist.order(orders[-1], maze, *_carried_out(snapshot)) if orders else None,
         decks=tuple(DeckArt(artist.tell(deck.label), deck.left, deck.of) for deck in shows if isinstance(deck, Deck)),
         tracks=tuple(artist.track(show) for show in shows if isinstance(show, Track) and not show.seat),
         dice=tuple((artist.tell(die.label), die.face) for die in shows if isinstance(die, Die)),
         notes=tuple(artist.tell(note.words) for note in shows if isinstance(note, Note)),
     )  # fmt: skip
+
+
+def _carried_out(snapshot: Snapshot) -> tuple[bool, bool]:
+    """Whether what chance told is done on the board, and whether it is known that it is not."""
+    is_lagging = snapshot.lagging == "chance"
+    return not is_lagging, is_lagging and snapshot.notice is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ class _Artist:
     def track(self, track: Track) -> TrackArt:
         return TrackArt(self.tell(track.label), track.done, track.of, tuple(self.card(item) for item in track.items))
 
-    def order(self, order: Order, maze: MazeView, is_carried_out: bool) -> OrderArt:
+    def order(self, order: Order, maze: MazeView, is_carried_out: bool, is_missed: bool) -> OrderArt:
         colours = {cell: name for name, cell in maze.homes.items()}
         return OrderArt(
             kind=order.kind,
@@ -92,4 +98,5 @@ class _Artist:
             corner_colour=colours.get(order.cell or "", ""),
             homes=tuple((cell, name) for cell, name in colours.items()),
             is_carried_out=is_carried_out,
+            is_missed=is_missed,
         )

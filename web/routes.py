@@ -26,7 +26,7 @@ from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say
+from companion.rules.words import say, told
 from web.as_json import snapshot_json
 from web.boards.maze_view import read_maze
 from web.context import PageContext, page_context
@@ -64,8 +64,8 @@ def _show(view: str) -> str | AnyResponse:
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
-        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
-        may_tap=viewer() == TABLE,
+        title=told(snapshot.title, reader_tells()), code=reader_language(), view=view,
+        has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE,
     )  # fmt: skip
 
 
@@ -172,8 +172,9 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
+    sits_at = snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""
     known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again,
-             "sits_at": snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""}  # fmt: skip
+             "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

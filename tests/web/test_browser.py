@@ -290,6 +290,38 @@ def test_a_lost_line_is_said_and_found_again(look: OpenBrowser, desk: FakeDesk) 
     assert not window.is_visible("#lost")
 
 
+def test_without_a_line_what_differs_is_not_shown_as_empty_or_as_it_was(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk)
+    show_and_wait(window, desk, "out-of-sync")
+    window.click("#do-compare")
+    window.wait_for_selector("#compare-body .differences")
+    window.click("[data-closes=compare]")
+    window.context.set_offline(True)
+    window.click("#do-compare")
+    window.wait_for_selector("#compare-body.unreached")
+    assert "cannot be shown now" in window.inner_text("#compare-body")
+    assert window.evaluate("document.documentElement.classList.contains('is-lost')")
+
+
+def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:
+    window = look(desk, SMALL_TABLET)
+    window.evaluate(AXE.read_text())
+    desk.show(scenes()["told-few"])
+    window.wait_for_selector("#tell:modal")
+    assert window.evaluate(VIOLATIONS) == []
+    window.keyboard.press("Escape")
+    assert window.evaluate(FILLED) == ["do-main"]
+    desk.show(replace(scenes()["told-many"], session="many"))
+    window.wait_for_selector("#tell-find", state="attached")
+    assert not window.is_visible("#tell"), "a long list waits until it is asked for"
+    window.click("#do-main")
+    assert window.evaluate(VIOLATIONS) == []
+    window.fill("#tell-find", "FLIP p")
+    window.click(".tell-one:visible")
+    assert desk.wait_for_post(1) == [Do("TABLE", "daedalus flip potion skull")]
+    assert not window.is_visible("#tell")
+
+
 def test_a_tap_that_could_not_be_sent_says_so(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
     window.context.set_offline(True)

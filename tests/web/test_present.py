@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.language import language, naming
-from companion.messages import LogLine
+from companion.messages import LogLine, Notice
 from companion.rules.chance import Chance
 from companion.rules.shows import Due
 from companion.rules.words import player, say, told
@@ -174,19 +174,34 @@ def test_an_empty_view_is_an_empty_table() -> None:
 
 
 def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
-    """Anything else that is asked, as where a treasure lies, is not: those answers need more words than a name."""
+    """Anything else that is asked, as where a treasure lies, is told in the words of what was done."""
     due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
-    for legal, answers in (
+    for legal, words in (
         (("reveal b4 nothing", "reveal b4 owl"), ["Owl", "Nothing on it"]),
-        (("reveal b4 owl", "reveal d2 owl"), []),
-        (("reveal nowhere owl", "reveal nowhere bat"), []),
-        (("reveal b4 owl",), []),
+        (("reveal b4 owl", "reveal d2 owl"), ["reveal b4 owl", "reveal d2 owl"]),
+        (("reveal nowhere owl", "reveal nowhere bat"), ["reveal nowhere owl", "reveal nowhere bat"]),
+        (("reveal b4 owl",), ["reveal b4 owl"]),
     ):
         shown = replace(scenes()["ready"], due=due, legal=legal, choices=())
         asked = present(shown, TileTracks().ids(shown)).due
-        assert asked is not None
-        assert [words for _, words in asked.answers] == answers
-        assert [action for action, _ in asked.choices] == list(legal)
+        assert asked is not None and asked.is_opened
+        assert [one.words for one in asked.choices] == words
+
+
+def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
+    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    legal = ("reveal b4 owl", "reveal b4 nothing", "reveal b4 magic-hat")
+    asked = present(replace(scenes()["ready"], due=due, legal=legal), {}).due
+    assert asked is not None
+    assert [one.marks[-1] for one in asked.choices] == ["magic-hat", "owl", "nothing"]
+
+
+def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on() -> None:
+    waiting = scenes()["page-push"]
+    asked = replace(waiting, notice=Notice("nothing", "First the page has to be done."))
+    states = [present(one, {}).order for one in (waiting, asked, scenes()["ready"])]
+    assert [(one.is_carried_out, one.is_missed) for one in states if one] == [
+        (False, False), (False, True), (True, False)]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -84,13 +84,16 @@ def join(token: str) -> AnyResponse:
     who = lobby().viewer_of(token)
     if who is None or who == TABLE:
         raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
+    _take(who)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
 
 
 @seats.post("/join/leave")
 def stand_up() -> AnyResponse:
-    """Give the seat of this device back, as on the shared tablet."""
-    answer = redirect(url_for("page.show_page"), 303)
+    """Give the seat of this device back, as on the shared tablet; in a demonstration its own player plays on."""
+    answer, showing, seat = redirect(url_for("page.show_page"), 303), page_context(current_app).showing, seat_viewer()
+    if showing is not None and seat is not None:
+        showing.leave(seat)
     answer.delete_cookie(SEAT_COOKIE)
     return answer
 
@@ -102,7 +105,15 @@ def sit_here(seat: str) -> AnyResponse:
     token = lobby().seat_tokens().get(seat)
     if token is None:
         abort(404)
+    _take(seat)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+
+
+def _take(seat: str) -> None:
+    """In a demonstration the seat is a visitor's from now on."""
+    showing = page_context(current_app).showing
+    if showing is not None:
+        showing.take(seat)
 
 
 # --- the page of a seat ---
@@ -120,8 +131,8 @@ def show_seat() -> AnyResponse | str:
     snapshot = desk.snapshot_for(seat)
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _picks()), seat=seat,
-        is_shared=viewer() == TABLE, title=snapshot.title, name=_name(seat),
-        since=page_context(current_app).played.moment(snapshot.version),
+        is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
+        title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
 
@@ -218,10 +229,15 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "seen": snapshot.version,
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
-        "is_covered": viewer() == TABLE and _tells_secrets(snapshot),
+        "is_covered": _is_covered() and _tells_secrets(snapshot),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _is_covered() -> bool:
+    """Whether others look at this device too, so that a hand is covered; a demonstration's people look nowhere."""
+    return viewer() == TABLE and page_context(current_app).showing is None
 
 
 def _tells_secrets(snapshot: Snapshot) -> bool:

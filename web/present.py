@@ -10,7 +10,7 @@ from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Stat
 from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.shows import Tray
+from companion.rules.shows import Gaze, Tray
 from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
 from web.beside import show_beside
 from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
@@ -137,7 +137,13 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
         hint_cells=snapshot.hint.cells if snapshot.hint else (),
         problems=snapshot.notice.cells if snapshot.notice else (),
+        gaze=gaze_of(snapshot),
     )
+
+
+def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
+    """The squares that something on the board looks at, the faced one first."""
+    return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
 
 
 def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
@@ -244,7 +250,8 @@ def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -
         return "camera"
     if notice is not None and notice.can_keep:
         return "keep"
-    if snapshot.lagging or (notice is not None and notice.kind in WAITING_NOTICES):
+    is_ahead = is_pressed and snapshot.lagging == "tap"  # the next page may be turned while hands are still behind
+    if (snapshot.lagging and not is_ahead) or (notice is not None and notice.kind in WAITING_NOTICES):
         return "compare"
     if is_due:
         return "main" if is_pressed else "tell"

@@ -19,6 +19,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
+from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
@@ -29,7 +30,7 @@ from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import present
+from web.present import gaze_of, present
 from web.reader import reader_language, reader_tells
 from web.start.composer import Composer, Picks, compose
 from web.start.start_page import person
@@ -253,7 +254,7 @@ def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
-    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow)
+    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
     return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
 
 
@@ -271,4 +272,4 @@ def _picks() -> Picks:
 def _name(seat: str) -> str:
     evening = lobby().evening()
     found = [one for one in evening.seats if one.colour == seat] if evening else []
-    return person(found[0], reader_tells()) if found else seat
+    return person(found[0] if found else SeatWish(seat), reader_tells())

@@ -1,6 +1,8 @@
 """Pictures of every page and state, to be looked at: `python -m tests.web.pictures FOLDER [--only NAME] [--all-sizes]`.
 
-`python -m tests.web.pictures docs/pictures --docs` takes those that the documentation shows.
+`python -m tests.web.pictures docs/pictures --docs` takes those that the documentation shows. With `--check` axe
+looks at each page in both lights, and whether it scrolls sideways at 320 px or with its text twice as large is looked at
+too; what is found is written to `FOLDER/check`.
 """
 
 from __future__ import annotations
@@ -26,6 +28,9 @@ from tests.web.test_set_up import FakeSetUp
 from web import create_app, serve
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+VIOLATIONS = """() => axe.run().then(found => found.violations.map(
+  one => one.id + " " + one.nodes.map(node => node.html.slice(0, 120)).join(" | ")))"""
 SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 
 
@@ -59,6 +64,7 @@ DOCS = (
 PAGES = (
     *(Shot(f"page-{name}", "", name) for name in scenes()),
     *(Shot(f"table-{name}", "table", name) for name in ("fresh", "page-due", "page-push", "not-allowed", "won")),
+    Shot("page-told-list", "", "told-many", tap="#do-main"),
     *(Shot(f"square-{place}", "", "ready", tap=f"[data-square='{place}']") for place in ("b3", "loose")),
     Shot("seat", "seat", "classic"),
     Shot("start", "start"),
@@ -100,26 +106,54 @@ def _classic() -> Iterator[SessionDesk]:
         yield desk
 
 
+def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:
+    """A window on the page of a picture, as a device with the tokens that it needs."""
+    width, height = shot.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=shot.code, color_scheme=shot.scheme,
+        reduced_motion="reduce", **options,
+    )  # fmt: skip
+    cookies = {TABLE_COOKIE: TABLE_TOKEN} | ({SEAT_COOKIE: SEAT_TOKENS["red"]} if shot.path == "seat" else {})
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
+    window = context.new_page()
+    window.goto(url + shot.path, wait_until="load")
+    window.evaluate("document.fonts.ready")
+    if shot.tap:
+        window.click(shot.tap)
+        window.wait_for_selector("dialog[open] form, dialog[open] button")
+    return window
+
+
+def faults(browser: Any, shot: Shot) -> Iterator[str]:
+    """What axe finds on the page of a picture, by day and by night, and where it scrolls sideways."""
+    with put_up(shot) as url:
+        for scheme in ("light", "dark"):
+            window = _open(browser, shot._replace(scheme=scheme), url)
+            window.evaluate(AXE.read_text())
+            yield from (f"{shot.name} {scheme}: {found}" for found in window.evaluate(VIOLATIONS))
+            if scheme == "dark":
+                window.evaluate("document.documentElement.style.fontSize = '200%'")
+                yield from _sideways(window, f"{shot.name}, text twice as large")
+            window.context.close()
+        window = _open(browser, shot._replace(size=(320, 640), code="de"), url)
+        yield from _sideways(window, f"{shot.name}, 320 px")
+        window.context.close()
+
+
+def _sideways(window: Any, name: str) -> Iterator[str]:
+    over_px = window.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if over_px > 0:
+        yield f"{name}: scrolls sideways by {over_px} px"
+
+
 def take(browser: Any, shot: Shot, folder: Path, *, is_whole: bool = False) -> Path:
     """One picture as a PNG file; `is_whole` takes what lies below the window's edge as well."""
     with put_up(shot) as url:
-        width, height = shot.size
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=shot.code, color_scheme=shot.scheme,
-            reduced_motion="reduce",
-        )  # fmt: skip
-        cookies = {TABLE_COOKIE: TABLE_TOKEN} | ({SEAT_COOKIE: SEAT_TOKENS["red"]} if shot.path == "seat" else {})
-        context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
-        window = context.new_page()
-        window.goto(url + shot.path, wait_until="load")
-        window.evaluate("document.fonts.ready")
-        if shot.tap:
-            window.click(shot.tap)
-            window.wait_for_selector("dialog[open] form, dialog[open] button")
+        window = _open(browser, shot, url)
         window.wait_for_timeout(250)
         path = folder / f"{shot.name}.png"
         window.screenshot(path=path, full_page=is_whole)
-        context.close()
+        window.context.close()
     return path
 
 
@@ -140,6 +174,7 @@ def main() -> None:
     asked.add_argument("--docs", action="store_true", help="those that the documentation shows")
     asked.add_argument("--all-sizes", action="store_true", help="in every size, and in other languages and lights")
     asked.add_argument("--whole", action="store_true", help="with what lies below the window's edge")
+    asked.add_argument("--check", action="store_true", help="look for faults instead of taking pictures")
     words = asked.parse_args()
     shots: tuple[Shot, ...] = DOCS if words.docs else PAGES
     shots = tuple(shot for shot in shots if shot.name.startswith(words.only))
@@ -148,7 +183,11 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for shot in each(shots):
-            take(browser, shot, words.folder, is_whole=words.whole)
+            if not words.check:
+                take(browser, shot, words.folder, is_whole=words.whole)
+                continue
+            with (words.folder / "check").open("a", encoding="utf-8") as file:
+                file.writelines(f"{fault}\n" for fault in faults(browser, shot))
         browser.close()
 
 

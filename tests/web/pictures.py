@@ -1,8 +1,8 @@
 """Pictures of every page and state, to be looked at: `python -m tests.web.pictures FOLDER [--only NAME] [--all-sizes]`.
 
 `python -m tests.web.pictures docs/pictures --docs` takes those that the documentation shows. With `--check` axe
-looks at each page in both lights, and whether it scrolls sideways at 320 px or with its text twice as large is looked at
-too; what is found is written to `FOLDER/check`.
+looks at each page in both lights; pages that scroll sideways at 320 px, or with their text twice as large, are found
+too; `FOLDER/check` names what is found.
 """
 
 from __future__ import annotations

@@ -19,6 +19,9 @@ RIM_RADIUS, DISC_RADIUS = 398.0, 104.0
 WALL_INSET = 5.0
 """A wall lies so far within its ring, so that two rings' walls lie side by side."""
 
+KNOB_DEG = 45.0
+"""Every ring is turned by a knob in the north-east, so that they lie in one line."""
+
 FULL_DEG = 360.0
 SPREAD = 17.0
 """Pieces that share a square stand so far to either side of its middle."""
@@ -42,7 +45,7 @@ class RingArt:
     """One ring as it is printed, and how far it is turned; `stones`, `walls` and `seams` are paths: what
     is no path, what bars the way, and where a path leads from square to square.
 
-    `band` is the whole ring's path, `arrow` a path along it the way it turns, "" where it is fixed.
+    `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it the way it turns, "" where it is fixed.
     """
 
     name: str
@@ -54,6 +57,7 @@ class RingArt:
     walls: str
     arrow: str
     arrow_tip: tuple[float, float, float]
+    knob: tuple[float, float]
     squares: tuple[RingSquareArt, ...]
     is_disc: bool
 
@@ -115,6 +119,7 @@ def _ring(view: RingView, number: int, steps: int) -> RingArt:
         walls=" ".join(_walls(ring, outer, inner)),
         arrow=_arrow(ring, outer) if is_moving else "",
         arrow_tip=_arrow_tip(ring, outer),
+        knob=_point((outer + inner) / 2 if inner else 0, KNOB_DEG),
         squares=tuple(_squares(view, number, outer, inner)),
         is_disc=inner == 0,
     )

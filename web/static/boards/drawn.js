@@ -9,6 +9,8 @@
     const link = event.target.closest("svg a[hx-get], svg a[hx-post]");
     if (link !== null && window.htmx) event.preventDefault();
     if (wasDragged) event.stopImmediatePropagation(); // the end of a drag is no tap
+    const grip = event.target.closest(".ring-grip");
+    if (grip !== null && !wasDragged) window.htmx.trigger(grip.parentNode.querySelector("a"), "click"); // anywhere on the ring
     wasDragged = false;
   }, true);
 

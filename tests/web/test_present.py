@@ -192,3 +192,15 @@ def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_
     page = present(snapshot(is_watched=False, legal=("push N2 NES",)), {}, people={"red": "Green Player"})
     assert [seat.name for seat in page.seats][:2] == ["Green Player", "Yellow"]
     assert page.buttons.filled == "sit"
+
+
+def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
+    won = scenes()["won"]
+    one, *others = read_maze(won.view).seats
+    headings = {
+        winners: present(replace(won, winners=winners), TileTracks().ids(won)).heading
+        for winners in ((one,), (one, *others[:-1]), (one, *others))
+    }
+    assert headings[(one,)] == f"{one.capitalize()} has won!"
+    assert headings[(one, *others)] == "You have won!"
+    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"Won by {one}")

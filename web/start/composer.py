@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.phrases import Offered
-from companion.rules.words import Language, say, told, treasure
+from companion.rules.words import Language, Noun, listed, say, told, treasure
 from web.boards.maze_art import TileArt, draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
@@ -20,6 +20,8 @@ Picks = tuple[str, ...]
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
 
+
+DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 VERB_WORDS = {"end": say("End my turn")}
 """What a button says, where that is not what was done once it is pressed."""
@@ -142,7 +144,7 @@ class _Artist:
         left = open_nouns(offered, self.picks)
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
-        words = VERB_WORDS.get(offered.verb, offered.words)
+        words = _towards(VERB_WORDS.get(offered.verb, offered.words), sides)
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile)
 
     def _noun(self, kind: str, word: str) -> str:
@@ -152,6 +154,14 @@ class _Artist:
     def _spot_words(self, pick: str, could: Iterable[str]) -> str:
         what = ", ".join(dict.fromkeys(could))
         return told(say("{place}: {actions}", place=pick.partition(":")[2], actions=what), self.language)
+
+
+def _towards(words: str, sides: str) -> str:
+    """The words of an action that lays a tile, and which way the tile then opens: turns of one tile differ in that."""
+    if not sides:
+        return words
+    opens = listed(Noun("direction", DIRECTIONS[side]) for side in sides)
+    return say("{action}, open to {sides}", action=words, sides=opens)
 
 
 def waits_for_board(nouns: list[tuple[str, str]]) -> bool:

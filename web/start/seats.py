@@ -23,7 +23,7 @@ from companion.lobby.lobby import SeatsDesk
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say, told
+from companion.rules.words import Language, say, told
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
 from web.context import page_context
@@ -213,7 +213,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "page": present(snapshot, {}, {}, tells, page_context(current_app).people()),
         "seat": seat,
         "composer": composer,
-        "board": _board(snapshot, composer),
+        "board": _board(snapshot, composer, tells),
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
         "seen": snapshot.version,
@@ -230,7 +230,7 @@ def _tells_secrets(snapshot: Snapshot) -> bool:
     return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
 
 
-def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
+def _board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
     maze = read_maze(snapshot.view)
     if not maze.cells:
@@ -239,7 +239,8 @@ def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
     board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
-    return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
+    goals = tuple(word for kind, _, word in picked if kind == "place")
+    return replace(board, goals=goals, label=told(board.label, language))
 
 
 def _own_seat() -> str:

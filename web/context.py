@@ -12,6 +12,7 @@ from flask import Flask
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.setting_up import SetUp
+from companion.lobby.showing import Showing
 from companion.rules.words import say
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
@@ -78,6 +79,7 @@ class PageContext:
     make_pack: Callable[[], bytes] | None = None
     set_up: SetUp | None = None
     square_jpeg: Callable[[str], bytes | None] | None = None
+    showing: Showing | None = None
     _played: PlayedEvening | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

@@ -91,6 +91,7 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
         )

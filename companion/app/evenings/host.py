@@ -36,6 +36,7 @@ from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm
@@ -140,6 +141,10 @@ class Host:
     def record(self, key: str) -> str:
         """The record of a finished evening as text; BadConfig for any other."""
         return self.past.record(key)
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment; BadConfig for any other."""
+        return self.past.look_back(key)
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""

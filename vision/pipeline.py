@@ -318,7 +318,8 @@ class Reader:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
+        shown = None if hand is None else hand.shown
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, self.can_lie_down)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0

@@ -60,11 +60,14 @@ LEAST_SCORE: Final = -6.0
 """A pawn's radius and how far it varies (tiles); the most that its square counts; lower scores of blobs count as this
 one."""
 
-WEIGHTS: Final = np.array([1.59, 2.575, 0.311, -0.622, 1.41, -2.327, 7.036, -0.327, 8.477])
-BIAS: Final = -2.292
+WEIGHTS: Final = np.array([
+    0.933, 1.529, 1.313, -2.108, 0.614, -4.032, 5.801, -0.385, 1.745, 0.658, -0.466, 3.836, -2.025, 1.739,
+])  # fmt: skip
+BIAS: Final = 6.088
 """How much each feature says for a solid, and what every blob starts with (nats): a logistic regression, one
-choice among a colour's blobs and none, on 533 pawns of two path-traced worlds, composed boards, simulated tables and
-photographs. Leaving one of these out and asking it for those changes little."""
+choice among a colour's blobs and none, on 562 pawns that are seen and 211 that are not there in 215 pictures of two
+path-traced worlds, and 680 of composed boards and photographs. Learnt on either half of these pictures, it told in the
+other half 531 of the 562 right, 1 elsewhere and 10 that are not there, one of these above 0.9."""
 
 USUAL_CHROMA: Final = 30.0
 """Strength of colour (Lab) is told as the logarithm of its share of this."""

@@ -19,8 +19,8 @@ CORNERS = ((10.0, 10.0), (710.0, 10.0), (710.0, 710.0), (10.0, 710.0))
 def truth(**changes: Any) -> Truth:
     told: dict[str, Any] = {
         "name": "a", "print_name": "ochre", "light": "lamp", "tilt_deg": 3.0, "is_hand": False, "corners_px": CORNERS,
-        "faces": FACES, "is_asked": (True,) * 49, "pawns": {"red": 8}, "hidden_pawns": frozenset(), "lifted": frozenset(),
-        "discs": frozenset({6}), "loose": "NS", "lane": None,
+        "faces": FACES, "is_asked": (True,) * 49, "pawns": {"red": 8}, "hidden_pawns": frozenset(),
+        "lifted": frozenset(), "discs": frozenset({6}), "loose": "NS", "lane": None,
     }  # fmt: skip
     return Truth(**{**told, **changes})
 

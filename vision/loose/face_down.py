@@ -38,9 +38,7 @@ CONFIDENCE: Final = 0.93
 pictures was taken for one."""
 
 
-def face_down(
-    image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile
-) -> TileReading | None:  # fmt: skip
+def face_down(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> TileReading | None:
     """The reading of a tile that lies face down at this place, or None."""
     ordered = np.sort(tile.faces)
     if tile.outline < CLEAR_OUTLINE or tile.evidence < LEAST_EVIDENCE or ordered[-1] - ordered[-2] > MOST_MARGIN:

@@ -2,8 +2,8 @@
 
 Places that look like a tile (`loose_places`) or are outlined as one (`outlined_places`) are looked at from nearer, each
 turned straight and under its own light (`turned_tile`). What is a tile has four sides, shows corridor and wall as this
-picture's fixed tiles do, and parts into the two as one of the ten faces does. Of outlined places in games whose tiles may
-lie face down, one that is plain is such a tile (`face_down`).
+picture's fixed tiles do, and parts into the two as one of the ten faces does. Where tiles may lie face down, an outlined
+place that is plain is such a tile (`face_down`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
-from vision.loose.loose_faces import face_log_chances
 from vision.loose.face_down import face_down
+from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, lead_of
 from vision.loose.outlined_places import outlined_places
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place

@@ -124,9 +124,7 @@ def _without_homes(standing: Standing, homes: Mapping[str, int], look: BoardLook
     ]
 
 
-def _rated(
-    blobs: Sequence[Blob], look: BoardLook, printed: Collection[int], hand: Float32s | None
-) -> list[Blob]:  # fmt: skip
+def _rated(blobs: Sequence[Blob], look: BoardLook, printed: Collection[int], hand: Float32s | None) -> list[Blob]:
     """A colour's likeliest blobs, best first; a score of 0 is as likely a pawn as not."""
     best = sorted(blobs, key=lambda blob: -blob.score)[:LIKELIEST]
     odds = [float(WEIGHTS @ features_of(blob, look, blob.cell in printed, hand)) + BIAS for blob in best]

@@ -20,6 +20,9 @@ from web.sharing import StreamLimit
 
 EXTENSION = "labyrinth-page"
 
+LONGEST_VERSION = 18
+"""Digits of the largest version that anybody is asked about."""
+
 
 class Taps:
     """Remembers when each button was last tapped for one moment of the game."""
@@ -59,7 +62,8 @@ class PlayedEvening:
     def version_of(self, moment: str) -> int:
         """The version that a name stands for; -1 for a name of another run, or none at all."""
         name, _, version = moment.partition("-")
-        return int(version) if name == self._name and version.isdecimal() else -1
+        is_version = version.isdecimal() and len(version) <= LONGEST_VERSION
+        return int(version) if name == self._name and is_version else -1
 
 
 @dataclass(slots=True)

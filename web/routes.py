@@ -193,9 +193,10 @@ def _read_answer(snapshot: Snapshot) -> Command:
         abort(409)
     if choice == "none":
         return AnswerQuestion(number, None)
-    if not choice.isdecimal() or int(choice) >= len(question.candidates):
+    choices = {str(place): place for place in range(len(question.candidates))}
+    if choice not in choices:
         abort(400)
-    return AnswerQuestion(number, int(choice))
+    return AnswerQuestion(number, choices[choice])
 
 
 def _read_hint(_: Snapshot) -> Command:

@@ -105,6 +105,9 @@ def test_one_pawn_is_not_claimed_in_two_colours() -> None:
     _stand(picture, 2.5, 1.5, INKS["tan"])
     assert list(_claimed(_read(picture, ("tan", "yellow", "red"))).values()) == [9]
     assert _claimed(_read(picture, ("tan", "blue", "red"))) == {"tan": 9}
+    reddish = _board(7)
+    _stand(reddish, 2.5, 1.5, (95, 130, 200))
+    assert _claimed(_read(reddish, ("red", "tan"))) == {"tan": 9}
 
 
 def test_a_round_pawn_is_no_numbered_disc() -> None:

@@ -2,8 +2,8 @@
 
 Places that look like a tile (`loose_places`) or are outlined as one (`outlined_places`) are looked at from nearer, each
 turned straight and under its own light (`turned_tile`). What is a tile has four sides, shows corridor and wall as this
-picture's fixed tiles do, and parts into the two as one of the ten faces does. Where tiles may lie face down, an outlined
-place that is plain is such a tile (`face_down`).
+picture's fixed tiles do, and parts into the two as one of the ten faces does. Where tiles may lie face down, a plain
+place with an outline is one of these (`face_down`).
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from companion.frame import Image
 from vision.pawns.blobs import Blob
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
@@ -135,7 +136,18 @@ def _rated(blobs: Sequence[Blob], look: BoardLook, printed: Collection[int], han
 
 
 def _is_anothers(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> bool:
-    return any(name != colour and best.score > blob.score and _is_same(blob, best) for name, best in bests)
+    return any(name != colour and _is_rather(best, name, blob, colour) and _is_same(blob, best) for name, best in bests)
+
+
+def _is_rather(other: Blob, name: str, blob: Blob, colour: str) -> bool:
+    """Whether one thing that two colours claim is rather the other's: of two solids whose hue is nearer counts."""
+    if min(other.score, blob.score) <= 0:
+        return other.score > blob.score
+    return _departure_deg(other, name) < _departure_deg(blob, colour)
+
+
+def _departure_deg(blob: Blob, colour: str) -> float:
+    return abs((blob.hue_deg - PAWN_HUES_DEG[colour] + 180) % 360 - 180)
 
 
 def _is_same(one: Blob, other: Blob) -> bool:

@@ -12,7 +12,9 @@ from flask import Flask
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.setting_up import SetUp
+from companion.lobby.showing import Showing
 from companion.rules.words import say
+from web.boards.ring_view import RingSpins
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.drawing import LatestDrawings
@@ -51,6 +53,7 @@ class PlayedEvening:
     desk: SeatsDesk
     tracks: TileTracks = field(default_factory=TileTracks)
     spins: TileSpins = field(default_factory=TileSpins)
+    rings: RingSpins = field(default_factory=RingSpins)
     taps: Taps = field(default_factory=Taps)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
     _name: str = field(default_factory=lambda: token_hex(4))
@@ -78,6 +81,7 @@ class PageContext:
     make_pack: Callable[[], bytes] | None = None
     set_up: SetUp | None = None
     square_jpeg: Callable[[str], bytes | None] | None = None
+    showing: Showing | None = None
     _played: PlayedEvening | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

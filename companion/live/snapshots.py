@@ -20,7 +20,7 @@ from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, listed, say, treasure
+from companion.rules.words import Said, listed, player, say, treasure
 
 VERSIONS_A_LINE = 1000
 """Versions begin anew, so far apart, with each line of the journal: one from before a restart, or of another evening,
@@ -91,6 +91,7 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
         )
@@ -103,12 +104,14 @@ class Snapshots:
         return _Told(state, game.view_json(view), game.shows(view), texts, choices, could, offers)
 
     def _legal(self, state: State) -> tuple[Action, ...]:
-        """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
-        seat could do out of a secret hand only what anybody can see on the board."""
+        """What may be done, as far as that tells no secret: what could be drawn is told only where people draw it from
+        the box, in no order, and of what another seat could do out of a secret hand only what anybody sees."""
         game, actor = self.game, state.to_act
-        if actor == NOBODY or (actor == TABLE and game.chance(state) is Chance.AUTOMATIC):
+        if actor == NOBODY:
             return ()
         legal: tuple[Action, ...] = game.legal(state)
+        if actor == TABLE and game.chance(state) is Chance.AUTOMATIC:
+            return () if self.dice_commitment else tuple(sorted(legal, key=format_action))
         if actor == TABLE or self._may_read(state, actor):
             return legal
         open_kinds: tuple[type[Action], ...] = (End, *(game.table.deeds if game.table is not None else ()))
@@ -125,7 +128,7 @@ class Snapshots:
         """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
         if self._may_read(state, whom):
             return notice
-        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(whom)))
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=player(whom)))
 
     def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
         """What TABLE may have done, in words, while people may tell it."""

@@ -102,7 +102,7 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     changed = sum(wish.options.get(one.name, one.default) != one.default for one in offer.options)
     return WishForm(
         game=offer.game,
-        title=offer.title,
+        title=told(offer.title, language),
         count_words=told(count_words(offer), language),
         no_play=told(offer.no_play, language),
         easier=told(offer.easier, language),
@@ -204,8 +204,6 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
     if offer.no_play or refused[way]:
         raise BadConfig(offer.no_play or refused[way])
     options = _read_options(fields, offer)
-    if chance == "paper":
-        options |= {one.name: one.with_paper for one in offer.options if one.with_paper is not None}
     return NewEvening(
         game=offer.game,
         seats=_read_seats(fields, offer),

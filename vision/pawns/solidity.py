@@ -106,7 +106,7 @@ def judged_alone(
 ) -> tuple[Standing, ...]:  # fmt: skip
     """The standings of a single picture, in which any pawn may be missing; `homes` are cells with
     discs or rings in pawns' colours, where known, `hand` (h, w) is 0 where a hand is seen. What two colours claim
-    belongs to the likelier one."""
+    belongs to the one whose hue is nearer."""
     printed = PRINTED_CORNERS.union(homes.values())
     rated = {one.reading.colour: _rated(_without_homes(one, homes, look), look, printed, hand) for one in standings}
     bests = [(colour, blobs[0]) for colour, blobs in rated.items() if blobs and blobs[0].score > 0]

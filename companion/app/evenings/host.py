@@ -17,7 +17,16 @@ from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import as_dealt_by, begin_session, copy_of, new_key, seats_of, state_for, wish_of
+from companion.app.evenings.wishing import (
+    as_dealt_by,
+    begin_session,
+    completed,
+    copy_of,
+    new_key,
+    seats_of,
+    state_for,
+    wish_of,
+)
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -78,6 +87,7 @@ class Host:
 
     def begin(self, wish: NewEvening) -> Begun:
         """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
+        wish = completed(wish)
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)

@@ -18,7 +18,7 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
-from vision.loose.loose_faces import face_log_chances
+from vision.loose.loose_faces import face_log_chances, turn_from
 from vision.loose.loose_places import Lead, Place, find_places, lead_of
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
@@ -146,4 +146,5 @@ def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading |
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]
-    return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    found = TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    return replace(found, turn_deg=turn_from(tile, found.face or ""))

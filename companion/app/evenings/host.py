@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from companion.app.calibrating import looks_for, rig_for
 from companion.app.evenings.laid_table import LaidTable, laid_table
@@ -17,7 +17,9 @@ from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import as_dealt_by, begin_session, copy_of, new_key, seats_of, state_for, wish_of
+from companion.app.evenings.wishing import as_dealt_by, begin_session, new_key, seats_of, state_for, wish_of
+from companion.app.learning.learnt_looks import looks_of
+from companion.app.learning.own_copy import copy_of
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -31,6 +33,7 @@ from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm
 from companion.rules.game import TABLE
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import say
 
 
@@ -80,9 +83,9 @@ class Host:
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            state = state_for(wish, self._config.table)
+            state = state_for(wish, self._config)
             wish = replace(wish, seats=seats_of(wish, state))
-            session = begin_session(wish, state, self._config.table, self._journal)
+            session = begin_session(wish, state, self._config, self._journal)
             return self._play(session, wish)
 
     def correct(self, correction: Correction) -> None:
@@ -93,9 +96,9 @@ class Host:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
         with self._lock:
             laying = self._laid_table()
-            copy = copy_of(self._config.table, laying.wish.game)
+            copy = copy_of(self._config, laying.wish.game)
             state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), copy)
-            session = begin_session(laying.wish, state, self._config.table, self._journal, laying.key)
+            session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 
     def go_on(self, key: str) -> Begun:
@@ -238,7 +241,7 @@ class Host:
 
     def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False, is_asked: bool = True) -> Begun:
         """Play a session from now on; what ran before is left as it is. `is_asked` says that a device asked for it."""
-        copy = copy_of(self._config.table, session.game.name)
+        copy = copy_of(self._config, session.game.name)
         began_at = self.past.find(session.key).began_at
         before = self._running
         if self.simulated is not None and not is_laid and session.evening.is_watched:
@@ -254,10 +257,11 @@ class Host:
         game = game_named(wish.game)
         if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
             raise BadConfig(no_laying)
-        copy, key = copy_of(self._config.table, game.name), new_key("evening", self._journal)
-        dealt = state_for(replace(wish, start="dealt"), self._config.table)
+        copy, key = copy_of(self._config, game.name), new_key("evening", self._journal)
+        dealt = state_for(replace(wish, start="dealt"), self._config)
         wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
-        laid = laid_table(wish, key, game, copy, self._rig, self._looks)
+        box = cast(MazeCopy, copy)
+        laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
         if self.simulated is not None:
             self.simulated.lay(game, dealt, copy)
         self.leave()

@@ -11,7 +11,7 @@ from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
-from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell, parse_cell
+from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile
 from companion.observation import Observation
@@ -21,11 +21,11 @@ from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.words import colour, say, treasure
 
-Look = Callable[[Cell], tuple[str, float] | None]
-"""Which treasure the tile on a cell looks like, and how surely; None where nothing can be said."""
+Look = Callable[[int], tuple[str, float] | None]
+"""Which treasure the tile of a place looks like, and how surely; None where nothing can be said."""
 
 
-def nothing_known(cell: Cell) -> tuple[str, float] | None:
+def nothing_known(place: int) -> tuple[str, float] | None:
     """No look: the treasures of this copy have not been taught."""
     return None
 
@@ -79,18 +79,18 @@ class Laying:
         if is_calm(observation):
             for cell in CELLS:
                 self._tiles[cell].see(observation.cells[cell], look(cell))
-            self._see_loose(observation)
+            self._see_loose(observation, look)
             seen = {pawn.colour: pawn for pawn in observation.pawns}
             for seat, pawn in self._pawns.items():
                 pawn.see(seen.get(seat))
         self._redraw()
 
-    def _see_loose(self, observation: Observation) -> None:
+    def _see_loose(self, observation: Observation, look: Look) -> None:
         """The tile beside the board; one that is not found in a picture or two may lie there all the same."""
         loose, tile = observation.loose, self._tiles[LOOSE]
         if loose is not None and loose.face is not None:
             self._missed_loose = 0
-            tile.see(loose)
+            tile.see(loose, look(LOOSE))
             return
         self._missed_loose += 1
         if self._missed_loose >= LOOSE_IS_GONE and tile.face is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.as_laid import reader_for
+from companion.app.evenings.laid_table import reader_of_laid
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
@@ -28,7 +28,7 @@ def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
     cells = [face for row in truth["grid"] for face in row]
     copy = shipped_copy("classic")
     laying = Laying(game_named("classic"), copy, ("red", "blue"))
-    seen = reader_for(copy, ("red", "blue")).read_still(load_picture(path))
+    seen = reader_of_laid(copy, ("red", "blue")).read_still(load_picture(path))
     for _ in range(3):
         laying.see(seen)
     laid = laying.board.cells

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from companion.messages import Snapshot
 from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Language, colour, say, say_count, told, treasure
+from companion.rules.words import Language, colour, say, say_count, sentence, told, treasure
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import MazeView
 from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
@@ -36,7 +37,7 @@ def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Besid
         decks=tuple(DeckArt(artist.tell(deck.label), deck.left, deck.of) for deck in shows if isinstance(deck, Deck)),
         tracks=tuple(artist.track(show) for show in shows if isinstance(show, Track) and not show.seat),
         dice=tuple((artist.tell(die.label), die.face) for die in shows if isinstance(die, Die)),
-        notes=tuple(artist.tell(note.words) for note in shows if isinstance(note, Note)),
+        notes=tuple(artist.tell(sentence(note.words)) for note in shows if isinstance(note, Note)),
     )  # fmt: skip
 
 
@@ -70,12 +71,13 @@ class _Artist:
     def cards(self, tray: Tray) -> Iterator[CardArt]:
         """The open cards one by one, and how many are hidden."""
         hidden = tray.cards.count(HIDDEN)
-        yield from (self.card(card) for card in tray.cards if card != HIDDEN)
+        opened = [card for card in tray.cards if card != HIDDEN]
+        yield from (self.card(card, disc) for card, disc in zip_longest(opened, tray.discs))
         if hidden:
             yield CardArt("", self.tell(say_count("{count} hidden card", "{count} hidden cards", hidden)))
 
-    def card(self, name: str) -> CardArt:
-        return CardArt(name, self.tell(say("{treasure:capital}", treasure=treasure(name))))
+    def card(self, name: str, disc: int | None = None) -> CardArt:
+        return CardArt(name, self.tell(say("{treasure:capital}", treasure=treasure(name))), disc)
 
     def track(self, track: Track) -> TrackArt:
         return TrackArt(self.tell(track.label), track.done, track.of, tuple(self.card(item) for item in track.items))

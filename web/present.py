@@ -10,6 +10,7 @@ from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Stat
 from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
+from companion.rules.shows import Gaze
 from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told, treasure
 from web.beside import show_beside
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
@@ -144,7 +145,13 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
         hint_cells=snapshot.hint.cells if snapshot.hint else (),
         problems=snapshot.notice.cells if snapshot.notice else (),
+        gaze=gaze_of(snapshot),
     )
+
+
+def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
+    """The squares that something on the board looks at, the faced one first."""
+    return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
 
 
 def _labelled(board: BoardArt, tell: Tell) -> BoardArt:

@@ -43,10 +43,11 @@ class TokenArt:
 
 @dataclass(frozen=True, slots=True)
 class CardArt:
-    """One card: its picture's name and its words; `mark` is empty where it is hidden."""
+    """One card: its picture's name and its words; `mark` is empty where it is hidden, `disc` the number it is for."""
 
     mark: str
     words: str
+    disc: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,16 @@ HIDDEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What lies before a seat: cards in hand by name (`?` where hidden), and how many places for cards there are."""
+    """What lies before a seat: cards in hand by name (`?` where hidden), and how many places for cards there are.
+
+    `discs` are the numbers of the discs that open cards stand for, in the order of these; none where they do not.
+    """
 
     seat: str
     label: Said
     cards: tuple[str, ...]
     slots: int = 0
+    discs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +94,11 @@ class Note:
     words: Said
 
 
-Show = Tray | Token | Track | Deck | Die | Due | Order | Note
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """The squares that something on the board looks at, as text: the one it faces, then those it reaches from there."""
+
+    cells: tuple[str, ...]
+
+
+Show = Tray | Token | Track | Deck | Die | Due | Order | Note | Gaze

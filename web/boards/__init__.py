@@ -1,4 +1,4 @@
-"""Boards as a page draws them. The 7x7 maze is known so far; rings and laid cards are told in words.
+"""Boards as a page draws them. The 7x7 maze with its discs, guards and dragon is known so far.
 
 - `maze_view`: reads the board out of a View's JSON
 - `maze_art`: the shapes it is drawn from

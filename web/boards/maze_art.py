@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.words import Said, colour, listed, say
-from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, TileText
+from companion.rules.words import Said, colour, listed, say, sentences
+from web.boards.maze_view import FIXED_CELLS, LOOSE, SIDES, MazeView, TileText
 from web.boards.tile_tracks import ARROWS, lane_cells
 
 TILE_UNITS = 100
@@ -20,11 +20,29 @@ FLOORS: dict[str, tuple[str, int]] = {
 """Open sides to the drawn floor and its clockwise quarter turns."""
 
 
+FIRST_HIGH = 7
+"""Treasures are blue up to six and red from this value on (facts of the 2007 box)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscArt:
+    """A disc on a tile: its number, its look (`token`, `low` or `high`), and whether it is the next to be taken.
+
+    One that a piece stands on is drawn beside it, so that both are seen.
+    """
+
+    number: int
+    look: str
+    is_next: bool
+    is_beside: bool
+
+
 @dataclass(frozen=True, slots=True)
 class TileArt:
     """One tile: `id` is None where nothing has to slide; a face-down tile has floor `back`, no turn and no mark.
 
-    `quarter_turns` are clockwise and may be any whole number: a tile turned past north counts on.
+    `quarter_turns` are clockwise and may be any whole number: a tile turned past north counts on. A `disc` on it rides
+    along.
     """
 
     id: str | None
@@ -34,16 +52,28 @@ class TileArt:
     mark: str | None
     is_fixed: bool
     is_changed: bool
+    disc: DiscArt | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PawnArt:
-    """One pawn, and which of how many on its cell it is."""
+    """One pawn or guard, and which of how many on its cell it is."""
 
     colour: str
     cell: str
     slot: int
     shared_by: int
+    is_guard: bool = False
+    is_on_disc: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DragonArt:
+    """The dragon on its refuge in the middle, turned so many quarters clockwise from north, and the cells it sees."""
+
+    quarter_turns: int
+    faced: str
+    reached: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +100,7 @@ class BoardArt:
     goals: tuple[str, ...]
     problems: tuple[str, ...]
     label: str
+    dragon: DragonArt | None = None
 
 
 def draw_board(
@@ -81,9 +112,10 @@ def draw_board(
     page_arrow: str | None = None,
     hint_cells: tuple[str, ...] = (),
     problems: Iterable[str] = (),
+    gaze: tuple[str, ...] = (),
 ) -> BoardArt:
     """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`)."""
-    drawn = [draw_tile(place, tile, ids.get(place)) for place, tile in maze.cells.items()]
+    drawn = [draw_tile(place, tile, ids.get(place), disc=_disc(maze, place)) for place, tile in maze.cells.items()]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),
@@ -94,6 +126,7 @@ def draw_board(
         goals=hint_cells[-1:],
         problems=tuple(cell for cell in problems if cell in maze.cells),
         label=_label(maze),
+        dragon=_dragon(maze, gaze),
     )
 
 
@@ -102,7 +135,9 @@ def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
     changed = {place for place, tile in maze.cells.items() if before.cells.get(place) != tile}
     stood = {cell for colour, cell in maze.pawns.items() if before.pawns.get(colour) != cell}
     return BoardArt(
-        tiles=tuple(draw_tile(place, tile, None, place in changed) for place, tile in maze.cells.items()),
+        tiles=tuple(
+            draw_tile(place, tile, None, place in changed, _disc(maze, place)) for place, tile in maze.cells.items()
+        ),
         pawns=draw_pawns(maze),
         arrows=(),
         homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
@@ -110,22 +145,40 @@ def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
         goals=tuple(sorted(stood)),
         problems=tuple(sorted(changed - {LOOSE})) if len(changed) <= 2 else (),
         label=_label(maze),
+        dragon=_dragon(maze, ()),
     )
 
 
-def draw_tile(place: str, tile: TileText, tile_id: str | None, is_changed: bool = False) -> TileArt:
+def draw_tile(
+    place: str, tile: TileText, tile_id: str | None, is_changed: bool = False, disc: DiscArt | None = None
+) -> TileArt:
     """One tile; one that nobody has seen well enough is drawn as `unknown`."""
     floor, turns = ("back", 0) if not tile.is_face_up else FLOORS.get(tile.sides, ("unknown", 0))
-    return TileArt(tile_id, place, floor, turns, tile.mark, place in FIXED_CELLS, is_changed)
+    return TileArt(tile_id, place, floor, turns, tile.mark, place in FIXED_CELLS, is_changed, disc)
 
 
 def draw_pawns(maze: MazeView) -> tuple[PawnArt, ...]:
-    """The pawns; those that share a cell stand beside each other."""
+    """The pawns and guards; those that share a cell stand beside each other."""
     arts = []
-    for name, cell in maze.pawns.items():
-        mates = [other for other, where in maze.pawns.items() if where == cell]
-        arts.append(PawnArt(name, cell, mates.index(name), len(mates)))
+    standing = [*((False, *one) for one in maze.pawns.items()), *((True, *one) for one in maze.guards.items())]
+    for is_guard, name, cell in standing:
+        mates = [(guard, other) for guard, other, where in standing if where == cell]
+        arts.append(PawnArt(name, cell, mates.index((is_guard, name)), len(mates), is_guard, cell in maze.discs))
     return tuple(arts)
+
+
+def _disc(maze: MazeView, place: str) -> DiscArt | None:
+    """What lies on a tile besides its own mark; the lowest number is the next to be taken."""
+    disc = maze.discs.get(place)
+    if disc is None:
+        return None
+    look = ("low" if disc.number < FIRST_HIGH else "high") if disc.is_treasure else "token"
+    is_next = disc.number == min(one.number for one in maze.discs.values())
+    return DiscArt(disc.number, look, is_next, place in {*maze.pawns.values(), *maze.guards.values()})
+
+
+def _dragon(maze: MazeView, gaze: tuple[str, ...]) -> DragonArt | None:
+    return DragonArt(SIDES.index(maze.dragon), gaze[0] if gaze else "", gaze[1:]) if maze.dragon else None
 
 
 def draw_arrow(name: str, is_open: bool, is_page: bool) -> ArrowArt:
@@ -146,6 +199,18 @@ def _path_points(cells: Iterable[str]) -> str:
 
 
 def _label(maze: MazeView) -> Said:
+    """The board in words, for who cannot see it."""
+    discs = sorted((disc.number, cell) for cell, disc in maze.discs.items())
+    lying = listed([say("{number} on {cell}", number=number, cell=cell) for number, cell in discs])
+    guards = listed([say("{colour} on {cell}", colour=colour(name), cell=cell) for name, cell in maze.guards.items()])
+    return sentences(
+        _label_of_tiles(maze),
+        say("Discs: {discs}", discs=lying) if discs else "",
+        say("Guards: {guards}", guards=guards) if maze.guards else "",
+    )
+
+
+def _label_of_tiles(maze: MazeView) -> Said:
     pawns = listed([say("{colour} on {cell}", colour=colour(name), cell=cell) for name, cell in maze.pawns.items()])
     hidden = sum(not tile.is_face_up for place, tile in maze.cells.items() if place != LOOSE)
     return say("The board. Pawns: {pawns}. Face-down tiles: {hidden}.", pawns=pawns, hidden=hidden)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.messages import ViewJson
 from companion.rules.mazes.places import HOMES
@@ -14,6 +14,8 @@ CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for 
 
 FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
 LOOSE = "loose"
+SIDES = "NESW"
+"""The sides of a cell, clockwise from the north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,20 @@ class TileText:
 
 
 @dataclass(frozen=True, slots=True)
+class Disc:
+    """A round token that lies on a tile: its number, and whether it is one of those with a treasure on it."""
+
+    number: int
+    is_treasure: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MazeView:
-    """What lies on a 7x7 board; `cells` holds the 49 cells and `loose`."""
+    """What lies on a 7x7 board; `cells` holds the 49 cells and `loose`.
+
+    `discs` lie on cells, `guards` stand on some, by colour; `dragon` is the side that the one in the middle looks to,
+    "" where there is none.
+    """
 
     cells: Mapping[str, TileText]
     pawns: Mapping[str, str]
@@ -35,6 +49,9 @@ class MazeView:
     seats: tuple[str, ...]
     turn: int
     outcome: str
+    discs: Mapping[str, Disc] = field(default_factory=dict)
+    guards: Mapping[str, str] = field(default_factory=dict)
+    dragon: str = ""
 
 
 def read_tile(text: str) -> TileText:
@@ -51,14 +68,27 @@ def read_maze(view: ViewJson) -> MazeView:
     if isinstance(loose := view.get("loose"), str):
         cells[LOOSE] = read_tile(loose)
     pawns = _texts(view.get("pawns"))
+    has_corners = "tokens" not in view  # no corner of a board with numbered tokens has a colour
     return MazeView(
         cells=cells,
         pawns={colour: cell for colour, cell in pawns.items() if cell in CELL_NAMES},
-        homes={**HOMES, **_texts(view.get("homes"))},
+        homes={**(HOMES if has_corners else {}), **_texts(view.get("homes"))},
         seats=_names(view.get("seats")) or tuple(pawns),
         turn=_count(view.get("turn")) or 0,
         outcome=str(view.get("outcome") or ""),
+        discs=_discs(view),
+        guards={colour: cell for colour, cell in _texts(view.get("guards")).items() if cell in CELL_NAMES},
+        dragon=side if isinstance(side := view.get("dragon"), str) and side in SIDES else "",
     )
+
+
+def _discs(view: ViewJson) -> dict[str, Disc]:
+    """Numbered tokens, written with the cells they lie on, and treasures, written under theirs."""
+    tokens, treasures = view.get("tokens"), view.get("treasures")
+    found = {cell: Disc(int(number), False) for number, cell in _texts(tokens).items() if number.isdecimal()}
+    if isinstance(treasures, Mapping):
+        found |= {str(cell): Disc(value, True) for cell, value in treasures.items() if isinstance(value, int)}
+    return {cell: disc for cell, disc in found.items() if cell in CELL_NAMES}
 
 
 def public_view(view: ViewJson) -> dict[str, object]:

@@ -30,7 +30,7 @@ from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import present
+from web.present import gaze_of, present
 from web.reader import reader_language
 from web.start.composer import Composer, Picks, compose
 from web.start.start_page import person
@@ -238,7 +238,7 @@ def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
-    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow)
+    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
     return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
 
 

@@ -31,7 +31,7 @@ def _before(view: Master1991View, seat: str) -> Iterator[Show]:
     """The seat's formula, the tokens it has taken and the wands it has left."""
     formula, taken, name = held(view.formulas, seat), held(view.taken, seat), colour(seat)
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
-    yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,))
+    yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,), discs=formula)
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
     yield Track(say("tokens taken"), len(tokens), seat=seat, items=tokens)
     for _ in range(held(view.wands, seat)):

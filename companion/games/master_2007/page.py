@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from companion.games.master_2007.cards import FIRST_HIGH, HIGHEST, LOW, PILES, is_hidden, pile_of
 from companion.games.master_2007.copy import HIGH_VALUES
-from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
+from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM, gazed_cells
 from companion.games.master_2007.state import COIN_POINTS, FINAL_ROLLS, Master2007State, faced_cell
 from companion.games.master_2007.view import Master2007View
 from companion.maze.cell import format_cell
 from companion.rules.chance import Chance
 from companion.rules.held import held
-from companion.rules.shows import HIDDEN, Deck, Die, Due, Note, Show, Token, Track, Tray
+from companion.rules.shows import HIDDEN, Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
 from companion.rules.words import Said, colour, say
 
 
@@ -75,6 +75,7 @@ def _notes(view: Master2007View) -> Iterator[Show]:
     if view.outcome:
         return
     yield Note(say("The dragon looks at {cell}.", cell=format_cell(faced_cell(view.dragon))))
+    yield Gaze(tuple(format_cell(cell) for cell in gazed_cells(view)))
     if view.treasures:
         lowest = min(value for _, value in view.treasures)
         yield Note(say("Only a treasure {value} may be taken now.", value=lowest))

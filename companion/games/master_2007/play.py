@@ -5,6 +5,7 @@ Every function takes an action that is legal. `settled` lets pass by itself what
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.master_2007.actions import (
@@ -30,8 +31,9 @@ from companion.games.master_2007.state import (
     lowest_treasure,
     treasure_at,
 )
+from companion.games.master_2007.view import Master2007View
 from companion.maze.board import Board, pushed_cell
-from companion.maze.cell import Cell
+from companion.maze.cell import CELLS, Cell
 from companion.maze.reach import BIT, Corridors, Mask
 from companion.maze.sides import EAST, LETTERS, NORTH, SOUTH, WEST, Sides
 from companion.maze.tile import turned
@@ -263,13 +265,27 @@ def _clockwise(state: Master2007State) -> list[str]:
 
 def _nearest(state: Master2007State, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:
     """Those whose adventurers the corridors from the start reach first, counting tiles; all of them on a tie."""
-    masks, reached, before = passages(state.board, (REFUGE,)), BIT[start], 0
-    while reached != before:
+    for reached in _waves(state.board, start):
         found = [seat for seat, bit in pawns if bit & reached]
         if found:
             return found
-        before, reached = reached, _one_tile_wider(masks, reached)
     return []
+
+
+def gazed_cells(seen: Master2007State | Master2007View) -> tuple[Cell, ...]:
+    """The cell the dragon looks at, and all that corridors join to it as far as the nearest adventurer."""
+    start, standing = faced_cell(seen.dragon), [BIT[cell] for _, cell in seen.pawns]
+    waves = list(_waves(seen.board, start))
+    reached = next((wave for wave in waves if any(bit & wave for bit in standing)), waves[-1])
+    return (start, *(cell for cell in CELLS if BIT[cell] & reached and cell != start))
+
+
+def _waves(board: Board, start: Cell) -> Iterator[Mask]:
+    """What corridors outside the refuge join to the start: the start, then one tile more each time."""
+    masks, reached, before = passages(board, (REFUGE,)), BIT[start], 0
+    while reached != before:
+        yield reached
+        before, reached = reached, _one_tile_wider(masks, reached)
 
 
 def _one_tile_wider(masks: Corridors, reached: Mask) -> Mask:

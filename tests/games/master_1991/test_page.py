@@ -28,7 +28,7 @@ def told(action: str) -> str:
 def test_a_seat_sees_its_own_formula_and_no_other() -> None:
     trays = [show for show in shows(scene(HALL), "red") if isinstance(show, Tray)]
     assert trays == [
-        Tray("red", say("the secret formula of red"), ("crab-apple", "oak-leaf", "emerald")),
+        Tray("red", say("the secret formula of red"), ("crab-apple", "oak-leaf", "emerald"), discs=(1, 3, 18)),
         Tray("blue", say("the secret formula of blue"), ("?",)),
     ]
     assert [show.cards for show in shows(scene(HALL), TABLE) if isinstance(show, Tray)] == [("?",), ("?",)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 
 from companion.games.master_2007.game import MASTER_2007
-from companion.games.master_2007.state import Master2007State
+from companion.games.master_2007.state import Master2007State, faced_cell
+from companion.maze.cell import format_cell
 from companion.records.notation import parse_action
 from companion.rules.chance import Chance
-from companion.rules.shows import Deck, Die, Due, Note, Show, Token, Track, Tray
+from companion.rules.shows import Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
 from companion.rules.words import told
 from tests.games.master_2007.scenes import QUIET, play, scene
 
@@ -140,3 +142,13 @@ def test_only_people_can_say_how_a_tile_lies_that_nobody_had_seen() -> None:
 def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
     said = MASTER_2007.phrases.say_done(parse_action(action))
     assert (said, told(said)) == (words, words)
+
+
+def test_the_dragon_looks_along_the_corridors_as_far_as_the_nearest_adventurer() -> None:
+    """master_2007.txt, "3.2 Fight a duel": the corridors before it are searched tile by tile."""
+    state = scene(on="1@b5")
+    (gaze,) = shown(state, Gaze)
+    assert gaze.cells[0] == format_cell(faced_cell(state.dragon))
+    assert len(set(gaze.cells)) == len(gaze.cells) and "d4" not in gaze.cells
+    stood_on = replace(state, pawns=tuple((seat, faced_cell(state.dragon)) for seat, _ in state.pawns))
+    assert [one.cells for one in shown(stood_on, Gaze)] == [gaze.cells[:1]]

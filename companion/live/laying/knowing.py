@@ -152,6 +152,18 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
     return replace(copy, movable=tuple(left))
 
 
+def loose_shapes(sightings: Sequence[TileSighting], copy: MazeCopy) -> str:
+    """The shapes that the tile beside the board can have: where all others are surely read, what is left of the box, or
+    of each printing of one that nobody has counted; else all."""
+    box, seen = _shapes(copy), _shapes_seen(sightings, MOVABLE_CELLS)
+    boxes = [(box["I"], box["L"], box["T"])]
+    boxes += [OTHER_PRINTING[boxes[0]]] if copy.is_assumed and boxes[0] in OTHER_PRINTING else []
+    left = [Counter(dict(zip("ILT", counts, strict=True))) - seen for counts in boxes]
+    is_sure = all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE_CELLS)
+    fitting = {shape for one in left if one.total() == 1 for shape in one}
+    return "".join(sorted(fitting)) if is_sure and seen.total() == len(MOVABLE_CELLS) and fitting else "ILT"
+
+
 def _shapes_seen(sightings: Sequence[TileSighting], places: Sequence[int]) -> Counter[str]:
     faces = [sightings[place].best_face for place in places]
     return Counter(shape_of(parse_sides(face)) for face in faces if face is not None and face != BACK)

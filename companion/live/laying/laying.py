@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from companion.errors import IllegalAction
-from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile
+from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
@@ -160,6 +160,7 @@ class Laying:
         return cast(State, self.game.state_of(position, known.copy))
 
     def _known(self) -> Known:
+        self._tiles[LOOSE].shapes = loose_shapes(self._tiles, self.copy)
         return know(self._tiles, self.copy)
 
     def _redraw(self) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import exp
 from typing import Final
 
+from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES, PawnReading, TileReading
 
 CALM_READINGS: Final = 2
@@ -15,6 +16,11 @@ CALM_READINGS: Final = 2
 
 WINDOW: Final = 4
 """So many of the latest readings that agree are averaged."""
+
+FACES_OF_SHAPE: Final = {
+    shape: tuple(face for face in TILE_FACES if face != "#" and shape_of(parse_sides(face)) == shape) for shape in "ILT"
+}
+"""The faces of each shape."""
 
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
@@ -26,12 +32,14 @@ class TileSighting:
 
     A tile appears with its first reading; it stays while the place is hidden, and goes when the place is surely empty.
     What a hand has told stays until the tile visibly changes; a `told_mark` of `?` says that nobody knows the mark.
+    Where it does not matter how the tile lies turned, `shapes` are those that it can have, and its shape alone counts.
     """
 
     face: str | None = None
     why: str | None = "empty"
     told_face: str | None = None
     told_mark: str | None = None
+    shapes: str = ""
     _readings: deque[TileReading] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _others: deque[TileReading] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
     _looks: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
@@ -85,13 +93,28 @@ class TileSighting:
 
     @property
     def best_face(self) -> str | None:
-        """What a hand has told, else what the camera reads."""
-        return self.face if self.told_face is None else self.told_face
+        """What a hand has told, else what the camera reads: of the shapes that it can have, the likeliest face."""
+        if self.told_face is not None:
+            return self.told_face
+        if self.face is None or not self.shapes or not self._readings or self.face == "#":
+            return self.face
+        able = [face for shape in self.shapes for face in FACES_OF_SHAPE[shape]]
+        return max(able, key=lambda face: self.chance_of([face]))
 
     @property
     def camera_confidence(self) -> float:
-        """Probability of the camera's face by the mean of its latest readings; 0 where it has none."""
-        return 0.0 if self.face is None else self.chance_of([self.face])
+        """Probability of the camera's face by the mean of its latest readings; 0 where it has none.
+
+        Where the shape alone counts, that of its shape among those that it can have.
+        """
+        face = self.best_face if self.told_face is None else self.face
+        if face is None or not self._readings:
+            return 0.0
+        if not self.shapes or face == "#":
+            return self.chance_of([face])
+        chances = [self.chance_of(FACES_OF_SHAPE[shape]) for shape in self.shapes]
+        own = self.chance_of(FACES_OF_SHAPE[shape_of(parse_sides(face))])
+        return own / sum(chances) if sum(chances) else 0.0
 
     def chance_of(self, faces: Iterable[str]) -> float:
         """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""

@@ -316,3 +316,35 @@ def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
 def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str) -> None:
     with pytest.raises(IllegalAction, match="the companion deals"):
         Laying(game_named(game), shipped_copy(game), SEATS)
+
+
+def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> None:
+    one = seen(table(), d2="#", d3="#", d4="#")
+    assert kinds(one)[0] == "hand"
+    assert str(one.board.advice).startswith("Something lies on the board, a hand perhaps: take it away.")
+    assert kinds(seen(table(), b2="#", f6="#")) == ["face-down"]
+
+
+@pytest.mark.parametrize(("told_sure", "is_asked"), [(0.6, False), (0.4, True)])
+def test_a_pawn_is_asked_about_where_the_rules_have_it_stand_only_if_it_is_hardly_seen(
+    told_sure: float, is_asked: bool
+) -> None:
+    state, one = table(), laying()
+    pawns = tuple(stands(colour, cell, told_sure) for colour, cell in state.pawns)
+    for _ in range(3):
+        one.see(replace(picture(state), pawns=pawns))
+    assert ("pawn" in kinds(one)) == is_asked
+
+
+def test_of_the_tile_beside_the_board_its_shape_alone_counts_and_what_the_box_leaves_it() -> None:
+    """In doubt between two corners it is a corner; a straight that is left is not taken for a junction."""
+    state = next(state for seed in range(50) if identity((state := table(seed=seed)).board.loose)[0] == "I")
+    corner = tuple(math.log({"NE": 0.5, "ES": 0.45}.get(face, 0.05 / 9)) for face in TILE_FACES)
+    junction = tuple(math.log({"NES": 0.6, "NS": 0.35}.get(face, 0.05 / 9)) for face in TILE_FACES)
+    for log_p, shape, asked in ((corner, ("NE", "ES", "SW", "NW"), []), (junction, ("NS", "EW"), [])):
+        one = laying()
+        for _ in range(4):
+            one.see(replace(picture(state), loose=TileReading(log_p)))
+        assert one.board.loose.open_sides in shape
+        assert [kind for kind in kinds(one) if kind in ("doubt", "loose")] == asked
+

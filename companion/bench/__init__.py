@@ -8,6 +8,7 @@ Read in this order:
 - `simulated_time/`: whole evenings under one seeded clock, with faults of every kind, before a camera that errs
 - `films`: films of play by real-looking hands, followed at several rates
 - `page_stream`: how many bytes a live page is sent
+- `in_browser/`: whole evenings on the pages in real Chromium, by taps or keys alone; a page watched for calm
 - `playouts`, `soundness/`, `speed/`: random games of every box, what has to be true of them, how long moves take
 - `reader_rates`, `simulated_table/`: what the reader says of pictures whose truth is known; the simulated table's
 - `composed_boards/`: the reader on boards composed at any slant; `variants/`: on photographs changed in many ways

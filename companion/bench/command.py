@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.bench.commands import evenings, pictures, rules
+from companion.bench.commands import evenings, in_browser, pictures, rules
 from companion.bench.commands.shared import option_json
 from companion.bench.edges.command import edges
 from companion.bench.simulated_time.command import simulated_time
@@ -29,7 +29,7 @@ def bench(ctx: click.Context, as_json: bool) -> None:
                 command.invoke(below)
 
 
-for _command in (*evenings.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time, edges):
+for _command in (*evenings.COMMANDS, *in_browser.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time, edges):
     bench.add_command(_command)
 
 COMMANDS = (bench,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.page_layout import worst_window
+from companion.bench.in_browser.chromium import worst_window
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from companion.bench.commands.shared import (
     show_rows,
 )
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
-from companion.bench.page_layout import bench_layout
+from companion.bench.in_browser.page_layout import bench_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example

@@ -7,7 +7,6 @@ after a tap left out (https://web.dev/articles/cls).
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.bench.in_browser.chromium import chromium, worst_window
 from companion.errors import CompanionError
 
 WINDOWS: tuple[tuple[int, int, str], ...] = (
@@ -48,7 +48,7 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
 
     `filled` counts moments by the status and how many buttons were filled.
     """
-    with _demo(game, seed, port), _chromium() as browser:
+    with _demo(game, seed, port), chromium() as browser:
         windows = [(size, *_open(browser, size, port)) for size in WINDOWS]
         until_s = time.monotonic() + watched_s
         while time.monotonic() < until_s:
@@ -64,18 +64,6 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
                 "filled": window.evaluate("window.filled"),
                 "first_load_bytes": sum(loaded),
             }
-
-
-def worst_window(shifts: list[tuple[float, float]]) -> float:
-    """The largest sum of shifts (ms, value) in a window that ends with a quiet second, or after five."""
-    worst = total = 0.0
-    began_ms = last_ms = float("-inf")
-    for at_ms, value in shifts:
-        if at_ms - last_ms > 1000 or at_ms - began_ms > 5000:
-            began_ms, total = at_ms, 0.0
-        total, last_ms = total + value, at_ms
-        worst = max(worst, total)
-    return worst
 
 
 def _open(browser: Any, window: tuple[int, int, str], port: int) -> tuple[Any, list[float]]:
@@ -118,19 +106,3 @@ def _wait_for(port: int) -> None:
         except (urllib.error.URLError, ConnectionError):
             time.sleep(0.5)
     raise CompanionError("the demonstration's page did not come up")
-
-
-@contextmanager
-def _chromium() -> Iterator[Any]:
-    """Debian's Chromium; raises CompanionError where it or its driver is missing."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        raise CompanionError("this needs Chromium: install the package chromium")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError as error:
-        raise CompanionError("this needs the browser driver: make lint installs it") from error
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()

@@ -1,0 +1,137 @@
+"""Which evenings are played in Chromium, one after the other, and what is measured of each."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.bench.in_browser.chromium import chromium, troubles
+from companion.bench.in_browser.evening import Evening
+from companion.bench.in_browser.serving import Served
+from companion.bench.in_browser.table import Table
+from companion.bench.in_browser.watching import axe
+from companion.bench.in_browser.window import Size
+from companion.games.catalogue import game_named
+from companion.language import codes
+
+SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
+"""Windows of the table's page, in CSS px."""
+
+PHONES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One evening: the box, how many sit there, the table's window, and whether hands use a keyboard alone."""
+
+    number: int
+    game: str
+    seats: int
+    size: Size
+    is_keyed: bool
+    most_turns: int
+
+
+def plans(
+    names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False
+) -> Iterator[Plan]:
+    """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
+    boxes, speaks = tuple(names), codes()
+    for number in evenings:
+        width, height = SIZES[number % len(SIZES)]
+        size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
+        yield Plan(number, boxes[number % len(boxes)], seats, size, is_keyed, most_turns)
+
+
+def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, object]]:
+    """A row for each evening, each before a companion of its own; then the total."""
+    rows = []
+    with chromium() as browser:
+        for plan in planned:
+            rows.append(_evening(browser, plan, port))
+            yield rows[-1]
+    yield {"total": total(rows)}
+
+
+def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
+    with Served(port) as served:
+        table = Table(browser, plan.size, plan.seats, PHONES, plan.number, is_keyed=plan.is_keyed)
+        evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
+        began_s, stuck = time.monotonic(), ""
+        try:
+            evening.begin()
+            evening.sit_down()
+            evening.play()
+            if evening.is_over:
+                evening.end()
+                evening.play_again()
+        except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
+            stuck = f"{type(failure).__name__}: {failure}"
+        row = {**_told(plan, evening), **_seen(table), "stuck": stuck, "seconds": round(time.monotonic() - began_s, 1)}
+        table.close()
+    return row
+
+
+def _told(plan: Plan, evening: Evening) -> dict[str, object]:
+    """How the evening went."""
+    taps = evening.taps_of_turns[: evening.turns]
+    return {
+        "evening": plan.number,
+        "game": plan.game,
+        "seats": plan.seats,
+        "window": str(plan.size),
+        "keyboard": plan.is_keyed,
+        "turns": evening.turns,
+        "actions": evening.actions,
+        "outcome": evening.outcome,
+        "scores": evening.scores,
+        "played_again": evening.has_played_again,
+        "taps": sum(taps),
+        "taps_of_most_turns": evening.commonest_taps,
+        "taps_of_a_turn": sorted(taps)[len(taps) // 2] if taps else 0,
+        "most_taps_of_a_turn": max(taps, default=0),
+        "assumed_minutes": evening.assumed_minutes,
+        "first_load_bytes": evening.first_load_bytes,
+        "change_bytes": round(statistics.median(evening.change_bytes)) if evening.change_bytes else 0,
+    }
+
+
+def _seen(table: Table) -> dict[str, object]:
+    """What the pages were seen to do, the tablet's first."""
+    watched = [window.watched for window in table.windows]
+    return {
+        "cls": [one.cls for one in watched],
+        "off_side_px": max(one.off_side_px for one in watched),
+        "not_one_filled": watched[0].not_one_filled,
+        "score_out_of_sight": watched[0].unscored,
+        "axe": {**watched[-1].axe, **watched[0].axe} if axe() is not None else None,
+        "untranslated": sorted({text for one in watched for text in one.foreign})[:9],
+        "same_names": sorted({name for window in table.windows for name in window.doubtful})[:9],
+        "script_errors": [error for window in table.windows for error in window.errors],
+    }
+
+
+def total(rows: list[dict[str, object]]) -> dict[str, object]:
+    """What came of all evenings."""
+    return {
+        "evenings": len(rows),
+        "over": sum(bool(row["outcome"]) for row in rows),
+        "played_again": sum(bool(row["played_again"]) for row in rows),
+        "stuck": [row["evening"] for row in rows if row["stuck"]],
+        "worst_cls": max((shift for row in rows for shift in _shifts(row)), default=0.0),
+        "axe": sorted({name for row in rows for name in _names(row)}),
+        "untranslated": sum(bool(row["untranslated"]) for row in rows),
+    }
+
+
+def _shifts(row: dict[str, object]) -> list[float]:
+    found = row["cls"]
+    return found if isinstance(found, list) else []
+
+
+def _names(row: dict[str, object]) -> list[str]:
+    found = row["axe"]
+    return list(found) if isinstance(found, dict) else []

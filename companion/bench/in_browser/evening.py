@@ -1,0 +1,176 @@
+"""One evening in Chromium, from the start page to the first turn of the second evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.bench.in_browser.hands import do
+from companion.bench.in_browser.minds import Known, known_from
+from companion.bench.in_browser.serving import Served
+from companion.bench.in_browser.table import Table
+from companion.bench.in_browser.window import Stuck, Window
+from companion.rules.game import TABLE
+
+THINK_S, TAP_S = 8.0, 2.0
+"""How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
+
+LOOK_EVERY = 5
+"""Everybody looks closely at the own page after so many actions."""
+
+
+@dataclass(slots=True)
+class Evening:
+    """Plays one evening of a game with the devices of a table, before a companion that is served."""
+
+    served: Served
+    table: Table
+    title: str
+    most_turns: int
+    turns: int = 0
+    actions: int = 0
+    taps_of_turns: list[int] = field(default_factory=list)
+    first_load_bytes: list[int] = field(default_factory=list)
+    change_bytes: list[int] = field(default_factory=list)
+    told: dict[str, Any] = field(default_factory=dict)
+    scores: list[str] = field(default_factory=list)
+    outcome: str = ""
+    has_played_again: bool = False
+
+    # --- from the start page to the end ---
+
+    def begin(self, way: str = "taps") -> None:
+        """Open the companion's address on the tablet, and begin a game without a camera."""
+        table = self.table
+        table.tablet.go(self.served.address)
+        table.check("start")
+        table.choose_box(self.title)
+        table.check("form")
+        table.fill_form(way)
+        table.begin()
+
+    def sit_down(self) -> None:
+        """Hand out the phones; who sits where is as the page lists it."""
+        table = self.table
+        loaded = table.tablet.loaded_bytes
+        table.hand_out_phones()
+        self.told = table.tablet.snapshot()
+        table.colours = tuple(self.told["view"]["seats"])
+        self.first_load_bytes = [table.tablet.loaded_bytes - loaded, *(phone.loaded_bytes for phone in table.phones)]
+        table.check("table")
+
+    def play(self) -> None:
+        """Play until the game is over, or for as many turns as were asked for."""
+        while self.told["to_act"] and self.told["view"]["turn"] < self.most_turns:
+            self.act()
+            if self.actions % LOOK_EVERY == 0:
+                self.table.look()
+        self.turns = self.told["view"]["turn"]
+
+    def act(self) -> None:
+        """The next thing that somebody does, TABLE included."""
+        table, before = self.table, self.told
+        loaded = table.tablet.loaded_bytes
+        if before["to_act"] == TABLE:
+            taps = self._chance()
+        else:
+            taps = self._seat_acts(before["to_act"])
+        table.tablet.wait(self._has_moved, "the action is not booked")
+        self._check_shown()
+        self.actions += 1
+        self.change_bytes.append(table.tablet.loaded_bytes - loaded)
+        self._count(before, taps)
+
+    def _count(self, before: dict[str, Any], taps: int) -> None:
+        """Add taps to their turn, which is the one that was on when they were made."""
+        turn = before["view"]["turn"]
+        self.taps_of_turns += [0] * (turn + 1 - len(self.taps_of_turns))
+        self.taps_of_turns[turn] += taps
+
+    def _has_moved(self) -> bool:
+        told = self.table.tablet.snapshot()
+        is_new = len(told["log"]) != len(self.told["log"]) or told["to_act"] != self.told["to_act"]
+        if is_new:
+            self.told = told
+        return is_new
+
+    def _seat_acts(self, colour: str) -> int:
+        window = self.table.seat_window(colour)
+        if window is self.table.tablet:
+            return self._acts_on_tablet(colour)
+        text, known = self._thought(window, colour)
+        return do(window, known, text)
+
+    def _acts_on_tablet(self, colour: str) -> int:
+        """Sit down before the shared tablet, act, and give it back."""
+        tablet = self.table.tablet
+        text, known = self._thought(tablet, colour)
+        tablet.press(tablet.page.locator("#do-sit"))
+        tablet.page.wait_for_selector("#acts")
+        taps = do(tablet, known, text)
+        tablet.wait(self._has_moved, "the action is not booked")
+        tablet.tap("button", self.table.say("Back to the table"))
+        tablet.page.wait_for_selector("#turn[data-status]")
+        return taps + 2
+
+    def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
+        window.wait(lambda: window.snapshot()["to_act"] == colour, f"it is not the turn of {colour}")
+        known = known_from(window.snapshot())
+        return self.table.mind(colour).choose(known), known
+
+    def _chance(self) -> int:
+        """What chance has to do: the one filled button of the tablet."""
+        page = self.table.tablet.page
+        filled = page.locator(".press.primary:not([disabled])").filter(visible=True)
+        self.table.tablet.wait(lambda: filled.count() > 0, "no button for what chance has to do")
+        self.table.tablet.press(filled.first)
+        return 1
+
+    def _check_shown(self) -> None:
+        """The tablet comes to show whose turn it is."""
+        page, acting = self.table.tablet.page, self.told["seat"] if self.told["to_act"] else ""
+        shown = "turn => document.getElementById('turn').dataset.acting === turn"
+        self.table.tablet.wait(lambda: bool(page.evaluate(shown, acting)), f"the tablet does not show {acting}'s turn")
+
+    # --- afterwards ---
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody acts any more."""
+        return bool(self.told) and not self.told["to_act"]
+
+    def end(self) -> None:
+        """Look at the end page, and note the scores as it says them."""
+        page = self.table.tablet.page
+        page.wait_for_selector("#over")
+        self.table.look()
+        self.table.check("over")
+        self.scores = [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
+        self.outcome = self.told["view"]["outcome"]
+
+    def play_again(self) -> None:
+        """*Play again* with the same people, to the end of the first turn; phones keep their seats."""
+        table = self.table
+        table.tablet.tap("link", table.say("Play again"))
+        table.tablet.page.wait_for_selector("form.wish")
+        fields = table.tablet.page.locator(".seat-form input.name")
+        names = [fields.nth(place).input_value() for place in range(fields.count())]
+        if [name for name in names if name] != list(table.names):
+            raise Stuck(f"other people would play again: {names}")
+        table.begin()
+        self.told = table.tablet.snapshot()
+        table.colours = tuple(self.told["view"]["seats"])
+        while self.told["to_act"] and self.told["view"]["turn"] < 1:
+            self.act()
+        self.has_played_again = True
+
+    @property
+    def assumed_minutes(self) -> float:
+        """How long the evening takes people who think and tap as assumed."""
+        return round((self.turns * THINK_S + sum(self.taps_of_turns) * TAP_S) / 60, 1)
+
+    @property
+    def commonest_taps(self) -> int:
+        """How many taps most turns took."""
+        return Counter(self.taps_of_turns).most_common(1)[0][0] if self.taps_of_turns else 0

@@ -1,0 +1,177 @@
+"""What somebody who wants to win does next, thought up out of what the own page may know and nothing else.
+
+Where a game gives hints, they are followed. In the others every way through the own turn is tried, as far as it can be
+foreseen, and the best is taken: what it brings in points, then what it brings nearer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from companion.games.catalogue import AnyGame, State, game_named
+from companion.games.classic.plan import find_plan
+from companion.games.copies import shipped_copy
+from companion.games.master_2007.score import score_parts
+from companion.games.master_2007.state import faced_cell, pawn_cell
+from companion.maze.rings import FREE, STEPWISE, Offsets, RingBoard, reach, turned
+from companion.records.action_text import parse_action
+from companion.rules.advice import never_late
+from companion.rules.game import NOBODY
+from companion.rules.held import held
+from companion.rules.verbs import Action, format_action
+
+MOST_TRIED = 12_000
+"""Positions that are tried in one turn; of more, a random choice."""
+
+AHEAD_TURNS = 2
+"""Own turns that somebody looks ahead to the next numbered token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What one seat knows of a game: the position with its secrets left open, and what may be done."""
+
+    game: AnyGame
+    state: State
+    seat: str
+    legal: tuple[str, ...]
+
+
+def known_from(told: Mapping[str, Any]) -> Known:
+    """What a snapshot's JSON tells; `seat` is who acts."""
+    game = game_named(told["game"])
+    state = game.state_of(told["view"], shipped_copy(game.name))
+    return Known(game, state, told["to_act"], tuple(told["legal"]))
+
+
+@dataclass(slots=True)
+class Mind:
+    """Decides for one seat; keeps its plan for as long as it can be carried out."""
+
+    rng: random.Random
+    _plan: list[str] = field(default_factory=list)
+
+    def choose(self, known: Known) -> str:
+        """The next action as text, one of those that are allowed."""
+        if not (self._plan and self._plan[0] in known.legal):
+            self._plan = [format_action(action) for action in self._planned(known)]
+        if not (self._plan and self._plan[0] in known.legal):
+            self._plan = [self._any(known)]
+        return self._plan.pop(0)
+
+    def _planned(self, known: Known) -> tuple[Action, ...]:
+        game, state = known.game, known.state
+        if game.hints is not None:
+            return game.hints(game.view(state, known.seat), known.seat, never_late)[0].actions
+        return _to_next_token(state, known.seat) or Search(known, self.rng).best()
+
+    def _any(self, known: Known) -> str:
+        """Where nothing can be planned: something that changes the maze, else the end of the turn."""
+        others = [text for text in known.legal if text != "end" and not text.startswith("walk")]
+        if "end" in known.legal and (not others or others[0].split()[0] != "push"):
+            return "end"
+        return self.rng.choice(others or list(known.legal))
+
+
+def _to_next_token(state: State, seat: str) -> tuple[Action, ...]:
+    """The way to the lowest token in the maze, where tokens are taken by their numbers; none where it is too far."""
+    tokens = getattr(state, "tokens", ())
+    if not tokens or state.phase != "push":
+        return ()
+    board, pawns, ban = state.board, state.pawns, state.ban  # type: ignore[attr-defined]  # one box alone has tokens
+    plan = find_plan(board, held(pawns, seat), min(tokens)[1], ban, AHEAD_TURNS)
+    return plan[0].actions if plan else ()
+
+
+@dataclass(slots=True)
+class Search:
+    """Tries the ways through one turn, in a random order, and keeps the best."""
+
+    known: Known
+    rng: random.Random
+    _tried: int = 0
+    _best: tuple[float, tuple[Action, ...]] = (float("-inf"), ())
+
+    def best(self) -> tuple[Action, ...]:
+        """The actions of the best way through the turn that was found."""
+        begun = parse_all(self.known.legal)
+        self.rng.shuffle(begun)
+        share = max(MOST_TRIED // max(len(begun), 1), 1)
+        for first in begun:
+            self._tried = 0
+            self._try(self.known.state, (), (first,), share)
+        return self._best[1]
+
+    def _try(self, state: State, done: tuple[Action, ...], choices: tuple[Action, ...], share: int) -> None:
+        for action in choices:
+            if self._tried >= share:
+                return
+            self._tried += 1
+            after = self.known.game.after(state, action)
+            way = (*done, action)
+            self._keep(after, way)
+            if after.to_act == self.known.seat and after.turn == state.turn:
+                onward = list(self.known.game.legal(after))
+                self.rng.shuffle(onward)
+                self._try(after, way, tuple(onward), share)
+
+    def _keep(self, state: State, way: tuple[Action, ...]) -> None:
+        is_over = state.to_act == NOBODY
+        worth = (1000.0 if is_over else 0.0) + worth_of(self.known.game, state, self.known.seat) - 0.01 * len(way)
+        if worth > self._best[0]:
+            self._best = worth, way
+
+
+def parse_all(texts: tuple[str, ...]) -> list[Action]:
+    """The actions that the texts say."""
+    return [parse_action(text) for text in texts]
+
+
+def worth_of(game: AnyGame, state: State, seat: str) -> float:
+    """How good a position is for a seat, as far as it knows: its points, or its cards."""
+    valued = WORTH.get(game.name)
+    return valued(state, seat) if valued else float(sum(points for _, points in game.score_parts(state)[seat]))
+
+
+def _secret_worth(state: Any, seat: str) -> float:
+    """Cards before the seat, and whether its piece stands on the picture of the open card or a turn away from it."""
+    here, picture = state.place(seat), state.picture_place
+    is_near = picture is not None and here in _a_turn_away(state.board, state.offsets, picture)
+    return 10.0 * len(state.hand(seat)) + 5.0 * (picture == here) + 2.0 * is_near
+
+
+@lru_cache(maxsize=20_000)
+def _a_turn_away(board: RingBoard, offsets: Offsets, picture: int) -> frozenset[int]:
+    """The squares from which two changes of the rings open a way to the picture."""
+    once = {after for _, after in _changes(board, offsets)}
+    twice = {last for after in once for _, last in _changes(board, after)}
+    return frozenset(place for after in twice for place in (picture, *_reached(board, after, picture)))
+
+
+def _changes(board: RingBoard, offsets: Offsets) -> Iterator[tuple[int, Offsets]]:
+    """Each ring that can be turned, and how all lie when it is turned a step."""
+    for number, ring in enumerate(board.rings):
+        if ring.turning in (STEPWISE, FREE):
+            yield number, turned(board, offsets, number, 1)
+
+
+@lru_cache(maxsize=20_000)
+def _reached(board: RingBoard, offsets: Offsets, place: int) -> tuple[int, ...]:
+    return reach(board, offsets, place)
+
+
+def _master_worth(state: Any, seat: str) -> float:
+    """Points and duels so far, and how near the pawn stands to a treasure or, at the end, before the dragon's head."""
+    points = sum(points for _, points in score_parts(state)[seat])
+    pawn = divmod(pawn_cell(state, seat), 7)
+    goals = [cell for cell, _ in state.treasures] or [faced_cell(state.dragon)]
+    nearest = min(abs(pawn[0] - cell // 7) + abs(pawn[1] - cell % 7) for cell in goals)
+    return points + 5.0 * (state.phase == "final") - 0.1 * nearest
+
+
+WORTH: Mapping[str, Callable[[Any, str], float]] = {"secret": _secret_worth, "master-2007": _master_worth}
+"""Boxes where more than the points so far says who is well off."""

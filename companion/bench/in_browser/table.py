@@ -1,0 +1,118 @@
+"""The devices of one evening: the tablet on the table, phones at some seats, and the people who use them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.bench.in_browser.minds import Mind
+from companion.bench.in_browser.window import Size, Stuck, Window
+from companion.language import language
+from companion.rules.words import told
+from web.start.words import WAY_WORDS
+
+PHONE = (390, 844)
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+"""Who sits at the table, in the order of the seats."""
+
+QR_SCALE = 3
+"""A phone's camera sees a code larger than it stands on the screen."""
+
+
+class Table:
+    """The devices of an evening; people of seats without a phone use the tablet."""
+
+    def __init__(self, browser: Any, size: Size, seats: int, phones: int, seed: int, *, is_keyed: bool = False) -> None:
+        self.tablet = Window(browser, size, is_keyed=is_keyed)
+        self.phones = [
+            Window(browser, Size(*PHONE, size.code, size.is_dark), is_keyed=is_keyed) for _ in range(min(phones, seats))
+        ]
+        self.names = NAMES[:seats]
+        self.minds = [Mind(random.Random(seed * 10 + place)) for place in range(seats)]
+        self.colours: tuple[str, ...] = ()
+
+    @property
+    def windows(self) -> list[Window]:
+        """All devices, the tablet first."""
+        return [self.tablet, *self.phones]
+
+    def seat_window(self, colour: str) -> Window:
+        """The device on which this seat plays."""
+        place = self.colours.index(colour)
+        return self.phones[place] if place < len(self.phones) else self.tablet
+
+    def mind(self, colour: str) -> Mind:
+        """Who decides for this seat."""
+        return self.minds[self.colours.index(colour)]
+
+    def say(self, english: str, **nouns: str) -> str:
+        """What a page of these devices calls something."""
+        template = language(self.tablet.size.code).template(english, None, 1)
+        return template % nouns if nouns else template
+
+    def look(self) -> None:
+        """Everybody looks at the own page."""
+        for window in self.windows:
+            window.watched.look(window.page)
+
+    def check(self, name: str) -> None:
+        """Have every page that shows something checked under this name."""
+        for window in self.windows:
+            if window.page.url.startswith("http"):
+                window.watched.check(window.page, name)
+
+    # --- before an evening ---
+
+    def choose_box(self, title: str) -> None:
+        """From the start page to the form of a box, by a tap on its picture."""
+        self.tablet.press(self.tablet.page.locator("a.box").filter(has_text=title))
+        self.tablet.page.wait_for_selector("form.wish")
+
+    def fill_form(self, way: str) -> None:
+        """Say who plays, and how it begins, by what the form calls it."""
+        tablet = self.tablet
+        seats = tablet.page.locator(".seat-form")
+        for place in range(seats.count()):
+            seat = seats.nth(place)
+            box, field = seat.get_by_role("checkbox").first, seat.get_by_role("textbox")
+            if box.is_checked() != (place < len(self.names)):
+                tablet.press(box)
+            if place < len(self.names):
+                field.fill(self.names[place])
+        words = told(WAY_WORDS[way][0], language(tablet.size.code))
+        tablet.press(tablet.page.locator("label.pick").filter(has_text=words).get_by_role("radio"))
+
+    def begin(self) -> None:
+        """Press *Begin*, and read who sits where."""
+        self.tablet.tap("button", self.say("Begin"))
+        self.tablet.page.wait_for_selector("#turn, #laid-board")
+
+    def hand_out_phones(self) -> None:
+        """Each phone scans the code of its seat from the tablet's screen."""
+        tablet = self.tablet
+        tablet.tap("link", self.say("Phones"))
+        tablet.page.wait_for_selector(".codes, .note")
+        codes = tablet.page.locator(".code-card .qr")
+        links = [scanned(codes.nth(place).screenshot(scale="css")) for place in range(len(self.phones))]
+        tablet.tap("link", self.say("Back to the table"))
+        for phone, link in zip(self.phones, links, strict=True):
+            phone.go(link)
+        tablet.page.wait_for_selector("#turn, #laid-board")
+
+    def close(self) -> None:
+        """Close all devices."""
+        for window in self.windows:
+            window.close()
+
+
+def scanned(picture: bytes) -> str:
+    """The text of a QR code in a picture, as a phone's camera reads it; raises Stuck where it cannot be read."""
+    image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
+    large = cv2.resize(image, None, fx=QR_SCALE, fy=QR_SCALE, interpolation=cv2.INTER_NEAREST)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.copyMakeBorder(large, 60, 60, 60, 60, cv2.BORDER_REPLICATE))
+    if not text:
+        raise Stuck("a seat's code cannot be scanned")
+    return str(text)

@@ -1,0 +1,118 @@
+"""A device that shows a page: a person's taps or keys, what was loaded, and whether scripts failed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.bench.in_browser.watching import WATCH, Watched
+from companion.errors import CompanionError
+
+PATIENCE_MS = 20_000
+"""A person waits so long for a page before calling it stuck."""
+
+MOST_TABS = 400
+"""More presses of the Tab key than this reach nothing."""
+
+NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
+    one.checkVisibility({visibilityProperty: true}) && !one.disabled
+  ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/\\s+/g, " ").trim())"""
+
+
+class Stuck(CompanionError):
+    """A person does not get on: what was wanted cannot be found or does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A window's width and height in CSS px, its language, and whether it is dark."""
+
+    width: int
+    height: int
+    code: str
+    is_dark: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height} {self.code} {'dark' if self.is_dark else 'light'}"
+
+
+class Window:
+    """One device's browser with cookies of its own; `is_keyed` has it used by the keyboard alone."""
+
+    def __init__(self, browser: Any, size: Size, *, is_keyed: bool = False) -> None:
+        self.size, self.is_keyed = size, is_keyed
+        self.context = browser.new_context(
+            viewport={"width": size.width, "height": size.height}, locale=size.code,
+            color_scheme="dark" if size.is_dark else "light",
+        )  # fmt: skip
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.watched, self.errors = Watched(), list[str]()
+        self.taps = 0
+        self.doubtful = set[str]()
+        """Names that several things on one page had, so that nobody could tell them apart."""
+        self.loaded_bytes = 0
+        self.page.add_init_script(WATCH)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        line = self.context.new_cdp_session(self.page)
+        line.send("Network.enable")
+        line.on("Network.dataReceived", self._count)
+        line.on("Network.loadingFinished", lambda _: None)
+
+    def _count(self, event: dict[str, Any]) -> None:
+        self.loaded_bytes += event["encodedDataLength"]
+
+    def go(self, url: str) -> None:
+        """Open an address."""
+        self.page.goto(url)
+
+    def names(self, region: str) -> list[str]:
+        """The names of all that can be pressed in a region (a CSS selector), in the order of the page."""
+        return [str(name) for name in self.page.evaluate(NAMES, region)]
+
+    def tap(self, role: str, name: str, within: str = "body") -> None:
+        """Press the one button, link or box of that name; raises Stuck where there is none."""
+        found = self.page.locator(within).get_by_role(role, name=name, exact=True)
+        if not self._wait(lambda: found.count() > 0):
+            raise Stuck(f"no {role} {name!r} on {self.page.url}")
+        self.press(found.first)
+
+    def press(self, found: Any) -> None:
+        """Press an element: by a tap, or by the keyboard alone."""
+        self.taps += 1
+        if not self.is_keyed:
+            found.click()
+            return
+        target = found.element_handle()
+        for _ in range(MOST_TABS):
+            if target.evaluate("one => document.activeElement === one"):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise Stuck(f"the Tab key does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
+        self.page.keyboard.press(target.evaluate("one => /radio|checkbox/.test(one.type) ? ' ' : 'Enter'"))
+
+    def snapshot(self) -> dict[str, Any]:
+        """What the page's own device may know now, as its JSON."""
+        told = self.page.evaluate("() => fetch('/api/snapshot').then(answer => answer.json())")
+        assert isinstance(told, dict)
+        return told
+
+    def wait(self, is_so: Callable[[], bool], what: str) -> None:
+        """Wait until something is so; raises Stuck saying what never was."""
+        if not self._wait(is_so):
+            raise Stuck(f"{what}: never came on {self.page.url}")
+
+    def _wait(self, is_so: Callable[[], bool]) -> bool:
+        until_s = time.monotonic() + PATIENCE_MS / 1000
+        while not is_so():
+            if time.monotonic() > until_s:
+                return False
+            self.page.wait_for_timeout(30)
+        return True
+
+    def close(self) -> None:
+        """Close the device's browser."""
+        self.context.close()

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self, cast
 
 from companion.app.calibrating import looks_for, rig_for
+from companion.app.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from companion.app.evenings.laid_table import LaidTable, laid_table
 from companion.app.evenings.offering import offers
 from companion.app.evenings.past import PastEvenings, evening_now
@@ -49,6 +50,7 @@ class Host:
         self.told = list(told)
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
+        self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
         self.simulated = SimulatedView(config) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
         self._running: RunningEvening | None = None
@@ -89,8 +91,12 @@ class Host:
             return self._play(session, wish)
 
     def correct(self, correction: Correction) -> None:
-        """Note what somebody tells about the board that is being laid."""
-        self._laid_table().correct(correction)
+        """Note what somebody tells about the board that is being laid, and keep it."""
+        laying = self._laid_table()
+        laying.correct(correction)
+        with self._lock:
+            if laying is self._laying:
+                self._laying_file.keep(laying)
 
     def begin_laid(self) -> None:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
@@ -120,6 +126,7 @@ class Host:
         """Back to the start page; the evening stays in the journal and can be gone on with."""
         with self._lock:
             self._end_laying()
+            self._laying_file.forget()
             running, self._running = self._running, None
             if running is not None:
                 running.leave()
@@ -172,6 +179,18 @@ class Host:
         """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
         record = self.past.find(session.key)
         self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+
+    def lay_on(self) -> None:
+        """Go on with the board that was being laid when the companion was switched off, and what was told of it."""
+        kept = self._laying_file.found()
+        if kept is None:
+            return
+        try:
+            with self._lock:
+                self._begin_laying(kept.wish, kept)
+        except (CompanionError, ValueError) as wrong:
+            logging.getLogger(__name__).warning("%s", wrong)
+            self.leave()
 
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
@@ -249,24 +268,28 @@ class Host:
         begun = self._begun(session.key, wish, is_asked=is_asked)
         self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
         self._end_laying()
+        self._laying_file.forget()
         if before is not None:
             before.leave()
         return begun
 
-    def _begin_laying(self, wish: NewEvening) -> Begun:
+    def _begin_laying(self, wish: NewEvening, kept: KeptLaying | None = None) -> Begun:
         game = game_named(wish.game)
         if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
             raise BadConfig(no_laying)
-        copy, key = copy_of(self._config, game.name), new_key("evening", self._journal)
+        copy, key = copy_of(self._config, game.name), kept.key if kept else new_key("evening", self._journal)
         dealt = state_for(replace(wish, start="dealt"), self._config)
         wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
         box = cast(MazeCopy, copy)
         laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
         if self.simulated is not None:
             self.simulated.lay(game, dealt, copy)
+        elif kept is not None:
+            laid.take_up(kept.told)
         self.leave()
         self._laying = laid
-        return self._begun(key, wish)
+        self._laying_file.keep(laid)
+        return self._begun(key, wish, is_asked=kept is None)
 
     def _end_laying(self) -> None:
         laying, self._laying = self._laying, None

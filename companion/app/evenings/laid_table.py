@@ -41,6 +41,12 @@ class LaysBoard(Protocol):
     def start(self, seed: int) -> State:
         """The position to begin with; IllegalAction while something is missing."""
 
+    def kept(self) -> dict[str, object]:
+        """What hands have told, as JSON."""
+
+    def take_up(self, kept: Mapping[str, object]) -> None:
+        """Take in what was kept before; raises UnreadableNotation."""
+
 
 class LaidTable:
     """Watches a board that is being laid, under a key that the evening will have; asked from any thread.
@@ -81,6 +87,16 @@ class LaidTable:
         """The position to begin with; IllegalAction while something is missing."""
         with self._changed:
             return self._laying.start(seed)
+
+    def kept(self) -> dict[str, object]:
+        """What hands have told, as JSON."""
+        with self._changed:
+            return self._laying.kept()
+
+    def take_up(self, kept: Mapping[str, object]) -> None:
+        """Take in what was kept before; raises UnreadableNotation."""
+        with self._changed:
+            self._laying.take_up(kept)
 
     def watch(self, timeout_s: float) -> Iterator[LaidBoard | None]:
         """The board, then each newer one until it is closed; None after `timeout_s` seconds of silence."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from companion.errors import IllegalAction
+from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
-from companion.maze.tile import format_tile
+from companion.maze.tile import format_tile, parse_mark
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, OptionValue, State
@@ -141,6 +141,28 @@ class Laying:
                 tile.told_mark = None
         self._tiles[place].told_mark = mark
 
+    # --- what outlives a power cut ---
+
+    def kept(self) -> dict[str, object]:
+        """What hands have told, and what was seen there then, as JSON."""
+        tiles = {
+            PLACES[place]: [tile.face, tile.told_face, tile.told_mark] for place, tile in enumerate(self._tiles)
+            if tile.told_face is not None or tile.told_mark is not None
+        }  # fmt: skip
+        pawns = {name: format_cell(pawn.told) for name, pawn in self._pawns.items() if pawn.told is not None}
+        return {"tiles": tiles, "pawns": pawns}
+
+    def take_up(self, kept: Mapping[str, object]) -> None:
+        """Take in what `kept` has told before; raises UnreadableNotation."""
+        tiles, pawns = kept.get("tiles"), kept.get("pawns")
+        if not isinstance(tiles, Mapping) or not isinstance(pawns, Mapping):
+            raise UnreadableNotation("what was told of a board is not there")
+        self._tiles = [_kept_tile(tiles.get(place)) for place in PLACES]
+        for name, cell in pawns.items():
+            if name in self._pawns:
+                self._pawns[name].tell(parse_cell(str(cell)))
+        self._redraw()
+
     # --- what goes out ---
 
     def start(self, seed: int) -> State:
@@ -213,6 +235,21 @@ def is_calm(observation: Observation) -> bool:
     is_touched = quality.is_hand or bool(quality.hand_cells) or quality.moving_lane is not None
     is_there = observation.pose is not None and len(observation.cells) == len(CELLS)
     return is_there and observation.is_still and not observation.is_moved and not is_touched
+
+
+def _kept_tile(kept: object) -> TileSighting:
+    """A place as it was kept, empty where nothing was told of it; raises UnreadableNotation."""
+    if kept is None:
+        return TileSighting()
+    match kept:
+        case [str() | None as face, str() | None as told_face, str() | None as told_mark]:
+            for sides in {face, told_face} - {None, BACK}:
+                parse_sides(sides or "")
+            if told_mark not in (None, "", UNKNOWN):
+                parse_mark(told_mark or "")
+            return TileSighting.kept(face, told_face, told_mark)
+        case _:
+            raise UnreadableNotation("what was told of a tile cannot be read")
 
 
 def _laid_pawn(name: str, pawn: PawnSighting) -> LaidPawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, log
 from typing import Final
 
 from companion.maze.sides import parse_sides, shape_of
@@ -24,6 +24,10 @@ FACES_OF_SHAPE: Final = {
 
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
+
+
+SURE_THEN: Final = 0.95
+"""So surely a place is taken to show what it showed before the companion was switched off."""
 
 
 @dataclass(slots=True)
@@ -84,6 +88,15 @@ class TileSighting:
         self.told_mark = None
         if self.told_face is not None and self.told_face != self.face:
             self.told_face = None
+
+    @classmethod
+    def kept(cls, face: str | None, told_face: str | None, told_mark: str | None) -> TileSighting:
+        """A place as it was before the companion was switched off: what was told counts unless another tile is seen."""
+        one = cls(face, None if face else "empty", told_face, told_mark)
+        if face is not None:
+            rest = (1 - SURE_THEN) / (len(TILE_FACES) - 1)
+            one._readings.append(TileReading(tuple(log(SURE_THEN if name == face else rest) for name in TILE_FACES)))
+        return one
 
     def tell_face(self, face: str) -> None:
         """A hand says how the tile lies."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from dataclasses import replace
 
 import pytest
 
-from companion.errors import IllegalAction
+from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
@@ -348,3 +349,23 @@ def test_of_the_tile_beside_the_board_its_shape_alone_counts_and_what_the_box_le
         assert one.board.loose.open_sides in shape
         assert [kind for kind in kinds(one) if kind in ("doubt", "loose")] == asked
 
+
+def test_what_was_told_outlives_a_power_cut_unless_another_tile_lies_there_then() -> None:
+    state = table()
+    one = seen(state)
+    first, other = [cell for cell in MOVABLE_CELLS if identity(state.board.cells[cell]).startswith("L:")][:2]
+    for cell in (first, other):
+        one.correct(TileCorrection(format_cell(cell), mark=state.board.cells[cell].mark))
+    one.correct(PawnCorrection("red", "c4"))
+    again = laying()
+    again.take_up(json.loads(json.dumps(one.kept())))
+    odd = next(face for face in ("NE", "SW") if face != layout(state).faces[other])
+    for _ in range(3):
+        again.see(picture(state, **{format_cell(other): odd}))
+    assert (tile(again, format_cell(first)).mark, tile(again, format_cell(first)).mark_by) == (
+        state.board.cells[first].mark, "hand"
+    )  # fmt: skip
+    assert tile(again, format_cell(other)).mark == "?"
+    for damaged in ({}, {"tiles": {"b1": 3}, "pawns": {}}, {"tiles": {"b1": ["XX", None, None]}, "pawns": {}}):
+        with pytest.raises(UnreadableNotation):
+            laying().take_up(damaged)

@@ -139,6 +139,7 @@ def test_without_scripts_a_button_leads_back_to_the_page(client: FlaskClient) ->
         ("confirm", "answer", {"question": "2", "choice": "0"}, 409),
         ("confirm", "answer", {"question": "3", "choice": "2"}, 400),
         ("confirm", "answer", {"question": "3", "choice": "²"}, 400),
+        ("confirm", "answer", {"question": "3", "choice": "9" * 5000}, 400),
         ("confirm", "answer", {"question": "3"}, 400),
         ("confirm", "answer", {"question": "x", "choice": "0"}, 409),
     ],

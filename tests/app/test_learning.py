@@ -13,7 +13,7 @@ from companion.app.as_laid import poured_out
 from companion.app.evenings.laid_table import looked_wrong, reader_of_laid
 from companion.app.learning.learner import Learner, mark_at
 from companion.app.learning.learnt_looks import LearntLooks, looks_of
-from companion.app.learning.own_copy import copy_of, keep_copy
+from companion.app.learning.own_copy import box_of, copy_of, keep_box, keep_copy
 from companion.config import Config, own_copy_path
 from companion.frame import Frame
 from companion.games.catalogue import game_named, live_game
@@ -22,8 +22,11 @@ from companion.live.demo import DemoOptions
 from companion.live.laying.laying import Laying
 from companion.live.session import Session
 from companion.lobby.laying import LaidBoard, LaidTile
+from companion.maze.cell import format_cell
+from companion.maze.tile import identity
 from companion.messages import CorrectTile, LogLine, Snapshot, Status, Undo
 from companion.observation import Observation
+from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
@@ -142,3 +145,20 @@ def test_what_is_known_of_a_box_is_kept_in_the_home_folder_unless_the_owner_name
     folder_of(own_copy_path(config, "classic")).mkdir()
     (folder_of(own_copy_path(config, "classic")) / "L-01-owl.png").write_bytes(b"torn")
     assert looks_of(config, "classic", COPY).known == frozenset()
+
+
+def test_what_is_corrected_of_fixed_tiles_is_known_the_next_evening(tmp_path: Path) -> None:
+    game = game_named("classic")
+    session = Session.begin(game, game.deal(COPY, ("red", "blue"), 1), "fixed", is_watched=False)
+    assert box_of(COPY, session.state) == COPY
+    (cell, mark), owl = COPY.fixed_marks[0], next(tile.mark for tile in COPY.movable if tile.mark)
+    session.handle(CorrectTile(format_cell(cell), mark=owl))
+    box = box_of(COPY, session.state)
+    assert box is not None
+    assert (dict(box.fixed_marks)[cell], mark in [tile.mark for tile in box.movable]) == (owl, True)
+    config = Config(home=str(tmp_path))
+    keep_box(config, box)
+    kept = copy_of(config, "classic")
+    assert isinstance(kept, TreasureCopy)
+    assert dict(kept.fixed_marks) == dict(box.fixed_marks)
+    assert sorted(map(identity, kept.movable)) == sorted(map(identity, box.movable))

@@ -20,7 +20,7 @@ from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.evenings.wishing import as_dealt_by, begin_session, new_key, seats_of, state_for, wish_of
 from companion.app.learning.learnt_looks import looks_of
-from companion.app.learning.own_copy import copy_of
+from companion.app.learning.own_copy import copy_of, keep_box
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -102,8 +102,9 @@ class Host:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
         with self._lock:
             laying = self._laid_table()
-            copy = copy_of(self._config, laying.wish.game)
-            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), copy)
+            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), laying.box)
+            if laying.box != copy_of(self._config, laying.wish.game):
+                keep_box(self._config, laying.box)
             session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 

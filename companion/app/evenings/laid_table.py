@@ -41,6 +41,10 @@ class LaysBoard(Protocol):
     def start(self, seed: int) -> State:
         """The position to begin with; IllegalAction while something is missing."""
 
+    @property
+    def box(self) -> MazeCopy:
+        """The copy with all that the board tells of it."""
+
     def kept(self) -> dict[str, object]:
         """What hands have told, as JSON."""
 
@@ -87,6 +91,12 @@ class LaidTable:
         """The position to begin with; IllegalAction while something is missing."""
         with self._changed:
             return self._laying.start(seed)
+
+    @property
+    def box(self) -> MazeCopy:
+        """The copy with all that the board tells of it."""
+        with self._changed:
+            return self._laying.box
 
     def kept(self) -> dict[str, object]:
         """What hands have told, as JSON."""

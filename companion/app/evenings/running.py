@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 from companion.app.last_sight import LastSight
 from companion.app.learning.learner import learner_of
+from companion.app.learning.own_copy import box_of, keep_box
 from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells
 from companion.config import Config
@@ -43,6 +44,7 @@ class RunningEvening:
         self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
         self._hinter = HinterBeside(self.desk.post)
         session.hints.hinter = self._hinter
+        self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
         self._thread = ExitStack()
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
 
@@ -81,9 +83,16 @@ class RunningEvening:
         self._thread.close()
         if self.learner is not None:
             self.learner.close()
+        self._keep_box()
         self._hinter.close()
         self.packer.last_pictures.close()
         self.packer.keep(is_fault=is_fault)
+
+    def _keep_box(self) -> None:
+        """Keep what corrections have told of the box's fixed tiles while this evening was played."""
+        box = box_of(self._copy, self.session.state)
+        if box is not None and self._box is not None and box.fixed_marks != self._box.fixed_marks:
+            keep_box(self._config, box)
 
     def leave(self) -> None:
         """End what runs, and the evening for good if it is over; another can be gone on with."""

@@ -17,7 +17,7 @@ from companion.maze.tile import format_tile, parse_mark
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, OptionValue, State
-from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.words import colour, say, treasure
 
@@ -112,7 +112,8 @@ class Laying:
             raise IllegalAction(say("there is no place {place}", place=correction.place))
         place = PLACES.index(correction.place)
         if place in FIXED_CELLS:
-            raise IllegalAction(say("the tile on {cell} is fixed: the copy says what it shows", cell=correction.place))
+            self._correct_fixed(place, correction)
+            return
         tile = self._tiles[place]
         face = tile.best_face if correction.open_sides is None else correction.open_sides
         if face is not None and face != BACK:
@@ -123,6 +124,18 @@ class Laying:
             tile.tell_face(correction.open_sides)
         if correction.mark is not None:
             self._tell_mark(place, correction.mark)
+
+    def _correct_fixed(self, place: int, correction: TileCorrection) -> None:
+        """Only a treasure can be another than the copy says, and only one of the box; `?` takes back what was told."""
+        fixed, mark = dict(self.copy.fixed_marks), correction.mark
+        if correction.open_sides is not None or mark is None or place not in fixed:
+            raise IllegalAction(say("the tile on {cell} is fixed: it lies as it is glued", cell=correction.place))
+        if mark == UNKNOWN:
+            self._tiles[place].told_mark = None
+            return
+        if mark not in printed_marks(self.copy):
+            raise IllegalAction(say("no tile of that shape shows the {treasure}", treasure=treasure(mark)))
+        self._tell_mark(place, mark)
 
     def _check_mark(self, face: str | None, mark: str) -> None:
         """Raise IllegalAction where no tile of the copy has this shape and shows that."""
@@ -180,6 +193,13 @@ class Laying:
             **self._rest,
         }
         return cast(State, self.game.state_of(position, known.copy))
+
+    @property
+    def box(self) -> MazeCopy:
+        """The copy with all that the board tells of it; nobody assumes it any more once every fixed tile was told."""
+        known = self._known()
+        is_told = all(self._tiles[cell].told_mark is not None for cell, _ in self.copy.fixed_marks)
+        return replace(known.copy, is_assumed=known.copy.is_assumed and not (is_told and not known.hidden))
 
     def _known(self) -> Known:
         self._tiles[LOOSE].shapes = loose_shapes(self._tiles, self.copy)

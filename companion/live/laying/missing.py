@@ -30,8 +30,9 @@ SUSPECTS: Final = 4
 NAMED: Final = 4
 """More places than this are not listed in a sentence; the picture shows them."""
 
-BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE = (
+BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE, ASSUMED = (
     "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "treasure",
+    "assumed",
 )  # fmt: skip
 """Kinds of what is missing."""
 
@@ -57,7 +58,7 @@ class Scene:
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
     """Everything that is missing, what has to be put right first."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures, _fixed,
     )  # fmt: skip
     found = [missing for part in parts for missing in part(scene)]
     return (*(one for one in found if one.must), *(one for one in found if not one.must))
@@ -245,6 +246,15 @@ def _treasures(scene: Scene) -> Iterator[Missing]:
             len(places),
         )  # fmt: skip
         yield Missing(TREASURE, words, tuple(PLACES[place] for place in places), must=False)
+
+
+def _fixed(scene: Scene) -> Iterator[Missing]:
+    """What fixed tiles show by a copy that nobody has compared with the box, as far as nobody has told it."""
+    marked = [place for place in FIXED_CELLS if scene.known.tile(place).mark]
+    places = [place for place in marked if scene.tiles[place].told_mark is None]
+    if places and scene.known.copy.is_assumed:
+        words = say("What the fixed tiles show is assumed: look at them, and tap one that shows something else.")
+        yield Missing(ASSUMED, words, _texts(places), must=False)
 
 
 # --- places ---

@@ -369,3 +369,39 @@ def test_what_was_told_outlives_a_power_cut_unless_another_tile_lies_there_then(
     for damaged in ({}, {"tiles": {"b1": 3}, "pawns": {}}, {"tiles": {"b1": ["XX", None, None]}, "pawns": {}}):
         with pytest.raises(UnreadableNotation):
             laying().take_up(damaged)
+
+
+def test_what_a_fixed_tile_shows_is_told_as_assumed_and_can_be_told_otherwise() -> None:
+    state = table()
+    one, copy = seen(state), shipped_copy("classic")
+    fixed, movable = dict(copy.fixed_marks), [lying.mark for lying in copy.movable if lying.mark]
+    (first, other), owl = list(fixed)[:2], movable[0]
+    assert "assumed" in kinds(one, must=False)
+    assert set(tile(one, format_cell(first)).choices) == {*fixed.values(), *movable}
+    one.correct(TileCorrection(format_cell(first), mark=fixed[other]))
+    shown = tile(one, format_cell(first))
+    assert (shown.mark, shown.mark_by) == (fixed[other], "hand")
+    assert tile(one, format_cell(other)).mark == fixed[first], "its own treasure has to be somewhere"
+    one.correct(TileCorrection(format_cell(first), mark=owl))
+    assert tile(one, format_cell(first)).mark == owl
+    assert (fixed[first] in one.board.treasures, owl in one.board.treasures) == (True, False)
+    begun = one.start(1)
+    assert begun.board.cells[first].mark == owl
+    assert dict(one.box.fixed_marks)[first] == owl and one.box.is_assumed
+    one.correct(TileCorrection(format_cell(first), mark="?"))
+    assert tile(one, format_cell(first)).mark == fixed[first]
+    for wrong in (TileCorrection("a1", mark=owl), TileCorrection(format_cell(first), "NS"),
+                  TileCorrection(format_cell(first), mark="no-such-thing")):  # fmt: skip
+        with pytest.raises(IllegalAction):
+            one.correct(wrong)
+
+
+def test_a_copy_is_assumed_no_more_once_every_tile_was_told() -> None:
+    state = table()
+    one = seen(state)
+    for cell in MOVABLE_CELLS:
+        one.correct(TileCorrection(format_cell(cell), mark=state.board.cells[cell].mark or ""))
+    for cell, mark in shipped_copy("classic").fixed_marks:
+        one.correct(TileCorrection(format_cell(cell), mark=mark))
+    assert "assumed" not in kinds(one, must=False)
+    assert not one.box.is_assumed

@@ -13,8 +13,11 @@ from companion.rules.chance import Chance
 from companion.rules.shows import Gaze, Tray
 from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
 from web.beside import show_beside
+from web.boards.card_art import CardTableArt, read_card_table
 from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
+from web.boards.ring_art import RoundArt, draw_rings
+from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
 from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt
 from web.start.words import NO_TREASURE
@@ -65,6 +68,8 @@ def present(
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
+        round=draw_round(snapshot, turns, tell),
+        table=draw_card_table(snapshot, tell),
         seats=_acting_first(beside.seats),
         order=beside.order,
         due=_due(snapshot, maze, tell),
@@ -139,6 +144,21 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         problems=snapshot.notice.cells if snapshot.notice else (),
         gaze=gaze_of(snapshot),
     )
+
+
+def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> RoundArt | None:
+    """The round board of a snapshot; None for a game on another board."""
+    view = read_rings(snapshot.view)
+    if view is None:
+        return None
+    art = draw_rings(view, turns)
+    return replace(art, label=tell(art.label))
+
+
+def draw_card_table(snapshot: Snapshot, tell: Tell) -> CardTableArt | None:
+    """The laid cards of a snapshot; None for a game on another board."""
+    art = read_card_table(snapshot.view)
+    return None if art is None else replace(art, label=tell(art.label))
 
 
 def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:

@@ -42,6 +42,10 @@ LEAST_LIKENESS: Final = 0.53
 INDEPENDENT: Final = 14.0
 """A face's pixels say as much as this many that are independent of each other: neighbours share print and light."""
 
+LIKELY: Final = 0.5
+MOST_MARKS: Final = 10
+"""A mark is told from this probability on, and so many of one shape are looked for."""
+
 STRANGER: Final = 0.92
 """So much alike may be a mark that was never taught and one that was: both may be discs of one colour."""
 
@@ -182,46 +186,61 @@ def read_marks(
 ) -> dict[int, MarkReading]:
     """The mark of each cell where one is recognised; `taught` has the patterns of the movable tiles by mark.
 
-    The plain faces come from the picture itself. Each mark is on one tile only: the likest cell has it. `unfinished`
-    are the shapes with marks that were not taught: a face of theirs may show one of those.
+    The plain faces come from the picture itself. Each mark is on one tile only, which the whole picture tells: what one
+    tile shows no other does. `unfinished` are the shapes with marks that were not taught: faces may show one of those.
     """
     plain = plain_faces(faces.values())
     patterns = {cell: pattern_of(face, plain[face.shape]) for cell, face in faces.items()}
-    strangers = {mark: _stranger(mark, taught, unfinished) for mark in taught}
-    table = {
-        (cell, mark): (likeness(pattern, one), strangers[mark])
-        for cell, pattern in patterns.items() for mark, one in taught.items() if one.shape == pattern.shape
-    }  # fmt: skip
     found: dict[int, MarkReading] = {}
-    for (cell, mark), (value, _) in sorted(table.items(), key=lambda entry: -entry[1][0]):
-        if value < LEAST_LIKENESS:
-            break
-        if cell not in found and not any(one.mark == mark for one in found.values()):
-            own = {name: pair for (at, name), pair in table.items() if at == cell}
-            found[cell] = MarkReading(mark, _chance(mark, own))
+    for shape in FACES_OF:
+        cells = [cell for cell, pattern in patterns.items() if pattern.shape == shape]
+        marks = [mark for mark, one in taught.items() if one.shape == shape]
+        if not cells or not marks:
+            continue
+        values = np.array([[likeness(patterns[cell], taught[mark]) for mark in marks] for cell in cells])
+        chances = placed(_nats(values), float(_nats(np.array(STRANGER if shape in unfinished else LEAST_LIKENESS))))
+        for row, cell in enumerate(cells):
+            best = int(chances[row].argmax())
+            if values[row, best] >= LEAST_LIKENESS and chances[row, best] > LIKELY:
+                found[cell] = MarkReading(marks[best], float(chances[row, best]))
     return found
 
 
-def _stranger(mark: str, taught: Mapping[str, Pattern], unfinished: Collection[str]) -> float:
-    """How like this mark another one may be that a face shows."""
-    shape = taught[mark].shape
-    others = [likeness(taught[mark], one) for name, one in taught.items() if name != mark and one.shape == shape]
-    return max([LEAST_LIKENESS, *([STRANGER] if shape in unfinished else []), *others])
+def placed(nats: Float64s, none: float) -> Float64s:
+    """Probability of each mark on each tile (tiles, marks), where each mark lies on one tile or is not seen, and a tile
+    shows one mark or none; `nats` speak for a mark on a tile, `none` for none.
 
-
-def _chance(mark: str, likenesses: Mapping[str, tuple[float, float]]) -> float:
-    """Probability that a face shows the mark and no other, by its likeness to each, and how like a stranger may be.
-
-    What a mark does not explain of a face is taken for noise of unknown strength (the profile of its likelihood).
+    All ways of laying the marks out are added up, tile by tile, over the sets of marks that lie on the tiles before and
+    behind. Of more marks than MOST_MARKS those that speak least are left out.
     """
-    value, stranger = likenesses[mark]
-    nats = [_nats(other) - _nats(value) for name, (other, _) in likenesses.items() if name != mark]
-    return float(1 / (1 + sum(np.exp([*nats, _nats(stranger) - _nats(value)]))))
+    marks = np.argsort(-nats.max(axis=0))[:MOST_MARKS]
+    odds = np.exp(np.clip(nats[:, marks] - none, -50, 50))
+    sets = np.arange(2 ** len(marks))
+    without = [sets[sets >> mark & 1 == 0] for mark in range(len(marks))]
+    before, behind = [np.zeros(len(sets)) for _ in range(2)]
+    before[0], behind[:] = 1.0, 1.0
+    ways_before, ways_behind = [before], [behind]
+    for row, back in zip(odds, odds[::-1], strict=True):
+        before, behind = before.copy(), behind.copy()
+        for mark, free in enumerate(without):
+            before[free | 1 << mark] += row[mark] * ways_before[-1][free]
+            behind[free] += back[mark] * ways_behind[-1][free | 1 << mark]
+        scale = before.max()
+        before, behind = before / scale, behind / behind.max()
+        ways_before.append(before)
+        ways_behind.append(behind)
+    chances = np.zeros_like(nats)
+    for tile, row in enumerate(odds):
+        ahead, after = ways_before[tile], ways_behind[len(odds) - 1 - tile]
+        ways = [row[mark] * float(ahead[free] @ after[free | 1 << mark]) for mark, free in enumerate(without)]
+        chances[tile, marks] = np.array(ways) / (float(ahead @ after) + sum(ways))
+    return chances
 
 
-def _nats(value: float) -> float:
-    """How much a likeness speaks for a mark (nats)."""
-    return float(-INDEPENDENT / 2 * np.log(max(1 - max(value, 0.0) ** 2, 1e-3)))
+def _nats(values: Float64s) -> Float64s:
+    """How much likenesses speak for a mark (nats): what it does not explain of a face is noise of unknown strength (the
+    profile of its likelihood)."""
+    return np.asarray(-INDEPENDENT / 2 * np.log(np.maximum(1 - np.maximum(values, 0.0) ** 2, 1e-3)))
 
 
 def _lab(face: Face) -> Float32s:

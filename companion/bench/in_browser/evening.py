@@ -16,6 +16,9 @@ from companion.rules.game import TABLE
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
 
+AGAIN_MS, MOST_TRIES = 8_000, 5
+"""A tap that shows nothing for so long is done again, so often at most: quick second taps are not counted."""
+
 LOOK_EVERY = 5
 """Everybody looks closely at the own page after so many actions."""
 
@@ -30,6 +33,7 @@ class Evening:
     most_turns: int
     turns: int = 0
     actions: int = 0
+    repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
     first_load_bytes: list[int] = field(default_factory=list)
     change_bytes: list[int] = field(default_factory=list)
@@ -76,7 +80,13 @@ class Evening:
             taps = self._chance()
         else:
             taps = self._seat_acts(before["to_act"])
-        table.tablet.wait(self._has_moved, "the action is not booked")
+        for _ in range(MOST_TRIES):
+            if table.tablet.comes(self._has_moved, AGAIN_MS):
+                break
+            self.repeated += 1
+            taps += self._chance() if before["to_act"] == TABLE else 0
+        else:
+            raise Stuck(f"what {before['to_act']} does in the phase {before['phase']} is not booked")
         self._check_shown()
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)

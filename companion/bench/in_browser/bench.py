@@ -38,18 +38,19 @@ class Plan:
     most_turns: int
     is_keyed: bool = False
     is_troubled: bool = False
+    way: str = "taps"
 
 
 def plans(
     names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False,
-    is_troubled: bool = False,
+    is_troubled: bool = False, way: str = "taps",
 ) -> Iterator[Plan]:  # fmt: skip
     """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
     boxes, speaks = tuple(names), codes()
     for number in evenings:
         width, height = SIZES[number % len(SIZES)]
         size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
-        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled)
+        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way)
 
 
 def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, object]]:
@@ -68,7 +69,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
         began_s, stuck, met = time.monotonic(), "", list[Mapping[str, object]]()
         try:
-            evening.begin()
+            evening.begin(plan.way)
             evening.sit_down()
             if plan.is_troubled:
                 met = Troubles(browser, evening).rows()
@@ -97,6 +98,7 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "game": plan.game,
         "seats": plan.seats,
         "window": str(plan.size),
+        "way": plan.way,
         "keyboard": plan.is_keyed,
         "turns": evening.turns,
         "actions": evening.actions,

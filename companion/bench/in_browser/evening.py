@@ -35,7 +35,7 @@ class Evening:
     actions: int = 0
     repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
-    first_load_bytes: list[int] = field(default_factory=list)
+    first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
     told: dict[str, Any] = field(default_factory=dict)
     scores: list[str] = field(default_factory=list)
@@ -48,20 +48,24 @@ class Evening:
         """Open the companion's address on the tablet, and begin a game without a camera."""
         table = self.table
         table.tablet.go(self.served.address)
+        self.first_load_bytes["start"] = table.tablet.loaded_bytes
         table.check("start")
         table.choose_box(self.title)
         table.check("form")
         table.fill_form(way)
+        loaded = table.tablet.loaded_bytes
         table.begin()
+        if way == "laid":
+            table.begin_as_laid()
+        self.first_load_bytes["table"] = table.tablet.loaded_bytes - loaded
 
     def sit_down(self) -> None:
         """Hand out the phones; who sits where is as the page lists it."""
         table = self.table
-        loaded = table.tablet.loaded_bytes
         table.hand_out_phones()
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
-        self.first_load_bytes = [table.tablet.loaded_bytes - loaded, *(phone.loaded_bytes for phone in table.phones)]
+        self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in table.phones), default=0)
         table.check("table")
 
     def play(self) -> None:

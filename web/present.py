@@ -190,7 +190,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
         button=tell(due.button),
         is_pressed=due.chance is Chance.PRESSED,
         choices=choices,
-        is_opened=due.chance is Chance.ASKED and len(choices) <= FEW_CHOICES,
+        is_opened=due.chance is not Chance.PRESSED and len(choices) <= FEW_CHOICES,
     )
 
 

@@ -12,5 +12,5 @@ Read in this order:
 - `evening`: an evening from the start page to the first turn of the second one
 - `troubles`: the companion cut off, no Wi-Fi, a second tablet, two taps at once
 - `bench`: which evenings are played, and the row of each
-- `page_layout`: a demonstration's page watched in several windows at once
+- `page_layout`, `start_layout`: a demonstration's page watched in several windows at once; the pages before an evening
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -24,6 +25,7 @@ class FakeSetUp:
     seen: Sight | None = None
     refusal: str = ""
     chosen: list[str] = field(default_factory=list)
+    is_drawn: bool = False
 
     def steps(self) -> tuple[Step, ...]:
         """One that works, one that does not."""
@@ -35,8 +37,9 @@ class FakeSetUp:
         return self.seen
 
     def sources(self) -> tuple[Source, ...]:
-        """Two cameras."""
-        return Source("pi", say("The Raspberry Pi’s own camera"), True), Source("usb-0", say("A USB camera"), False)
+        """Two cameras; the first is chosen."""
+        first = Source("pi", say("The Raspberry Pi’s own camera"), True, self.is_drawn)
+        return first, Source("usb-0", say("A USB camera"), False)
 
     def choose(self, key: str) -> None:
         """Remember it."""
@@ -64,6 +67,14 @@ def test_each_step_passes_or_says_what_to_do(client: FlaskClient) -> None:
     assert "Is its cable in?" in page
     assert "no device" in page
     assert 'class="card step is-ok" id="step-disk"' in page
+
+
+def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_otherwise(
+    client: FlaskClient, set_up: FakeSetUp
+) -> None:
+    for is_drawn, way in ((False, "laid"), (True, "taps")):
+        set_up.is_drawn = is_drawn
+        assert re.search(rf'name="way" value="{way}" checked', client.get("/start/new/classic").text)
 
 
 def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:

@@ -14,6 +14,7 @@ from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
 from companion.rules.words import say
+from web.boards.ring_view import RingSpins
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.drawing import LatestDrawings
@@ -52,6 +53,7 @@ class PlayedEvening:
     desk: SeatsDesk
     tracks: TileTracks = field(default_factory=TileTracks)
     spins: TileSpins = field(default_factory=TileSpins)
+    rings: RingSpins = field(default_factory=RingSpins)
     taps: Taps = field(default_factory=Taps)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
     _name: str = field(default_factory=lambda: token_hex(4))

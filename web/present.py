@@ -11,10 +11,13 @@ from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.shows import Gaze, Tray
-from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
+from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told, treasure
 from web.beside import show_beside
+from web.boards.card_art import CardTableArt, read_card_table
 from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
+from web.boards.ring_art import RoundArt, draw_rings
+from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
 from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt
 from web.start.words import NO_TREASURE
@@ -65,6 +68,8 @@ def present(
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
+        round=draw_round(snapshot, turns, tell),
+        table=draw_card_table(snapshot, tell),
         seats=_acting_first(beside.seats),
         order=beside.order,
         due=_due(snapshot, maze, tell),
@@ -103,11 +108,19 @@ def acting_seat(snapshot: Snapshot) -> str:
 
 def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
     if snapshot.status is Status.OVER or maze.outcome:
-        return {"won": say("You have won!"), "lost": say("You have lost this time")}.get(
-            maze.outcome, say("The game is over")
-        )
+        return _how_it_ended(snapshot.winners, maze)
     seat = acting_seat(snapshot)
     return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
+
+
+def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
+    """Who has won, by name where not everybody at the table has."""
+    if winners and set(winners) != set(maze.seats):
+        if len(winners) > 1:
+            return say("Won by {winners}!", winners=listed(map(player, winners)))
+        return say("{winner:capital} has won!", winner=player(winners[0]))
+    ended = {"won": say("You have won!"), "lost": say("You have lost this time")}
+    return ended.get(maze.outcome, say("The game is over"))
 
 
 def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
@@ -141,6 +154,21 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
     )
 
 
+def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> RoundArt | None:
+    """The round board of a snapshot; None for a game on another board."""
+    view = read_rings(snapshot.view)
+    if view is None:
+        return None
+    art = draw_rings(view, turns)
+    return replace(art, label=tell(art.label))
+
+
+def draw_card_table(snapshot: Snapshot, tell: Tell) -> CardTableArt | None:
+    """The laid cards of a snapshot; None for a game on another board."""
+    art = read_card_table(snapshot.view)
+    return None if art is None else replace(art, label=tell(art.label))
+
+
 def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
     """The squares that something on the board looks at, the faced one first."""
     return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
@@ -162,7 +190,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
         button=tell(due.button),
         is_pressed=due.chance is Chance.PRESSED,
         choices=choices,
-        is_opened=due.chance is Chance.ASKED and len(choices) <= FEW_CHOICES,
+        is_opened=due.chance is not Chance.PRESSED and len(choices) <= FEW_CHOICES,
     )
 
 

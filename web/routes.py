@@ -23,12 +23,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language, naming
 from companion.messages import Answer as AnswerQuestion
-from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
+from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.as_json import snapshot_json
+from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
+from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
 from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
@@ -66,7 +68,15 @@ def _show(view: str) -> str | AnyResponse:
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
         title=told(snapshot.title, reader_tells()), code=reader_language(), view=view,
         has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE,
+        board_kind=board_kind(snapshot.view),
     )  # fmt: skip
+
+
+def board_kind(view: ViewJson) -> str:
+    """What the page lays its tray for: a `maze`, a `round` board, or `cards`."""
+    if read_rings(view) is not None:
+        return "round"
+    return "cards" if read_card_table(view) is not None else "maze"
 
 
 @page.get("/events")
@@ -166,7 +176,7 @@ def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
     played = context.played
     ids = played.tracks.ids(snapshot)
-    turns = played.spins.turns(ids, read_maze(snapshot.view))
+    turns = {**played.spins.turns(ids, read_maze(snapshot.view)), **played.rings.steps(read_rings(snapshot.view))}
     shown = present(snapshot, ids, turns, naming(language(code), context.people()))
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""

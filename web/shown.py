@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.boards.card_art import CardTableArt
 from web.boards.maze_art import ArrowArt, BoardArt
+from web.boards.ring_art import RoundArt
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,8 @@ class Page:
     now_what: str
     acting: str
     board: BoardArt
+    round: RoundArt | None
+    table: CardTableArt | None
     seats: tuple[SeatArt, ...]
     order: OrderArt | None
     due: DueArt | None

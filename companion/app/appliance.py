@@ -54,6 +54,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         pictures.start()
         watchdog.ready()
         watchdog.keep_alive(lambda: lookout.is_well and host.is_well and page.is_well, lookout.stop)
+        page.warm()
         while not lookout.stop.wait(0.5):
             host.check()
         watchdog.stopping()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -145,6 +146,26 @@ def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:
         hands = desk.snapshot_for("blue").view["hands"]
         assert set(hands["blue"]) == {"?"}  # type: ignore[index]
         assert desk.snapshot().dice_commitment is None
+
+
+@pytest.mark.parametrize("name", ["team", "classic"])
+def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes(name: str) -> None:
+    """Whatever is due can be told by a tap on one of the things listed, until somebody draws or shows a card, or the
+    game is over."""
+    chance = Random(name)
+    with companion() as host:
+        host.begin(NewEvening(name, (SeatWish("red"), SeatWish("blue")), chance="paper", has_camera=False))
+        desk = host.desk()
+        assert desk is not None
+        for _ in range(400):
+            now = desk.snapshot()
+            if not now.to_act:
+                return
+            assert now.legal, now.due
+            action = chance.choice(now.legal if now.to_act == TABLE else desk.snapshot_for(now.to_act).legal)
+            assert desk.ask(Do(now.to_act, action), TABLE).refused == ""
+            if action.startswith(("draw", "reveal card")):
+                return
 
 
 def test_a_board_is_laid_before_a_camera_and_begun_with_as_it_lies() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import companion.bench.secrets
 import companion.bench.soundness
 import companion.games
-import tests.games
 from companion import app
 from companion.app import parts, show
 from companion.games import catalogue, copies
@@ -36,7 +36,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    for package in (companion.games, companion.bench.soundness, tests.games):
+    for package in (companion.games, companion.bench.soundness, companion.bench.secrets):
         folder = tmp_path / package.__name__.replace(".", "/")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     game: AnyGame = import_module("companion.games.race.game").RACE
@@ -54,7 +54,7 @@ def test_the_page_touches_one_folder_and_three_files_beside_it() -> None:
     assert [path for path in FILES if not path.startswith("companion/games/race/")] == [
         "companion/editions/race-assumed.toml",
         "companion/bench/soundness/race.py",
-        "tests/games/race/twins.py",
+        "companion/bench/secrets/race.py",
     ]
     assert len(FILES) == 8 + 3
 
@@ -84,11 +84,11 @@ def test_what_the_page_points_at_is_there() -> None:
 
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
-    summary = app.demo(DemoOptions(game=race.name, seats=2, seed=4, turns=4, is_headless=True), told.append)
-    assert summary["actions"] == {"true": 8, "followed": 8, "asked": 0, "silently_wrong": 0}
+    summary = app.demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
+    assert summary["actions"] == {"true": 4, "followed": 4, "asked": 0, "silently_wrong": 0}
     booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
     assert set(booked) <= {"push", "walk", "end"}
-    assert booked.count("push") == 4
+    assert booked.count("push") == 2
 
 
 def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:

@@ -64,7 +64,7 @@ def test_the_libraries_are_in_the_package_with_their_licences(path: str, client:
 def test_every_treasure_has_a_picture(client: FlaskClient) -> None:
     with client.get("/static/treasures.svg") as answer:
         symbols = re.findall(r'<symbol id="([^"]+)"', answer.text)
-    assert len(symbols) == len(set(symbols)) == 24
+    assert len(symbols) == len(set(symbols)) == 49
     assert set(MOVABLE_MARKS) <= set(symbols)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from json import dumps
 
 from flask import (
     Blueprint,
@@ -23,16 +24,18 @@ from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say, told
+from companion.rules.words import Language, say, told
 from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import read_maze
+from web.boards.maze_view import LOOSE, read_maze
+from web.boards.ring_art import HandleArt, draw_handles
+from web.boards.ring_view import read_rings
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import gaze_of, present
+from web.present import draw_round, gaze_of, present
 from web.reader import reader_language, reader_tells
-from web.start.composer import Composer, Picks, compose
+from web.start.composer import Composer, Picks, compose, turns_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -224,7 +227,10 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "page": present(snapshot, {}, {}, tells),
         "seat": seat,
         "composer": composer,
-        "board": _board(snapshot, composer),
+        "board": _board(snapshot, composer, tells),
+        "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
+        "handles": _handles(snapshot, picks),
+        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
         "seen": snapshot.version,
@@ -246,16 +252,24 @@ def _tells_secrets(snapshot: Snapshot) -> bool:
     return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
 
 
-def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
+def _board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
     maze = read_maze(snapshot.view)
-    if not maze.cells:
+    if not maze.cells or LOOSE not in maze.cells:
         return None
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
     board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
-    return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
+    goals = tuple(word for kind, _, word in picked if kind == "place")
+    return replace(board, goals=goals, label=told(board.label, language))
+
+
+def _handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
+    """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
+    view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
+    number = view.board.ring_named(names[0]) if view and names else None
+    return draw_handles(view.board.rings[number]) if view and number is not None else ()
 
 
 def _own_seat() -> str:

@@ -17,7 +17,16 @@ from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import as_dealt_by, begin_session, copy_of, new_key, seats_of, state_for, wish_of
+from companion.app.evenings.wishing import (
+    as_dealt_by,
+    begin_session,
+    completed,
+    copy_of,
+    new_key,
+    seats_of,
+    state_for,
+    wish_of,
+)
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -27,6 +36,7 @@ from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm
@@ -77,6 +87,7 @@ class Host:
 
     def begin(self, wish: NewEvening) -> Begun:
         """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
+        wish = completed(wish)
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
@@ -130,6 +141,10 @@ class Host:
     def record(self, key: str) -> str:
         """The record of a finished evening as text; BadConfig for any other."""
         return self.past.record(key)
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment; BadConfig for any other."""
+        return self.past.look_back(key)
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""

@@ -37,7 +37,15 @@ def new_key(kind: str, journal: Journal) -> str:
 def configured(table: TableSettings) -> NewEvening:
     """The wish that the settings describe."""
     seats = tuple(SeatWish(colour) for colour in table.seats)
-    return NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance)
+    return completed(NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance))
+
+
+def completed(wish: NewEvening) -> NewEvening:
+    """The wish with the house rules that go with cards and pages from the box, where it wishes these."""
+    if wish.chance == "virtual":
+        return wish
+    paper = {one.name: one.with_paper for one in game_named(wish.game).options if one.with_paper is not None}
+    return replace(wish, options={**paper, **wish.options})
 
 
 def state_for(wish: NewEvening, table: TableSettings) -> State:

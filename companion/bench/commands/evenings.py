@@ -18,6 +18,7 @@ from companion.bench.commands.shared import (
 )
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
 from companion.bench.in_browser.page_layout import bench_layout
+from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example
@@ -107,10 +108,12 @@ def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...]
 @click.option("--seed", default=3, help="Which seeded evening.")
 @click.option("--port", default=8791, help="Where the demonstration's page is served.")
 @click.option("--seconds", default=120.0, help="How long the page is watched.")
+@click.option("--before", "is_before", is_flag=True, help="The pages before an evening instead.")
 @option_json
-def layout(game: str, seed: int, port: int, seconds: float, as_json: bool) -> None:
+def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_json: bool) -> None:
     """Watch a demonstration's page in Chromium: does anything move, run off the side, or weigh much?"""
-    show_rows(bench_layout(game, seed, port, seconds), as_json=as_json)
+    rows = bench_start_layout(port) if is_before else bench_layout(game, seed, port, seconds)
+    show_rows(rows, as_json=as_json)
 
 
 COMMANDS = (demo, follow, following, kill, page, layout, as_laid)

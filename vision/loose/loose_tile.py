@@ -20,7 +20,7 @@ from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
 from vision.loose.face_down import face_down
-from vision.loose.loose_faces import face_log_chances
+from vision.loose.loose_faces import face_log_chances, turn_from
 from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, lead_of
 from vision.loose.outlined_places import outlined_places
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
@@ -170,4 +170,5 @@ def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading |
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]
-    return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    found = TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    return replace(found, turn_deg=turn_from(tile, found.face or ""))

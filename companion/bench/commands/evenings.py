@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from companion.bench.as_laid.starts import bench_as_laid, starts
+from companion.bench.as_laid.two_evenings import TwoEvenings, bench_two_evenings
 from companion.bench.commands.shared import (
     Row,
     option_games,
@@ -93,14 +94,23 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
 @option_games("Which games: classic,team.")
 @click.option("--troubles", callback=parse_names, default="none", show_default=True,
               help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
+              help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
 @option_json
-def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], as_json: bool) -> None:
+def as_laid(
+    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], turns: int | None, as_json: bool
+) -> None:
     """Begin with boards that people lay at random."""
+    games_named = game_names or ("classic", "team")
+    if turns is not None:
+        show_rows(bench_two_evenings([TwoEvenings(game, seed, turns) for game in games_named for seed in seeds]),
+                  as_json=as_json)  # fmt: skip
+        return
     wrong = [name for name in troubles if name not in ("none", "all", *TROUBLES)]
     if wrong:
         raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
     named = ["" if name == "none" else name for name in troubles]
-    show_rows(bench_as_laid(starts(game_names or ("classic", "team"), seeds, named)), as_json=as_json)
+    show_rows(bench_as_laid(starts(games_named, seeds, named)), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))

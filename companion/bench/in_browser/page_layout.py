@@ -62,12 +62,12 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
                 "shifts": window.evaluate("window.shifts.length"),
                 "off_side_px": window.evaluate("document.documentElement.scrollWidth - innerWidth"),
                 "filled": window.evaluate("window.filled"),
-                "first_load_bytes": sum(loaded),
+                "first_load_bytes": loaded,
             }
 
 
-def open_window(browser: Any, window: tuple[int, int, str], url: str) -> tuple[Any, list[float]]:
-    """A window on a page that watches its shifts, and the bytes of what it loads, as they come over the line."""
+def open_window(browser: Any, window: tuple[int, int, str], url: str) -> tuple[Any, int]:
+    """A window on a page that watches its shifts, and the bytes of its first load as they came over the line."""
     width, height, code = window
     page = browser.new_context(viewport={"width": width, "height": height}, locale=code).new_page()
     loaded: list[float] = []
@@ -77,7 +77,7 @@ def open_window(browser: Any, window: tuple[int, int, str], url: str) -> tuple[A
     page.add_init_script(WATCH)
     page.goto(url)
     page.wait_for_timeout(1000)
-    return page, loaded
+    return page, round(sum(loaded))
 
 
 @contextmanager

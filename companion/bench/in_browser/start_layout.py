@@ -36,7 +36,7 @@ def _row(browser: Any, size: tuple[int, int, str], url: str, path: str) -> dict[
         "cls": round(worst_window(page.evaluate("window.shifts")), 4),
         "off_side_px": page.evaluate("document.documentElement.scrollWidth - innerWidth"),
         "filled": page.evaluate(FILLED),
-        "first_load_bytes": round(sum(loaded)),
+        "first_load_bytes": loaded,
     }
     page.context.close()
     return row

@@ -31,7 +31,7 @@ from vision.tiles.corridor_and_wall import (
     relearn,
 )  # fmt: skip
 from vision.tiles.empty_cells import find_empty
-from vision.tiles.half_pushed import find_moving_lane, lane_cells
+from vision.tiles.half_pushed import find_moving_lane
 from vision.tiles.openings import (
     BACK,
     CELL_MIDDLES,
@@ -163,8 +163,9 @@ def read_board(
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    lane = find_moving_lane(tiles.maps, tiles.model, outside)
-    moving = () if lane is None else lane_cells(lane.arrow)
+    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside)
+    if lane is None and memory is not None:
+        moving = ()
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)

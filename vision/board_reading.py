@@ -175,7 +175,8 @@ def read_board(
     glare = washed_share(look.plane)
     empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
     tiles.scores[:, BACK] += tiles.strangeness
-    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, _odd(look, tiles, seen, can_lie_down))
+    odd = _odd(look, tiles, seen, by_hand, can_lie_down, is_alone=memory is None)
+    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     why = reasons(empty, blind, moving, covered)
@@ -188,10 +189,15 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
 
 
-def _odd(look: BoardLook, tiles: Tiles, seen: Float32s, can_lie_down: bool) -> Bools:
+def _odd(
+    look: BoardLook, tiles: Tiles, seen: Float32s, by_hand: Bools, can_lie_down: bool, *, is_alone: bool
+) -> Bools:
     """Which cells (49,) look like a back and are none."""
     is_back = tiles.scores.argmax(axis=1) == BACK
-    return odd_backs(look.flat_plane, seen, is_back, look.appearance) if can_lie_down else is_back
+    if not can_lie_down:
+        return is_back
+    strangeness = tiles.strangeness if is_alone else None
+    return odd_backs(look.flat_plane, seen, is_back, look.appearance, ~(tiles.veiled | by_hand), strangeness)
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:

@@ -59,7 +59,8 @@ def _blind(
     is_doubted = is_unsure | is_back
     if not is_doubted.any():
         return {}
-    is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
+    is_plain = doubts.odd | np.isin(np.arange(49), empty)
+    is_blind = {"blur": is_blurred(plane) & ~is_plain, "dark": is_too_dark(plane)}
     is_none = ~is_back | np.isin(np.arange(49), FIXED)
     found = {why: patches_with(cells & ~doubts.veiled, is_none) for why, cells in is_blind.items()}
     is_lost = (is_back & is_unsure) | ~doubts.agreed | (sureness < UNSURE_UNDER_VEIL)

@@ -8,7 +8,8 @@ plain one, so a sentence is never left without a word.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -49,6 +50,40 @@ class Translation:
         from babel.lists import format_list
 
         return format_list(parts, style=_STYLES[word], locale=self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class WithNames:
+    """A language that calls whoever plays a colour by the name that was given; `people` has the names by colour."""
+
+    language: Language
+    people: Mapping[str, str]
+
+    def template(self, english: str, many: str | None, count: int) -> str:
+        """As the language has it."""
+        return self.language.template(english, many, count)
+
+    def noun(self, noun: Noun, form: str) -> str:
+        """A person's own name, else as the language has it."""
+        name = self.people.get(noun.name, "") if noun.is_person else ""
+        if not name:
+            return self.language.noun(noun, form)
+        return _french_genitive(name) if form == "genitive" else name
+
+    def listed(self, parts: Sequence[str], word: str) -> str:
+        """As the language has it."""
+        return self.language.listed(parts, word)
+
+
+def naming(language: Language, people: Mapping[str, str]) -> Language:
+    """The language with the names of people by their colours; the language itself where nobody has given one."""
+    return WithNames(language, people) if people else language
+
+
+def _french_genitive(name: str) -> str:
+    """`de` before a name, elided before a vowel; French alone asks for a genitive of people."""
+    first = unicodedata.normalize("NFD", name)[0].casefold()
+    return f"d’{name}" if first in "aeiouhœæ" else f"de {name}"
 
 
 def codes() -> tuple[str, ...]:

@@ -24,8 +24,9 @@ def steady_frames(
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
     `tell_lost` hears why, each time, and `alive` before every try: a camera that is waited for is no fault of this
-    process. Folders, videos and simulated tables play at their own pace. Ends where a source ends. Raises BadPicture
-    where a folder's picture is damaged, CameraWedged where only a new process helps (`hardware.watchdog.leave`).
+    process. Folders, videos and simulated tables play at their own pace. Ends where a source ends, and where `wait` for
+    a lost camera is true, as an event's is once it is set. Raises BadPicture where a folder's picture is damaged,
+    CameraWedged where only a new process helps (`hardware.watchdog.leave`).
     """
     began_s = clock_s()
     index = 0
@@ -45,4 +46,5 @@ def steady_frames(
             raise
         except CameraLost as loss:
             tell_lost(loss.args[0] if loss.args else str(loss))  # a sentence that remembers its words
-        wait(PAUSE_S)
+        if wait(PAUSE_S):
+            return

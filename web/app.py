@@ -14,6 +14,7 @@ from companion.language import ENGLISH_CODE, language
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
+from companion.lobby.showing import Showing
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, refusal
@@ -27,6 +28,7 @@ from web.reader import languages, reader, reader_language
 from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
 from web.squares.routes import squares
+from web.start.demo import demo, draw_demo
 from web.start.laying import laying
 from web.start.routes import start
 from web.start.seats import seats
@@ -60,25 +62,27 @@ def create_app(
     make_pack: Callable[[], bytes] | None = None,
     set_up: SetUp | None = None,
     square_jpeg: Callable[[str], bytes | None] | None = None,
+    showing: Showing | None = None,
 ) -> Flask:
     """The pages before `lobby`, or before the one evening of `desk`.
 
     `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
     camera's latest picture, `square_jpeg` its cut-out of a cell, `make_pack` a bug pack of the last minutes; `names`
-    are names of this machine beside those that it knows itself; `set_up` answers the set-up page.
+    are names of this machine beside those that it knows itself; `set_up` answers the set-up page, `showing` what
+    visitors of a demonstration may change.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.globals["coin_words"] = _coin_words
-    app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language}
+    app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
-    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg)
+    parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
-    for pages in (page, squares, reader, start, laying, api, doors, seats, set_up_pages):
+    for pages in (page, squares, reader, start, laying, api, doors, seats, set_up_pages, demo):
         app.register_blueprint(pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from companion.messages import Snapshot
 from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Language, colour, say, say_count, sentence, told, treasure
+from companion.rules.words import Language, player, say, say_count, sentence, told, treasure
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import MazeView
 from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
@@ -33,12 +33,18 @@ def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Besid
     return Beside(
         seats=tuple(artist.seat(name, shows, is_to_act=name == snapshot.seat and bool(snapshot.to_act))
                     for name in maze.seats),
-        order=artist.order(orders[-1], maze, snapshot.lagging != "chance") if orders else None,
+        order=artist.order(orders[-1], maze, *_carried_out(snapshot)) if orders else None,
         decks=tuple(DeckArt(artist.tell(deck.label), deck.left, deck.of) for deck in shows if isinstance(deck, Deck)),
         tracks=tuple(artist.track(show) for show in shows if isinstance(show, Track) and not show.seat),
         dice=tuple((artist.tell(die.label), die.face) for die in shows if isinstance(die, Die)),
         notes=tuple(artist.tell(sentence(note.words)) for note in shows if isinstance(note, Note)),
     )  # fmt: skip
+
+
+def _carried_out(snapshot: Snapshot) -> tuple[bool, bool]:
+    """Whether what chance told is done on the board, and whether it is known that it is not."""
+    is_lagging = snapshot.lagging == "chance"
+    return not is_lagging, is_lagging and snapshot.notice is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class _Artist:
         places, lying = sum(tray.slots for tray in trays), sum(len(tray.cards) for tray in trays)
         return SeatArt(
             colour=name,
-            name=self.tell(say("{seat:capital}", seat=colour(name))),
+            name=self.tell(say("{seat:capital}", seat=player(name))),
             cards=cards,
             empty_slots=max(places - lying, 0),
             tokens=tuple(
@@ -82,7 +88,7 @@ class _Artist:
     def track(self, track: Track) -> TrackArt:
         return TrackArt(self.tell(track.label), track.done, track.of, tuple(self.card(item) for item in track.items))
 
-    def order(self, order: Order, maze: MazeView, is_carried_out: bool) -> OrderArt:
+    def order(self, order: Order, maze: MazeView, is_carried_out: bool, is_missed: bool) -> OrderArt:
         colours = {cell: name for name, cell in maze.homes.items()}
         return OrderArt(
             kind=order.kind,
@@ -94,4 +100,5 @@ class _Artist:
             corner_colour=colours.get(order.cell or "", ""),
             homes=tuple((cell, name) for cell, name in colours.items()),
             is_carried_out=is_carried_out,
+            is_missed=is_missed,
         )

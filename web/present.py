@@ -10,13 +10,16 @@ from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Stat
 from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.shows import Gaze
-from companion.rules.words import ENGLISH, Language, Noun, Said, colour, say, told, treasure
+from companion.rules.shows import Gaze, Tray
+from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
 from web.beside import show_beside
-from web.boards.maze_art import BoardArt, draw_board, draw_picture
+from web.boards.card_art import CardTableArt, read_card_table
+from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
+from web.boards.ring_art import RoundArt, draw_rings
+from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt
+from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt
 from web.start.words import NO_TREASURE
 from web.words import (
     DO_IT,
@@ -31,10 +34,10 @@ from web.words import (
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
-NOBODY_NAMED: Mapping[str, str] = MappingProxyType({})
-"""Nobody has given a name: a seat is called by its colour."""
-
 LOG_LINES_SHOWN = 60
+FEW_CHOICES = 13
+"""As many things to tell as one tile may show: they are seen at a glance."""
+
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
 """Kinds of notices that stay until the table has been put right."""
@@ -48,12 +51,8 @@ def present(
     ids: Mapping[str, str],
     turns: Mapping[str, int] = UNTURNED,
     language: Language = ENGLISH,
-    people: Mapping[str, str] = NOBODY_NAMED,
 ) -> Page:
-    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`).
-
-    `people` are the names of those who gave one, by their colours.
-    """
+    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     maze = read_maze(snapshot.view)
 
     def tell(text: str) -> str:
@@ -64,14 +63,16 @@ def present(
         version=snapshot.version,
         status=snapshot.status.name.lower().replace("_", "-"),
         status_words=tell(STATUS_WORDS[snapshot.status]),
-        title=snapshot.title,
+        title=tell(snapshot.title),
         heading=tell(_heading(snapshot, maze)),
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        seats=tuple(_named(seat, people) for seat in _acting_first(beside.seats)),
+        round=draw_round(snapshot, turns, tell),
+        table=draw_card_table(snapshot, tell),
+        seats=_acting_first(beside.seats),
         order=beside.order,
-        due=_due(snapshot, tell),
+        due=_due(snapshot, maze, tell),
         decks=beside.decks,
         tracks=beside.tracks,
         dice=beside.dice,
@@ -95,10 +96,6 @@ def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
     return seats[first:] + seats[:first]
 
 
-def _named(seat: SeatArt, people: Mapping[str, str]) -> SeatArt:
-    return replace(seat, name=people.get(seat.colour) or seat.name)
-
-
 def seen_token(snapshot: Snapshot) -> str:
     """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
     return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}"
@@ -115,7 +112,7 @@ def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
             maze.outcome, say("The game is over")
         )
     seat = acting_seat(snapshot)
-    return say("{seat:capital}’s turn", seat=colour(seat)) if seat else say("One moment")
+    return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
 
 
 def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
@@ -149,6 +146,21 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
     )
 
 
+def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> RoundArt | None:
+    """The round board of a snapshot; None for a game on another board."""
+    view = read_rings(snapshot.view)
+    if view is None:
+        return None
+    art = draw_rings(view, turns)
+    return replace(art, label=tell(art.label))
+
+
+def draw_card_table(snapshot: Snapshot, tell: Tell) -> CardTableArt | None:
+    """The laid cards of a snapshot; None for a game on another board."""
+    art = read_card_table(snapshot.view)
+    return None if art is None else replace(art, label=tell(art.label))
+
+
 def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
     """The squares that something on the board looks at, the faced one first."""
     return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
@@ -158,24 +170,41 @@ def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
     return replace(board, label=tell(board.label))
 
 
-def _due(snapshot: Snapshot, tell: Tell) -> DueArt | None:
+def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
     """What TABLE has to do now, and everything that people could tell instead."""
     due = snapshot.due
     if due is None:
         return None
-    choices = zip(snapshot.legal, snapshot.choices or snapshot.legal, strict=False)
+    choices = _choices(snapshot, maze, tell)
     return DueArt(
         kind=due.kind,
         words=tell(due.words),
         button=tell(due.button),
         is_pressed=due.chance is Chance.PRESSED,
-        choices=tuple((action, tell(words)) for action, words in choices),
-        answers=_answers(snapshot.legal, tell),
+        choices=choices,
+        is_opened=due.chance is Chance.ASKED and len(choices) <= FEW_CHOICES,
     )
 
 
+def _choices(snapshot: Snapshot, maze: MazeView, tell: Tell) -> tuple[TellArt, ...]:
+    """What people may tell, that which is about the cards before the seat whose turn it is first."""
+    in_full = zip(snapshot.legal, snapshot.choices or snapshot.legal, strict=False)
+    told_as = _answers(snapshot.legal, tell) or [(action, tell(words)) for action, words in in_full]
+    trays = [show for show in snapshot.shows if isinstance(show, Tray) and show.seat == snapshot.seat]
+    own = {card for tray in trays for card in tray.cards}
+    choices = (_choice(action, words, maze) for action, words in told_as)
+    return tuple(sorted(choices, key=lambda one: own.isdisjoint(one.marks)))
+
+
+def _choice(action: str, words: str, maze: MazeView) -> TellArt:
+    nouns, name = action.split()[1:], pushed_arrow(action)
+    pawns = tuple(noun for noun in nouns if noun in maze.seats)
+    marks = tuple(noun for noun in nouns if noun not in maze.seats and noun not in CELL_NAMES)
+    return TellArt(action, words, marks, pawns, draw_arrow(name, False, True) if name else None)
+
+
 def _answers(actions: tuple[str, ...], tell: Tell) -> tuple[tuple[str, str], ...]:
-    """What one tile could show, by name, where that alone is asked; nothing where anything else is."""
+    """What one tile could show, by name alone, where that is asked; nothing where anything else is."""
     parts = [action.split() for action in actions]
     are_marks = len(parts) > 1 and all(len(part) == 3 and part[0] == "reveal" for part in parts)
     if not are_marks or len({cell for _, cell, _ in parts}) > 1 or parts[0][1] not in CELL_NAMES:
@@ -241,20 +270,21 @@ def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -
         return "camera"
     if notice is not None and notice.can_keep:
         return "keep"
-    if snapshot.lagging or (notice is not None and notice.kind in WAITING_NOTICES):
+    is_ahead = is_pressed and snapshot.lagging == "tap"  # the next page may be turned while hands are still behind
+    if (snapshot.lagging and not is_ahead) or (notice is not None and notice.kind in WAITING_NOTICES):
         return "compare"
     if is_due:
         return "main" if is_pressed else "tell"
     if "end" in snapshot.legal:
         return "main"
-    return "sit" if not snapshot.is_watched else "hint" if snapshot.can_hint else ""
+    return "hint" if snapshot.is_watched and snapshot.can_hint else "sit"
 
 
 def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt, ...]:
     lines = []
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
-        who = f"{_capital(colour(line.seat), language)} " if line.seat in maze.seats else ""
+        who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
         lines.append(LogArt(line.number, line.seat, who + words))
     return tuple(lines)
 

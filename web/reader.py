@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, request
+from flask import Blueprint, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import best_of, codes
+from companion.language import best_of, codes, language, naming
+from companion.rules.words import Language
+from web.context import page_context
 
 LANGUAGE_COOKIE = "language"
 A_YEAR_S = 365 * 24 * 3600
@@ -22,6 +24,11 @@ def reader_language() -> str:
     """The code of the language that this request is answered in."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in codes() else best_of([code for code, _ in request.accept_languages])
+
+
+def reader_tells() -> Language:
+    """The language of this request, with the names of those who play this evening."""
+    return naming(language(reader_language()), page_context(current_app).people())
 
 
 def languages() -> list[tuple[str, str]]:

@@ -21,19 +21,21 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import language
+from companion.language import language, naming
 from companion.messages import Answer as AnswerQuestion
-from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo
+from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say
+from companion.rules.words import say, told
 from web.as_json import snapshot_json
+from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
+from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
 from web.devices.access import NotYours, device, require_table, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
-from web.reader import reader_language
+from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 REPEAT_S = 1.0
@@ -64,9 +66,17 @@ def _show(view: str) -> str | AnyResponse:
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
-        title=snapshot.title, code=reader_language(), has_camera=context.latest_jpeg is not None, view=view,
-        may_tap=viewer() == TABLE,
+        title=told(snapshot.title, reader_tells()), code=reader_language(), view=view,
+        has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE,
+        board_kind=board_kind(snapshot.view),
     )  # fmt: skip
+
+
+def board_kind(view: ViewJson) -> str:
+    """What the page lays its tray for: a `maze`, a `round` board, or `cards`."""
+    if read_rings(view) is not None:
+        return "round"
+    return "cards" if read_card_table(view) is not None else "maze"
 
 
 @page.get("/events")
@@ -119,7 +129,7 @@ def do_command(name: str) -> AnyResponse:
 @page.get("/snapshot.json")
 def show_snapshot() -> Response:
     """What the page knows, as JSON; nothing about face-down tiles."""
-    return jsonify(snapshot_json(page_context(current_app).desk.snapshot(), language(reader_language())))
+    return jsonify(snapshot_json(page_context(current_app).desk.snapshot(), reader_tells()))
 
 
 @page.get("/frame.jpg")
@@ -166,14 +176,15 @@ def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
     played = context.played
     ids = played.tracks.ids(snapshot)
-    turns = played.spins.turns(ids, read_maze(snapshot.view))
-    shown = present(snapshot, ids, turns, language(code), context.people())
+    turns = {**played.spins.turns(ids, read_maze(snapshot.view)), **played.rings.steps(read_rings(snapshot.view))}
+    shown = present(snapshot, ids, turns, naming(language(code), context.people()))
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
+    sits_at = snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""
     known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again,
-             "sits_at": snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""}  # fmt: skip
+             "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 
@@ -193,9 +204,10 @@ def _read_answer(snapshot: Snapshot) -> Command:
         abort(409)
     if choice == "none":
         return AnswerQuestion(number, None)
-    if not choice.isdecimal() or int(choice) >= len(question.candidates):
+    choices = {str(place): place for place in range(len(question.candidates))}
+    if choice not in choices:
         abort(400)
-    return AnswerQuestion(number, int(choice))
+    return AnswerQuestion(number, choices[choice])
 
 
 def _read_hint(_: Snapshot) -> Command:

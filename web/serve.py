@@ -5,16 +5,21 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.server import create_server
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
 from companion.errors import CompanionError, PassingTrouble
 from web.context import page_context
-from web.sharing import SharedConnections, StreamLimit
+from web.sharing import Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
 SPARE_THREADS = 24
 """Threads for everything that is not an event stream: fewer threads than streams would be a total outage."""
@@ -27,6 +32,63 @@ MAY_PASS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
 
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
+
+
+MOST_HEADER_BYTES = 32 * 1024
+MOST_BODY_BYTES = 64 * 1024
+"""A request is taken in whole before anybody looks at it: longer ones are refused as they come in."""
+
+CALLERS_AT_ONCE = 256
+"""So many connections are taken in before those that are open get their turn."""
+
+NO_FILES_LEFT = frozenset({errno.EMFILE, errno.ENFILE})
+
+
+class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
+    """Takes in all who wait at once, so that nobody stands in line behind the connections of one device.
+
+    Whoever holds too many is refused here, before a thread has anything to do with it.
+    """
+
+    def __init__(self, app: Flask, listening: socket.socket, sockets: dict[int, Any], threads: int) -> None:
+        self.room = SharedConnections(threads * CONNECTIONS_PER_STREAM, threads)
+        limits = Adjustments(
+            sockets=[listening],
+            threads=threads,
+            connection_limit=2 * threads * CONNECTIONS_PER_STREAM,
+            outbuf_high_watermark=OUTPUT_BYTES,
+            max_request_header_size=MOST_HEADER_BYTES,
+            max_request_body_size=MOST_BODY_BYTES,
+            ident="labyrinth",
+        )
+        workers = ThreadedTaskDispatcher()
+        workers.queue = FairQueue()
+        workers.set_thread_count(threads)
+        name = (listening.family, listening.type, listening.proto, listening.getsockname())
+        super().__init__(app, sockets, True, listening, workers, limits, name, bind_socket=False)
+
+    def handle_accept(self) -> None:
+        """Open or refuse the connections that wait; called in the server's own thread."""
+        for line, address in self.room.newest(self._callers()):
+            if not self.room.make_room(self.active_channels.values(), str(address[0])):
+                line.close()
+                continue
+            with suppress(OSError):  # the other side may have gone
+                self.set_socket_options(line)
+            HTTPChannel(self, line, address, self.adj, map=self._map)
+
+    def _callers(self) -> Iterator[Caller]:
+        """Those who wait, in the order of their coming; a connection is closed where no file is left for another."""
+        for _ in range(CALLERS_AT_ONCE):
+            try:
+                caller = self.accept()
+            except OSError as error:
+                if error.errno in NO_FILES_LEFT:
+                    close_one(self.active_channels.values())
+                return
+            if caller is None:
+                return
+            yield caller
 
 
 class PageServer:
@@ -83,17 +145,7 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | 
     limit = context.streams.limit
     listening = _listen(host, port)
     sockets: dict[int, Any] = {}
-    room = (limit + SPARE_THREADS) * CONNECTIONS_PER_STREAM
-    server = create_server(
-        app,
-        map=sockets,
-        sockets=[listening],
-        threads=limit + SPARE_THREADS,
-        connection_limit=2 * room,
-        outbuf_high_watermark=OUTPUT_BYTES,
-        ident="labyrinth",
-    )
-    server.channel_class = SharedConnections(room)
+    server = Door(app, listening, sockets, limit + SPARE_THREADS)
     return PageServer(server, sockets, context.streams, host, listening.getsockname()[1])
 
 

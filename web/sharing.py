@@ -6,14 +6,21 @@ other's (max-min fairness), so that no single device shuts the table out.
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from waitress.channel import HTTPChannel
+from companion.rules.game import TABLE
+
+TABLES_OWN: Final = 8
+"""So many streams of the table's own device do not count as held: it always gets one, and keeps it."""
+
+Caller = tuple[socket.socket, Any]
+"""A connection that was made, and the address at its other end."""
 
 MOST_LEAVING: Final = 8
 """So many places may have been asked back and not yet be free while newcomers are let in all the same."""
@@ -55,8 +62,10 @@ class StreamLimit:
 
     def _make_room(self, device: str) -> bool:
         held = Counter(place.device for place in self._held)
+        held[TABLE] -= TABLES_OWN
         greedy, count = held.most_common(1)[0]
-        if count < held[device] + 2 or len(self._leaving) >= MOST_LEAVING:
+        are_many_leaving = len(self._leaving) >= MOST_LEAVING and device != TABLE
+        if count < held[device] + 2 or are_many_leaving:
             return False
         oldest = next(place for place in self._held if place.device == greedy)
         self._held.remove(oldest)
@@ -123,23 +132,66 @@ class RequestLimit:
 
 
 class SharedConnections:
-    """Makes waitress's channels; where `limit` are open, one that has nothing to do is closed for the newcomer.
+    """Says who may hold which connections: `limit` in all, `of_a_device` of them one device.
 
-    It is taken from the device that holds most of them, and is the one of these that was silent longest: half-open
-    connections go first, whoever opened them.
+    Where there are as many, one that has nothing to do is closed for the newcomer: of the device that holds most of
+    them the one that was silent longest. Half-open connections go first, whoever opened them.
     """
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    def __init__(self, limit: int, of_a_device: int) -> None:
+        self._limit, self._of_a_device = limit, of_a_device
 
-    def __call__(self, server: Any, conn: Any, addr: Any, adj: Any, map: Any = None) -> HTTPChannel:
-        """A channel for a new connection; called in the server's own thread."""
-        channels = server.active_channels.values()
-        if len(channels) >= self._limit:
-            idle = longest_idle(channels)
-            if idle is not None:
-                idle.handle_close()
-        return HTTPChannel(server, conn, addr, adj, map=map)
+    def newest(self, callers: Iterable[Caller]) -> list[Caller]:
+        """Those who may be let in out of all who called at once; the others are closed, of each device the first."""
+        held, kept = Counter[str](), list[Caller]()
+        for line, address in reversed(list(callers)):
+            held[str(address[0])] += 1
+            if held[str(address[0])] > self._of_a_device:
+                line.close()
+            else:
+                kept.append((line, address))
+        return kept[::-1]
+
+    def make_room(self, channels: Collection[Any], device: str) -> bool:
+        """Whether a connection of this device may be opened beside `channels`; closes another for it where need be."""
+        own = [one for one in channels if device_of(one) == device] if len(channels) >= self._of_a_device else []
+        if len(own) >= self._of_a_device:
+            return close_one(own)
+        return len(channels) < self._limit or close_one(channels)
+
+
+class FairQueue:
+    """Requests in line for a thread, a line for each device; the next is taken from the one served longest ago."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, deque[Any]] = {}
+        self._count = 0
+
+    def append(self, channel: Any) -> None:
+        """A channel with a request; behind those of the same device alone."""
+        self._lines.setdefault(device_of(channel), deque()).append(channel)
+        self._count += 1
+
+    def popleft(self) -> Any:
+        """The channel whose turn it is; raises StopIteration where none is in line."""
+        device = next(iter(self._lines))
+        line = self._lines.pop(device)
+        channel = line.popleft()
+        if line:
+            self._lines[device] = line  # behind everybody else
+        self._count -= 1
+        return channel
+
+    def __len__(self) -> int:
+        return self._count
+
+
+def close_one(channels: Iterable[Any]) -> bool:
+    """Close the channel that is missed least; whether there was any without a request in work."""
+    idle = longest_idle(channels)
+    if idle is not None:
+        idle.handle_close()
+    return idle is not None
 
 
 def longest_idle(channels: Iterable[Any]) -> Any | None:

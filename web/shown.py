@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.boards.card_art import CardTableArt
 from web.boards.maze_art import ArrowArt, BoardArt
+from web.boards.ring_art import RoundArt
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,10 @@ class DeckArt:
 
 @dataclass(frozen=True, slots=True)
 class OrderArt:
-    """What chance told the people to do on the board, as picture and words."""
+    """What chance told the people to do on the board, as picture and words.
+
+    `is_missed` says that it is known not to be done: somebody wanted to go on, or the board lies as before for long.
+    """
 
     kind: str
     title: str
@@ -100,21 +105,33 @@ class OrderArt:
     corner_colour: str
     homes: tuple[tuple[str, str], ...]
     is_carried_out: bool
+    is_missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TellArt:
+    """Something that people may tell: its action, its words, and what stands in its picture."""
+
+    action: str
+    words: str
+    marks: tuple[str, ...]
+    pawns: tuple[str, ...]
+    arrow: ArrowArt | None
 
 
 @dataclass(frozen=True, slots=True)
 class DueArt:
-    """What TABLE has to do now: words, the button's words, and what people may tell instead (action and words).
+    """What TABLE has to do now: words, the button's words, and what people may tell instead, each by a tap.
 
-    `answers` are tapped instead of `choices`, none of them chosen beforehand: what one tile shows that is asked about.
+    `is_opened` says that the choices are few and asked for now, so that they open by themselves, as a question does.
     """
 
     kind: str
     words: str
     button: str
     is_pressed: bool
-    choices: tuple[tuple[str, str], ...]
-    answers: tuple[tuple[str, str], ...]
+    choices: tuple[TellArt, ...]
+    is_opened: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +190,8 @@ class Page:
     now_what: str
     acting: str
     board: BoardArt
+    round: RoundArt | None
+    table: CardTableArt | None
     seats: tuple[SeatArt, ...]
     order: OrderArt | None
     due: DueArt | None

@@ -44,7 +44,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         if session is not None:
             host.resume(session)
         set_up = ApplianceSetUp(config, lambda: lookout.latest)
-        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe()), host)
+        stop = threading.Event()
+        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe(), stop), host, stop)
         set_up.panel_fault = _panel(config, host, lookout.stop, stack)
         page = stack.enter_context(_pages(config, host, lambda: lookout.latest, set_up))
         _say_addresses(config, host, page, say)
@@ -87,10 +88,13 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
         say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
 
 
-def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None]) -> Iterator[Frame]:
+def _pictures(
+    config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None], stop: threading.Event
+) -> Iterator[Frame]:
     """Frames of the chosen camera for ever, straightened where its lens is calibrated; `alive` before each try.
 
-    Where another camera is chosen on the pages, its frames follow; numbers and times go on rising.
+    A lost camera is waited for until `stop` is set. Where another camera is chosen on the pages, its frames follow;
+    numbers and times go on rising.
     """
 
     def lost(reason: str) -> None:
@@ -101,7 +105,7 @@ def _pictures(config: Config, host: Host, set_up: ApplianceSetUp, alive: Callabl
     index, began_s = 0, time.monotonic()
     while True:
         chosen = set_up.camera
-        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, alive=alive)
+        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=alive)
         for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
             yield replace(frame, index=index, time_s=time.monotonic() - began_s)
             index += 1

@@ -6,6 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from secrets import token_urlsafe
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
+from companion.lobby.showing import Showing
 from companion.maze.cell import Cell, parse_cell
 from companion.messages import Observed, Snapshot
 from companion.rules.copy import Copy
@@ -34,6 +36,9 @@ from vision.pipeline import Reader
 from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
+
+TOKEN_BYTES = 16
+"""Random bytes of a seat's token in a demonstration."""
 
 RECORD_QUALITY = 92
 SHOWN_QUALITY = 80
@@ -103,27 +108,30 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 def serve_desk(
     desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None,
-    square: Callable[[str], bytes | None] | None = None,
+    square: Callable[[str], bytes | None] | None = None, seats: Iterable[str] = (), showing: Showing | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before the one evening of a desk; raises CompanionError where the port cannot be used."""
-    return serve_lobby(LoneEvening(desk), latest, web, pack=pack, square=square)
+    """Serve the page before the one evening of a desk, of whose seats visitors take some; raises CompanionError where
+    the port cannot be used."""
+    tokens = {seat: token_urlsafe(TOKEN_BYTES) for seat in seats}
+    return serve_lobby(LoneEvening(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
 
 
 def serve_lobby(
     lobby: Lobby, latest: Callable[[], Image | None], web: WebSettings, panel: str = "page",
     trouble: Callable[[], str | None] | None = None, pack: Callable[[], bytes] | None = None,
     set_up: SetUp | None = None,
-    square: Callable[[str], bytes | None] | None = None,
+    square: Callable[[str], bytes | None] | None = None, showing: Showing | None = None,
 ) -> PageServer:  # fmt: skip
     """Serve the pages before whoever runs the evenings; raises CompanionError where the port cannot be used.
 
-    `pack` makes a bug pack when somebody asks for one, `square` a cut-out of a cell.
+    `pack` makes a bug pack when somebody asks for one, `square` a cut-out of a cell; `showing` is how a demonstration
+    goes on.
     """
     page = create_app(
         lobby=lobby, panel=panel, streams=web.streams, trouble=trouble,
         latest_jpeg=LatestJpeg(latest) if web.picture else None, names=web.names, make_pack=pack,
         set_up=set_up,
-        square_jpeg=square if web.picture else None,
+        square_jpeg=square if web.picture else None, showing=showing,
     )  # fmt: skip
     return serve(page, web.host, web.port)
 

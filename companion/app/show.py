@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import NamedTuple
 
 from companion.app.as_laid import LaidStart, laid_by_people
 from companion.app.last_sight import LastSight
+from companion.app.pacing import DemoPace, paced
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.app.taking_up import open_journal, take_up
@@ -32,12 +32,17 @@ from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
+from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
 
 GAME_RECORD = "game.record"
 """Name of the record of what was booked, among what `--record` writes."""
+
+
+PONDERED = 15
+"""Pictures for which people think before each action while somebody may look on: a second and a half."""
 
 
 class DemoShow:
@@ -58,10 +63,15 @@ class DemoShow:
         eyes = eyes_for(self.desk.snapshot, self.homes)
         eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
-        self.sheet = ScoreSheet(self.table, lambda: self.loop.index, recorder.truth if recorder else None)
+        self.pace = DemoPace(self.desk.snapshot)
+        truth = recorder.truth if recorder else None
+        self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=self.pace.visitors)
         played = len(self.session.evening.log)
         seed, own_page = options.seed + 1009 * played, self.desk.snapshot_for
-        self.players = Players(self.table, self.desk.post, self.desk.snapshot, self.sheet, seed, look_as=own_page)
+        self.players = Players(
+            self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
+            Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
+        )  # fmt: skip
         self.turns_before = turns_of(self.session.state)
         how = "resumed" if self.was_left else "began"
         say({"event": how, "line": self.session.evening.number, "key": self.session.key})
@@ -105,7 +115,8 @@ class DemoShow:
             return
         web = WebSettings(host="127.0.0.1", port=self.options.port)
         with serve_desk(
-            self.desk, lambda: self.loop.latest, web, pack=self.packer.content, square=self.sight.square_jpeg
+            self.desk, lambda: self.loop.latest, web, self.packer.content, self.sight.square_jpeg,
+            self.session.state.seats, self.pace,
         ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
@@ -116,6 +127,9 @@ class DemoShow:
         for _ in chain(self.players.come_back() if self.was_left else (), self.players.play(left)):
             self.loop.look()
             yield
+            while self.pace.is_paused:
+                self.loop.look()
+                yield
             self.sheet.watch(self.desk.snapshot())
             self.file.keep(self.table)
         self.session.close()
@@ -132,10 +146,10 @@ class DemoShow:
         path.write_text(format_record(record_of_evening(evening, self.journal.entries(evening.id))), encoding="utf-8")
 
     def _play_live(self) -> None:
-        """The people act at ten pictures a second; the session has a thread of its own; the page may stay on."""
+        """The people act at ten pictures a second, or as visitors have it; the session has a thread of its own."""
         with closing(HinterBeside(self.desk.post)) as hinter, self.desk.owned() as owner:
             self.session.hints.hinter = hinter
-            for _ in paced(self._moments(), FRAME_PERIOD_S):
+            for _ in paced(self._moments(), lambda: self.pace.period_s(FRAME_PERIOD_S)):
                 owner.check()
             if self.options.stays:
                 self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
@@ -207,12 +221,3 @@ def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal
                 raise
     own = Path(stack.enter_context(TemporaryDirectory(prefix="labyrinth-")))
     return own, stack.enter_context(Journal(own / "journal.sqlite3"))
-
-
-def paced(moments: Iterable[None], period_s: float) -> Iterator[None]:
-    """The moments, no faster than one in `period_s` seconds."""
-    due_s = time.monotonic()
-    for _ in moments:
-        yield
-        due_s = max(due_s + period_s, time.monotonic() - period_s)
-        time.sleep(max(0.0, due_s - time.monotonic()))

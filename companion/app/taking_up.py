@@ -17,8 +17,9 @@ from companion.app.evenings.wishing import begin_session, configured, new_key, s
 from companion.config import Config, TableSettings, journal_path
 from companion.errors import JournalDamaged
 from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
+from companion.live.keeping.head import is_drawn
 from companion.live.readable import read_evening
-from companion.live.session import SECRET, Session
+from companion.live.session import Session
 from companion.records.dice import fresh_decks
 from companion.rules.game import State
 
@@ -93,7 +94,8 @@ def take_up(journal: Journal, record: SessionRecord) -> tuple[Session | None, st
     if game is None or evening is None:
         return None, f"{record.key} cannot be read and is set aside: {damage}"
     key = new_key("evening", journal)
-    decks = fresh_decks(secrets.randbits(32)) if record.params.get(SECRET) is not None else None
+    first = journal.readable_entries(record.id)[0][0].payload or {}
+    decks = fresh_decks(secrets.randbits(32)) if is_drawn(record.params, first) else None
     session = Session.begin(
         game, evening.state, key, journal, decks, record.params, bool(record.params.get("is_copy_assumed", True)),
         is_watched=evening.is_watched,

@@ -29,6 +29,9 @@ SEATS = (2, 3, 4)
 
 LONGEST_EVENING_S = 1800.0
 
+MOST_WORDS = 14
+"""An evening that is to be killed tells at most so many events before: some actions, each with hands and pages."""
+
 Json = Mapping[str, object]
 
 
@@ -122,7 +125,7 @@ def bench_kill(kills: int, seed: int) -> dict[str, object]:
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
         home, was_open = Path(folder), False
         for _ in watched(range(kills), "kills", kills):
-            told = _killed_after(chance.uniform(0.0, 8.0), Game(seed, 3), home)
+            told = _killed_after(chance.randint(1, MOST_WORDS), chance.uniform(0.0, 1.0), Game(seed, 3), home)
             kinds = [str(event["event"]) for event in told]
             spoken = [str(event["action"]) for event in told if event["event"] == "action"]
             counts["resumed"] += "resumed" in kinds
@@ -140,12 +143,12 @@ def _is_part(spoken: list[str], known: list[str]) -> bool:
     return all(text in left for text in spoken)
 
 
-def _killed_after(moment_s: float, game: Game, home: Path) -> list[Json]:
-    """What an evening told until it was killed, `moment_s` seconds after its first word."""
+def _killed_after(words: int, moment_s: float, game: Game, home: Path) -> list[Json]:
+    """What an evening told until it was killed, `moment_s` seconds after so many words, however long they took."""
     path = home / "told.jsonl"
     with path.open("w", encoding="utf-8") as told:
         process = subprocess.Popen(_command([*game.arguments, "--events"]), env=_environment(home), stdout=told)
-        while not path.stat().st_size and process.poll() is None:
+        while path.read_bytes().count(b"\n") < words and process.poll() is None:
             time.sleep(0.01)
         time.sleep(moment_s)
         process.kill()

@@ -10,7 +10,7 @@ import click
 
 from companion import app
 from companion.commands.look import parse_corners
-from companion.commands.shared import copy_option, example, json_option, print_json
+from companion.commands.shared import config_option, copy_option, example, json_option, print_json
 from companion.config import load_config
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
 from companion.games.copies import copy_for
@@ -82,7 +82,7 @@ def _lens_in_words(found: Mapping[str, object]) -> str:
 @click.option("--by", "how", type=click.Choice(("cards", "sight")), default="cards", show_default=True,
               help="Find the corner cards, or the board itself.")  # fmt: skip
 @click.option("--forget", is_flag=True, help="Have the board looked for again in every evening.")
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
 @json_option
 def board(
@@ -113,7 +113,7 @@ def board(
 @click.argument("picture", required=False, type=click.Path(path_type=Path))
 @click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
 @copy_option
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
 @json_option
 def colours(

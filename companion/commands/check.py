@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from companion.app import calibration_checks, hardware_checks  # parts meet in `app` alone
-from companion.commands.shared import example
+from companion.commands.shared import config_option, example
 from companion.config import Config, load_config
 from companion.doctor import (
     CheckResult,
@@ -32,7 +32,7 @@ SIGNS = {"ok": "ok     ", "advice": "ADVICE ", "broken": "BROKEN ", "skipped": "
 
 
 @click.command(epilog=example("labyrinth doctor --config /etc/labyrinth.toml"))
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")
 def doctor(config_file: Path | None, as_json: bool) -> None:
     """Say what is installed, plugged in and working.
@@ -53,7 +53,7 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
     """Every result, in the order in which one would mend things. A bad configuration is itself a result."""
     try:
         config = load_config(config_file)
-        source = str(config_file) if config_file else "labyrinth.toml or the defaults"
+        source = str(config_file) if config_file else "labyrinth.toml of the home folder or the defaults"
         setting = CheckResult("configuration", "ok", source)
     except BadConfig as failure:
         config, setting = Config(), CheckResult("configuration", "broken", str(failure))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion import app
-from companion.commands.shared import example, json_option, print_json
+from companion.commands.shared import config_option, example, json_option, print_json
 from companion.config import load_config
 from companion.errors import CompanionError
 from companion.live.packs.again import Again, Difference
@@ -28,7 +28,7 @@ SOURCES = {
 @click.group(invoke_without_command=True, epilog=example("labyrinth pack", "labyrinth pack replay labyrinth-pack.zip"))
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file (labyrinth-EVENING.zip).")
 @click.option("--evening", "key", default=None, help="An evening of the journal; the one that runs, or the newest.")
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @json_option
 @click.pass_context
 def pack(ctx: click.Context, out: Path | None, key: str | None, config_file: Path | None, as_json: bool) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion import app
-from companion.commands.shared import example, parse_options
+from companion.commands.shared import config_option, example, parse_options
 from companion.commands.speech import tell, tell_all
 from companion.config import load_config
 from companion.errors import PassingTrouble
@@ -134,7 +134,7 @@ def follow(
 
 
 @click.command(epilog=example("labyrinth serve --config /etc/labyrinth.toml"))
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @click.option("--start", help="The position to begin with (a file or -); else one is dealt and shown to lay out.")
 @click.option("--new", "is_new", is_flag=True, help="Begin a new evening even if the last one is unfinished.")
 def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:

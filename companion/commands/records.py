@@ -10,6 +10,7 @@ import click
 
 from companion.commands.positions import text_of
 from companion.commands.shared import (
+    config_option,
     copy_option,
     example,
     json_option,
@@ -184,7 +185,7 @@ def _outcome_text(outcome: str, winners: tuple[str, ...]) -> str:
 
 @click.command(name="record", epilog=example("labyrinth record", "labyrinth record evening-7 --seat red"))
 @click.argument("key", required=False)
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="Settings (default: labyrinth.toml).")
+@config_option
 @click.option("--demo", "is_demo", is_flag=True, help="An evening of a demonstration.")
 @click.option("--seat", default=None, help="As that seat may know it.")
 @json_option

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -25,6 +26,12 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object])
 def json_option(command: Decorated) -> Decorated:
     """`--json`, as `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")(command)
+
+
+def config_option(command: Decorated) -> Decorated:
+    """`--config`, as `config_file`."""
+    words = "Settings; else labyrinth.toml of the home folder, if there is one."
+    return click.option("--config", "config_file", type=click.Path(path_type=Path), help=words)(command)
 
 
 def copy_option(command: Decorated) -> Decorated:

@@ -22,7 +22,7 @@ from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.mazes.places import name_homes, say_arrow
 from companion.rules.table import Layout
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, colour, player, say
 
 EXPLAINED_AT_MOST = 3
 """A fault is looked for on top of this many of the best explanations."""
@@ -245,8 +245,8 @@ class _Judge:
         return self.game.why_not(self.state, action) if self.late is None else self.late
 
     def _out_of_turn(self, pawn: str) -> str:
-        seat = colour(self.state.seat)
-        return self.late or say("it is {seat}'s turn, not {pawn}'s", seat=seat, pawn=colour(pawn))
+        seat = player(self.state.seat)
+        return self.late or say("it is {seat}'s turn, not {pawn}'s", seat=seat, pawn=player(pawn))
 
     def _suspicion(
         self, action: Action | None, reason: str, cells: tuple[Cell, ...], remedy: Said, after: Layout

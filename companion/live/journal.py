@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
-from companion.live.keeping.journal_file import fault_of, open_file, place_of
+from companion.live.keeping.journal_file import check_room, fault_of, open_file, place_of
 from companion.rules.words import say
 
 LEFT = "left"
@@ -92,6 +92,10 @@ class Journal:
             is_there = False
         if not is_there:
             raise JournalGone(say("{folder} was deleted or moved: nothing can be kept", folder=str(self.path.parent)))
+
+    def check_room(self) -> None:
+        """Raise JournalBusy while there is hardly room for anything more."""
+        check_room(self.path)
 
     def write_anew(self) -> None:
         """Write everything where the file was, out of the file that is open still although its name is gone."""

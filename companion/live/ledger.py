@@ -110,6 +110,7 @@ class Ledger:
                 self._journal.check()
             except JournalGone:
                 self._journal.write_anew()
+            self._journal.check_room()
         self.write(Line(NOTE, SESSION, "the journal can be written again"))
 
     def write(self, line: Line) -> None:

@@ -51,6 +51,8 @@ class Lookout:
                 self.table.see(frame)
                 if self.stop.is_set():
                     return
+            if self.stop.is_set():
+                return
             self.is_over = True
             self.table.lose_camera(say("the recording has ended: no more pictures come"))
         except Exception as failure:  # noqa: BLE001 - the main thread looks at it and ends the program

@@ -17,7 +17,7 @@ from companion.messages import AskHint, Command, Do, Notice, Status
 from companion.rules.game import OVER, TABLE, AnyGame
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.table import Layout
-from companion.rules.words import Said, colour, listed, say, say_count, sentence, sentences
+from companion.rules.words import Said, colour, listed, player, say, say_count, sentence, sentences
 
 PLAIN = 0.7
 """Probability above which a face counts as plainly seen where the table is taken as it lies."""
@@ -76,7 +76,7 @@ def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
         told = listed(game.phrases.say_done(action, homes) for action in nearest.actions)
         return say(
             "It looks as if {seat:capital} {told}, but that does not explain everything.",
-            seat=colour(evening.state.seat),
+            seat=player(evening.state.seat),
             told=told,
         )
     if evening.lag_with == CHANCE_LAG:

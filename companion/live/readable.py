@@ -12,6 +12,7 @@ from companion.errors import CompanionError, JournalBusy, JournalDamaged
 from companion.games.catalogue import game_named
 from companion.live.evening import Evening, replay_readable
 from companion.live.journal import Journal, SessionRecord
+from companion.live.keeping.head import is_another_head
 from companion.rules.game import AnyGame
 
 WAL_HEADER = 32
@@ -73,6 +74,9 @@ def read_evening(
         return None, None, JournalDamaged(str(unknown))
     entries, unreadable = journal.readable_entries(record.id)
     evening, misfit = replay_readable(game, entries)
+    first = entries[0].payload or {} if entries else {}
+    if is_another_head(record.key, record.game, record.params, first):
+        misfit = JournalDamaged("its head is not the one that it was begun with")
     return game, evening, misfit or unreadable
 
 

@@ -59,7 +59,7 @@ from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import colour, say, sentences
+from companion.rules.words import player, say, sentences
 
 
 @dataclass(slots=True)
@@ -226,7 +226,7 @@ class Referee:
         """Why the seat cannot do the action now, None where it can."""
         state, late = self.state, self.evening.lag_with
         if seat != state.to_act and state.to_act not in (TABLE, NOBODY):
-            return say("it is {actor} who acts now, not {seat}", actor=colour(state.to_act), seat=colour(seat))
+            return say("it is {actor} who acts now, not {seat}", actor=player(state.to_act), seat=player(seat))
         reason: str | None = self.game.why_not(state, action)
         if reason is None and seat != state.to_act:
             return say("chance decides now")

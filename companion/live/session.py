@@ -16,6 +16,7 @@ from companion.following.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.keeping.head import SECRET, about_head
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
@@ -50,9 +51,6 @@ recording, where nobody stands and insists, it waits longer."""
 
 PUZZLED_S = 1.5
 """... or until the table has been calm for so long without being understood."""
-
-SECRET = "secret"
-"""Key of the decks' secret among a session's parameters; it stays in the journal until the evening is over."""
 
 END = format_action(End())
 
@@ -106,9 +104,9 @@ class Session:
 
         `is_watched` says whether a camera looks at the table; without one it is taken to lie as it is told.
         """
-        first = {"position": game.state_json(state), WATCHED: is_watched}
-        start = Entry(1, START, SESSION, "start", None, clock(), first)
         kept = {**(params or {}), "is_copy_assumed": is_copy_assumed, SECRET: decks.secret if decks else None}
+        first = {"position": game.state_json(state), WATCHED: is_watched, **about_head(key, game.name, kept)}
+        start = Entry(1, START, SESSION, "start", None, clock(), first)
         record = journal.begin(key, game.name, kept, clock()) if journal is not None else None
         if journal is not None and record is not None:
             journal.append(record.id, [start])

@@ -20,7 +20,7 @@ from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Said, colour, listed, say, treasure
+from companion.rules.words import Said, listed, player, say, treasure
 
 VERSIONS_A_LINE = 1000
 """Versions begin anew, so far apart, with each line of the journal: one from before a restart, or of another evening,
@@ -125,7 +125,7 @@ class Snapshots:
         """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
         if self._may_read(state, whom):
             return notice
-        return nothing_notice(say("{seat:capital} cannot do that now.", seat=colour(whom)))
+        return nothing_notice(say("{seat:capital} cannot do that now.", seat=player(whom)))
 
     def _choices(self, state: State, legal: Iterable[Action]) -> tuple[str, ...]:
         """What TABLE may have done, in words, while people may tell it."""

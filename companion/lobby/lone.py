@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Never
 
 from companion.errors import CompanionError
@@ -17,9 +17,13 @@ from companion.rules.words import say
 
 @dataclass(frozen=True, slots=True)
 class LoneEvening:
-    """A `Lobby` that has one evening alone: none can be begun, laid or left. Every device is the table's."""
+    """A `Lobby` that has one evening alone: none can be begun, laid or left. Every device is the table's.
+
+    `tokens` are those of the seats, by their colours; none where no seat has a page of its own.
+    """
 
     played: SeatsDesk
+    tokens: Mapping[str, str] = field(default_factory=dict)
 
     def offers(self) -> tuple[Offer, ...]:
         """None: nothing can be chosen."""
@@ -74,16 +78,16 @@ class LoneEvening:
         self._refuse()
 
     def seat_tokens(self) -> Mapping[str, str]:
-        """None: no seat has a page of its own."""
-        return {}
+        """The tokens of the seats that have a page of their own."""
+        return self.tokens
 
     def addresses(self) -> tuple[str, ...]:
         """None but the address that was opened."""
         return ()
 
     def viewer_of(self, token: str) -> str | None:
-        """The table, whoever asks."""
-        return TABLE
+        """The seat whose token it is; the table for anybody else."""
+        return next((seat for seat, own in self.tokens.items() if own == token), TABLE)
 
     def table_for(self, code: str) -> str | None:
         """None: nobody has to win a demonstration back."""

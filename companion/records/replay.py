@@ -12,7 +12,7 @@ from companion.records.record import CopyOf, Header, Kept, Played, Record, no_co
 from companion.rules.game import TABLE
 from companion.rules.line import line_of
 from companion.rules.verbs import format_action
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def steps(record: Record) -> Iterator[Step]:
 def _after(game: AnyGame, state: State, number: int, line: Played) -> State:
     actor = game.to_act(state)
     if line.seat != actor:
-        turn = say("it is {seat} who acts", seat=colour(actor)) if actor else say("the game is over")
+        turn = say("it is {seat} who acts", seat=player(actor)) if actor else say("the game is over")
         raise IllegalAction(
             say(
                 "line {number}: '{action}' by {seat} is not allowed: {reason}",

@@ -20,7 +20,7 @@ from companion.rules.actions import (
 )
 from companion.rules.mazes.places import HOMES, Homes, say_arrow
 from companion.rules.verbs import Action, format_action, nouns_of
-from companion.rules.words import Noun, Said, colour, say, treasure
+from companion.rules.words import Noun, Said, player, say, treasure
 
 SayDone = Callable[[Action, Homes], Said | None]
 
@@ -69,7 +69,7 @@ def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
         case End():
             return say("ended the turn")
         case Draw(seat, card):
-            return say("{seat:capital} draws the {treasure} card", seat=colour(seat), treasure=treasure(card))
+            return say("{seat:capital} draws the {treasure} card", seat=player(seat), treasure=treasure(card))
         case RevealMark(cell, card) if card == NOTHING:
             return say("the tile on {cell} shows no treasure", cell=format_cell(cell))
         case RevealMark(cell, card):

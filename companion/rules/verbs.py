@@ -32,8 +32,8 @@ class Action:
 class Noun:
     """One word of an action: how its value is read (raising UnreadableNotation) and written.
 
-    `kind` says where a page has people tap it: an `arrow` on the rim, a `place` on the board, the `sides` of a tile, a
-    `count`, or a `word`, such as a card.
+    `kind` says where a page has people tap it: an `arrow` on the rim, a `place` on the board, a `ring` of a round one,
+    the `sides` of a tile, the `turn` of a card, a `count`, or a `word`, such as a card.
     """
 
     read: Callable[[str], object]

@@ -21,10 +21,14 @@ CAPITAL = "capital"
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A thing with a name: `kind` is what it is (`treasure`, `colour`, `spell` ...), `name` its word in notation."""
+    """A thing with a name: `kind` is what it is (`treasure`, `colour`, `spell` ...), `name` its word in notation.
+
+    `is_person` says that whoever plays a colour is meant, who may have given a name, and not a thing of that colour.
+    """
 
     kind: str
     name: str
+    is_person: bool = False
 
     def __str__(self) -> str:
         """The name in English, as it stands in the middle of a sentence."""
@@ -100,7 +104,7 @@ ENGLISH = English()
 def say(template: str, /, **nouns: Value) -> Said:
     """The sentence of a template and what fills its gaps.
 
-    >>> reason = say("{seat} has to push first", seat=colour("red"))
+    >>> reason = say("{seat} has to push first", seat=player("red"))
     >>> reason, reason.template
     ('red has to push first', '{seat} has to push first')
     """
@@ -125,7 +129,7 @@ def _said(template: str, nouns: Mapping[str, Value], many: str | None = None, co
 def sentence(part: str) -> Said:
     """The part as a sentence that stands alone; what is one already stays as it is.
 
-    >>> sentence(say("it is {seat} who draws", seat=colour("blue")))
+    >>> sentence(say("it is {seat} who draws", seat=player("blue")))
     'It is blue who draws.'
     """
     return say("{part:sentence}", part=part)
@@ -150,8 +154,13 @@ def treasure(mark: str) -> Noun:
 
 
 def colour(name: str) -> Noun:
-    """A seat, a pawn or a corner by its colour."""
+    """A pawn, a corner or another thing by its colour."""
     return Noun("colour", name)
+
+
+def player(name: str) -> Noun:
+    """Whoever plays a colour; pages tell the name that was given (`companion.language.naming`), else the colour."""
+    return Noun("colour", name, is_person=True)
 
 
 def listed(parts: Iterable[Value], word: str = "and") -> Listed:

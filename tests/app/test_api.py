@@ -6,18 +6,19 @@ import json
 import random
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.catalogue import GAMES, AnyGame, State
+from companion.app.evenings.host import Host
+from companion.bench.secrets import crawling
+from companion.bench.secrets.crawling import differing, pairs
+from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
-from companion.rules.game import TABLE
 from tests.app.companions import Device, served
-from tests.games.hooks import sample, twins_of
 from web.api.openapi import OPERATIONS
 from web.api.schemas import SCHEMAS
 
@@ -109,46 +110,27 @@ def test_a_game_is_played_by_its_seats_tokens(game: AnyGame) -> None:
 
 
 @every_game
-def test_no_token_but_its_own_learns_a_seats_secrets(
-    game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two positions that a seat cannot tell apart give its token, and whoever holds none, the same answers."""
-    for number, (one, other, seat) in enumerate(twins(game, 2)):
-        viewers = [seat, ""]
-        if game.view(one, TABLE) == game.view(other, TABLE):
-            viewers.append(TABLE)
-        told = []
-        for state in (one, other):
-            monkeypatch.setenv("LABYRINTH_HOME", str(tmp_path / f"{number} {len(told)}"))
-            told.append(answers(game, state, viewers))
-        assert told[0] == told[1]
+def test_no_token_but_its_own_learns_a_seats_secrets(game: AnyGame) -> None:
+    """Every route of the pages answers alike in two positions that a seat cannot tell apart: to the seat's token, to
+    none, and to the table's where nobody who looks on could tell them apart."""
+    for pair in pairs(game, 7, 1):
+        compared, told = differing(game, pair)
+        assert compared > 200 and told == ()
 
 
-def twins(game: AnyGame, count: int) -> list[tuple[State, State, str]]:
-    """Pairs of states that a seat cannot tell apart, out of a random game."""
-    rng, found = random.Random(7), list[tuple[State, State, str]]()
-    for state in sample(game, 1, 12):
-        for seat in state.seats:
-            other = twins_of(game)(state, seat, rng)
-            if other is not None and not game.is_over(state):
-                found.append((state, other, seat))
-    return rng.sample(found, min(count, len(found)))
+def test_the_crawler_finds_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A route that names another seat's hand is found without anybody having named it to the crawler."""
+    make = crawling.create_app
 
+    def leaking(lobby: Host) -> Flask:
+        pages = make(lobby=lobby)
+        pages.add_url_rule("/leak", "leak", lambda: str(lobby.desk().snapshot_for("yellow").view["hands"]))  # type: ignore[union-attr]
+        return pages
 
-def answers(game: AnyGame, state: State, viewers: list[str]) -> list[str]:
-    """Everything that viewers are answered in a position: a seat, TABLE, or nobody in particular."""
-    with served() as (_, pages):
-        wish = {"game": game.name, "seats": [], "camera": False, "chance": "paper", "start": game.state_json(state)}
-        begun = Device(pages).post("evenings", wish).json
-        assert begun is not None and fits(begun, SCHEMAS["Begun"]), begun
-        tokens = {TABLE: begun["table"], "": "", **{seat: one["token"] for seat, one in begun["seats"].items()}}
-        told = []
-        for viewer in viewers:
-            device = Device(pages, tokens[viewer])
-            told += [device.get(path).text for path in ("snapshot", "evenings", f"evenings/{begun['key']}/record")]
-            told += [device.post("do", {"action": "fly"}).text, device.post("do", {"action": "end"}).text]
-            told += [device.get("snapshot").text]
-        return [re.sub(r'"began": *"[^"]*"', "", text) for text in told]
+    monkeypatch.setattr(crawling, "create_app", leaking)
+    cards = next(game for game in GAMES if game.name == "cards")
+    told = [one for pair in pairs(cards, 3, 3) if pair.seat != "yellow" for one in differing(cards, pair)[1]]
+    assert any("GET /leak" in one for one in told)
 
 
 words = st.text(st.characters(codec="utf-8") | st.just("\ud800"), max_size=12)

@@ -84,6 +84,18 @@ def test_an_evening_goes_on_from_the_last_line_that_fits(kept: Path) -> None:
     assert len(told) == 1 and f"evening-4 is set aside and goes on as evening-2 from its line {last - 1}" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("column", "value"), [("params", "{}"), ("params", '{"secret": "another"}'), ("key", "evening-of-others")]
+)
+def test_an_evening_whose_head_is_another_goes_on_by_its_first_line(column: str, value: str, kept: Path) -> None:
+    """A lost secret alone would ask the people what chance brought, whom the companion has drawn for so far."""
+    damage(kept, "sessions", column, 0, value)
+    session, told = comes_up(kept)
+    assert len(told) == 1 and "its head is not the one that it was begun with" in told[0]
+    assert session.evening.number == 2, "what chance brings was booked at the first press"
+    assert session.snapshot().dice_commitment
+
+
 @pytest.mark.parametrize(("keys", "says"), [(("after",), "written for"), (("after", "rules"), "another version")])
 def test_rules_that_lead_elsewhere_are_noticed(keys: tuple[str, ...], says: str, kept: Path) -> None:
     with closing(sqlite3.connect(kept)) as file:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from companion.app.evenings.tokens import Tokens
 from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
@@ -63,6 +65,19 @@ def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrint
     with companion() as host:
         assert host.desk() is None, "an evening that was left waits"
         assert host.viewer_of(begun.seat_tokens["blue"]) is None
+
+
+def test_the_table_stays_owned_where_the_home_was_deleted(labyrinth_home: Path) -> None:
+    kept = Tokens(labyrinth_home / "tokens.json")
+    kept.look_after()
+    assert not (labyrinth_home / "tokens.json").exists(), "nobody owns it yet"
+    token = kept.table()
+    shutil.rmtree(labyrinth_home)
+    kept.look_after()
+    assert not labyrinth_home.exists(), "whoever makes the home again is the journal"
+    labyrinth_home.mkdir()
+    kept.look_after()
+    assert Tokens(labyrinth_home / "tokens.json").table() == token
 
 
 def test_the_first_device_that_does_something_owns_the_companion() -> None:

@@ -18,9 +18,14 @@ from companion.games.copies import shipped_copy
 from companion.maze.ink import Ink
 from companion.maze.pen import PLAIN
 from companion.records.notation import format_state
+from tests.commands.here import run_here
 
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPE = "\x1b"
+WITH_COLOURS = {
+    **{name: value for name, value in os.environ.items() if name != "NO_COLOR"},
+    "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8",
+}  # fmt: skip
 
 
 class Stream(io.TextIOWrapper):
@@ -68,15 +73,16 @@ def test_where_lines_cannot_be_written_letters_are() -> None:
 
 
 def show(game: str, folder: Path, *words: str) -> list[str]:
-    """The command line that shows a position of the game."""
+    """What shows a position of the game, as a person would type it."""
     state = game_named(game).deal(shipped_copy(game), 2, 5)
     (folder / "position").write_text(format_state(state))
-    return [sys.executable, "-m", "companion", "show", str(folder / "position"), *words]
+    return ["show", str(folder / "position"), *words]
 
 
-def on_a_terminal(command: list[str], environment: dict[str, str]) -> str:
+def on_a_terminal(words: list[str], environment: dict[str, str]) -> str:
     """What a command says on a terminal of its own."""
     ours, its = pty.openpty()
+    command = [sys.executable, "-m", "companion", *words]
     with subprocess.Popen(command, env=environment, stdin=its, stdout=its, stderr=its) as process:
         os.close(its)
         parts = []
@@ -95,23 +101,21 @@ def _part(terminal: int) -> bytes:
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_game_has_a_picture_that_is_plain_in_a_pipe(game: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
-    environment.pop("NO_COLOR", None)
-    command = show(game, tmp_path)
-    piped = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", timeout=60, check=True)
+def test_every_game_has_a_picture_that_is_plain_in_a_pipe(
+    game: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    piped = run_here(show(game, tmp_path), tmp_path, capfd)
     assert ESCAPE not in piped.stdout
     assert "─" in piped.stdout
-    told = on_a_terminal(command, environment)
-    assert ESCAPE in told
-    assert ESCAPE not in on_a_terminal(command, {**environment, "NO_COLOR": "1"})
+    assert ESCAPE in on_a_terminal(show(game, tmp_path), WITH_COLOURS)
 
 
-def test_a_plain_drawing_is_the_notation_of_the_board(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    plain = subprocess.run(
-        show("classic", tmp_path, "--plain"), env=environment, capture_output=True, text=True, timeout=60, check=True
-    )
+def test_a_terminal_may_ask_for_no_colours(tmp_path: Path) -> None:
+    assert ESCAPE not in on_a_terminal(show("team", tmp_path), {**WITH_COLOURS, "NO_COLOR": "1"})
+
+
+def test_a_plain_drawing_is_the_notation_of_the_board(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    plain = run_here(show("classic", tmp_path, "--plain"), tmp_path, capfd)
     classic = game_named("classic")
     assert plain.stdout == classic.draw(classic.deal(shipped_copy("classic"), 2, 5)) + "\n"
     assert plain.stdout.isascii()

@@ -1,4 +1,4 @@
-"""What the shared tests ask of each game: what has to be true of its positions, and `twins.twins` of its tests."""
+"""What the shared tests ask of each game: what has to be true of its positions, and its twins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.bench import soundness
+from companion.bench import secrets, soundness
+from companion.bench.secrets import Twins
 from companion.bench.soundness import Broken
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
@@ -18,7 +19,6 @@ from companion.records.playout import random_start
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
 
-Twins = Callable[[Any, str, random.Random], Any]
 Choose = Callable[[Any, random.Random], Action]
 
 
@@ -36,8 +36,7 @@ def broken_of(game: AnyGame) -> Broken:
 
 def twins_of(game: AnyGame) -> Twins:
     """`twins(state, seat, rng)` of the game: another state that the seat cannot tell from this one, or None."""
-    found: Twins = import_module(f"{folder(game)}.twins").twins
-    return found
+    return secrets.twins_of(game.name)
 
 
 def start_of(game: AnyGame, seed: int) -> State:

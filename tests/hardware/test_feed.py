@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -106,3 +107,11 @@ def test_whoever_stops_looking_closes_the_camera() -> None:
     next(frames)
     frames.close()  # type: ignore[attr-defined]
     assert source.is_closed
+
+
+def test_whoever_is_told_to_stop_waits_for_no_camera() -> None:
+    """A companion without a camera took ten seconds to end."""
+    evening, stop = Evening(None, None), threading.Event()
+    stop.set()
+    assert list(steady_frames(evening.open_again, evening.told.append, stop.wait)) == []
+    assert evening.told == ["there is no camera"] and len(evening.sources) == 1

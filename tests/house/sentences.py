@@ -20,6 +20,7 @@ from companion.games.master_1991.actions import TOKEN_NAMES
 from companion.games.master_2007.copy import GUARDS
 from companion.games.secret.state import STRONGER
 from companion.games.team.state import SPECIAL_SPELLS, SPELLS
+from tests.house.test_import_law import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "web", "hardware")
@@ -44,7 +45,7 @@ def calls(name: str) -> tuple[tuple[str, ast.Call], ...]:
     found = []
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            tree = ast.parse(path.read_text())
+            tree = tree_of(path)
             if name in imported(tree) or path == ROOT / "companion" / "rules" / "words.py":
                 found += [(str(path.relative_to(ROOT)), node) for node in ast.walk(tree) if is_call(node, name)]
     return tuple(found)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import companion.bench.secrets
 import companion.bench.soundness
 import companion.games
-import tests.games
 from companion import app
 from companion.app import parts, show
 from companion.games import catalogue, copies
@@ -36,7 +36,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    for package in (companion.games, companion.bench.soundness, tests.games):
+    for package in (companion.games, companion.bench.soundness, companion.bench.secrets):
         folder = tmp_path / package.__name__.replace(".", "/")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     game: AnyGame = import_module("companion.games.race.game").RACE
@@ -54,7 +54,7 @@ def test_the_page_touches_one_folder_and_three_files_beside_it() -> None:
     assert [path for path in FILES if not path.startswith("companion/games/race/")] == [
         "companion/editions/race-assumed.toml",
         "companion/bench/soundness/race.py",
-        "tests/games/race/twins.py",
+        "companion/bench/secrets/race.py",
     ]
     assert len(FILES) == 8 + 3
 

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.command_line import labyrinth
+from tests.commands.here import run_here
 
 labyrinth.load_all()
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,17 +112,22 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
-    words: list[str], code: int, labyrinth_home: Path, tmp_path: Path
+    words: list[str], code: int, labyrinth_home: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    done = run([sys.executable, "-m", "companion", *words], tmp_path)
+    done = run_here(words, tmp_path, capfd)
     assert not list(tmp_path.iterdir())
     assert not list(labyrinth_home.iterdir())
     assert done.returncode == code, done.stderr
     assert done.stdout == ""
-    assert "Traceback" not in done.stderr
     assert done.stderr.startswith("labyrinth: ")
     assert len(done.stderr.splitlines()) == 1
     assert 20 < len(done.stderr) < 700
+
+
+def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> None:
+    done = run([sys.executable, "-m", "companion", "legal", "/no/such\nposition"], tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("labyrinth: ") and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

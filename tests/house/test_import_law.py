@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "vision", "hardware", "web", "calibration")
 LONGEST_FILE_LINES = 350
@@ -72,12 +70,24 @@ def modules() -> dict[str, Path]:
 
 
 @cache
+def source_of(path: Path) -> str:
+    """What a file says; read once for all tests."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax of a file; read once for all tests."""
+    return ast.parse(source_of(path))
+
+
+@cache
 def imports_of(module: str) -> frozenset[str]:
     """Full names of the modules that `module` imports, ours resolved to the file they live in."""
     path = modules()[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -181,7 +191,7 @@ def test_the_rules_have_no_clock_no_chance_no_log_and_no_files() -> None:
 
 def is_type_only(module: str, name: str) -> bool:
     """Whether `module` imports `name` under `if TYPE_CHECKING` alone: a seeded random passed in has a type."""
-    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
+    tree = tree_of(modules()[module])
     guarded = [n for n in tree.body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.dump(n.test)]
     top = [n for n in tree.body if n not in guarded]
     return not any(name in imported(n) for n in top)
@@ -276,7 +286,7 @@ def test_a_circle_would_be_found() -> None:
     assert find_circle({"a": ["b", "c"], "b": ["c"], "c": []}) is None
 
 
-@pytest.mark.parametrize("path", list(source_files()), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_no_file_grows_past_its_idea(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= LONGEST_FILE_LINES, f"{lines} lines: split it by idea"
+def test_no_file_grows_past_its_idea() -> None:
+    lines = {path.relative_to(ROOT).as_posix(): source_of(path).count("\n") for path in source_files()}
+    long = [f"{path}: {count} lines: split it by idea" for path, count in lines.items() if count > LONGEST_FILE_LINES]
+    assert lines and not long, "\n".join(long)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.test_import_law import tree_of
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ROOMS = ("companion", "vision", "hardware", "web", "calibration")
@@ -77,7 +79,7 @@ def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> No
 def imported_packages(path: Path) -> set[str]:
     """Top-level names that a file imports from elsewhere."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:

@@ -1,6 +1,6 @@
 """Each `labyrinth` line and the Python of the README run as they stand there; what it shows and links to is true.
 
-A demonstration runs headless and for two turns.
+A demonstration runs headless and for one turn.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def environment() -> dict[str, str]:
 
 
 def as_in_a_test(line: str) -> str:
-    """The same line, headless and for two turns, with a configuration that this machine has."""
+    """The same line, headless and for one turn, with a configuration that this machine has."""
     line = line.replace("/etc/labyrinth.toml", "labyrinth.toml")
-    return f"{line} --headless --turns 2" if line.startswith("labyrinth demo") else line
+    return f"{line} --headless --turns 1" if line.startswith("labyrinth demo") else line
 
 
 def test_the_readme_shows_commands() -> None:

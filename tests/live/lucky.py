@@ -13,7 +13,7 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, Game
 from companion.rules.shows import Due, Show
 from companion.rules.verbs import COUNT, Action, format_action, verb
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, player, say
 
 PHASES = {"throw": Chance.PRESSED, "draw": Chance.AUTOMATIC, "tell": Chance.ASKED}
 HIDDEN = 0
@@ -88,7 +88,7 @@ def why_not(state: LuckyState, action: Action) -> Said | None:
     if action in legal(state):
         return None
     if isinstance(action, ShowNumber):
-        return say("that is not the number of {seat}", seat=colour(state.seat))
+        return say("that is not the number of {seat}", seat=player(state.seat))
     return say("it is time for something else")
 
 

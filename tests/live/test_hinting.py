@@ -21,9 +21,9 @@ from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, player, say
 
-GOAL = say("{seat:capital} can reach the owl this turn", seat=colour("red"))
+GOAL = say("{seat:capital} can reach the owl this turn", seat=player("red"))
 STEPS = (say("push at {place}", place="W2"), say("walk to {cell}", cell="d3"), say("end the turn"))
 ACTIONS: tuple[Action, ...] = (Push("W2", 3), Walk(17), End())
 ADVICE = Advice(GOAL, ACTIONS, STEPS, ("a2",), ("a2", "b2"))

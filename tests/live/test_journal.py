@@ -18,6 +18,7 @@ from companion.errors import JournalBusy, JournalFault
 from companion.live import troubles
 from companion.live.evening import replay
 from companion.live.journal import Entry, Journal
+from companion.live.keeping import journal_file
 from companion.live.readable import check_journal
 from companion.live.session import Session
 from companion.messages import Do, KeepAsPlayed, Status, Undo
@@ -25,7 +26,7 @@ from companion.rules.game import TABLE
 from tests.following.tables import GAME
 from tests.live.players import evening
 
-KILLS = 12
+KILLS = 4
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -161,6 +162,23 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
         assert players.look().status is Status.READY
         players.post(Do(TABLE))
         assert players.look().order is not None
+
+
+def test_a_disk_with_room_for_a_line_is_full_still(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the notice would come and go with each line that just fits."""
+    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        with monkeypatch.context() as full:
+            full.setattr(journal, "append", lambda *_: (_ for _ in ()).throw(JournalBusy("the disk is full")))
+            players.post(Do(TABLE))
+        with monkeypatch.context() as nearly:
+            nearly.setattr(journal_file, "ROOM_BYTES", 2**63)
+            for _ in range(3):
+                players.session.look_after()
+                assert players.look().status is Status.NOT_KEPT
+        players.session.look_after()
+        assert players.look().status is not Status.NOT_KEPT
 
 
 def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenings(

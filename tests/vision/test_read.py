@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.commands import look
 from companion.commands.look import parse_corners, read
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
@@ -151,13 +152,14 @@ def _page_of_text(size_px: tuple[int, int] = (320, 240)) -> np.ndarray:  # type:
     return page
 
 
-def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path) -> None:
+def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = np.random.default_rng(5)
     chequers = np.kron(chance.integers(30, 220, (9, 9, 3)), np.ones((40, 40, 1))).astype(np.uint8)
     image, drawn = _write(tmp_path / "a.png", chequers), tmp_path / "drawn.png"
     result = _run(image, "--explain", "--overlay", drawn, "--json")
     assert result.exit_code == 1
-    explained = _answer(result)["explain"]
+    seen = _answer(result)
+    explained = seen["explain"]
     assert explained["cells"] is None
     candidates = explained["board"]["candidates"]
     assert candidates
@@ -166,6 +168,7 @@ def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path) -> 
         assert candidate["evidence"] < candidate["needed"]
         assert candidate["evidence"] == pytest.approx(sum(one["evidence"] for one in candidate["witnesses"]), abs=0.1)
     assert cv2.imread(str(drawn)) is not None
+    monkeypatch.setattr(look.app, "read_picture", lambda *_, **__: seen)  # the thorough search takes its time
     spoken = _run(image, "--explain").stdout
     assert "needed; " in spoken
     assert len(spoken.splitlines()) == 1 + len(candidates)

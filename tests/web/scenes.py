@@ -12,7 +12,7 @@ from companion.messages import Candidate, Command, Hint, LogLine, Notice, Questi
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
@@ -145,6 +145,11 @@ def _turns() -> dict[str, Snapshot]:
             choices=tuple(say("{page}", page=page) for page in pages),
             shows=beside(page_due, PAGE_DUE),
         ),
+        "told-few": _told(tuple(f"reveal b4 {mark}" for mark in ("owl", "bat", "key", "potion", "nothing"))),
+        "told-many": _told(
+            (*(f"daedalus push {edge}{lane}" for edge in "NESW" for lane in "246"), "daedalus flip mushroom key",
+             "daedalus flip potion skull", "daedalus teleport red blue a1")
+        ),
         "page-push": snapshot(view={**view, "spells": spells}, lagging="chance"),
         "page-flip": snapshot(order="daedalus flip magic-hat potion", lagging="chance", shows=beside(view, FLIP)),
         "page-teleport": snapshot(
@@ -153,6 +158,17 @@ def _turns() -> dict[str, Snapshot]:
         "hint": snapshot(hint=hint),
         "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
     }
+
+
+def _told(actions: tuple[str, ...]) -> Snapshot:
+    """People are asked what came, out of these actions."""
+    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    view = {**deal_view(), "phase": "reveal", "to_act": "TABLE"}
+    choices = tuple(say("{action}", action=action) for action in actions)
+    return snapshot(
+        view=view, to_act="TABLE", phase="reveal", due=due, order=None, legal=actions, choices=choices,
+        shows=beside(view, due),
+    )  # fmt: skip
 
 
 def _statuses() -> dict[str, Snapshot]:
@@ -175,7 +191,7 @@ def _question() -> Question:
     walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
     turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
     both = (
-        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=colour("red"), cell="b4")),
+        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=player("red"), cell="b4")),
         Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turned the tile on b4, then walked to c3.")),
     )
     return Question(3, both)

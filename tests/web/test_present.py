@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.messages import LogLine
+from companion.language import language, naming
+from companion.messages import LogLine, Notice
 from companion.rules.chance import Chance
 from companion.rules.shows import Due
-from companion.rules.words import say
+from companion.rules.words import player, say, told
 from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
@@ -173,22 +174,60 @@ def test_an_empty_view_is_an_empty_table() -> None:
 
 
 def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
-    """Anything else that is asked, as where a treasure lies, is not: those answers need more words than a name."""
+    """Anything else that is asked, as where a treasure lies, is told in the words of what was done."""
     due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
-    for legal, answers in (
+    for legal, words in (
         (("reveal b4 nothing", "reveal b4 owl"), ["Owl", "Nothing on it"]),
-        (("reveal b4 owl", "reveal d2 owl"), []),
-        (("reveal nowhere owl", "reveal nowhere bat"), []),
-        (("reveal b4 owl",), []),
+        (("reveal b4 owl", "reveal d2 owl"), ["reveal b4 owl", "reveal d2 owl"]),
+        (("reveal nowhere owl", "reveal nowhere bat"), ["reveal nowhere owl", "reveal nowhere bat"]),
+        (("reveal b4 owl",), ["reveal b4 owl"]),
     ):
         shown = replace(scenes()["ready"], due=due, legal=legal, choices=())
         asked = present(shown, TileTracks().ids(shown)).due
-        assert asked is not None
-        assert [words for _, words in asked.answers] == answers
-        assert [action for action, _ in asked.choices] == list(legal)
+        assert asked is not None and asked.is_opened
+        assert [one.words for one in asked.choices] == words
 
 
-def test_people_are_called_by_their_names_and_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
-    page = present(snapshot(is_watched=False, legal=("push N2 NES",)), {}, people={"red": "Green Player"})
-    assert [seat.name for seat in page.seats][:2] == ["Green Player", "Yellow"]
-    assert page.buttons.filled == "sit"
+def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
+    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    legal = ("reveal b4 owl", "reveal b4 nothing", "reveal b4 magic-hat")
+    asked = present(replace(scenes()["ready"], due=due, legal=legal), {}).due
+    assert asked is not None
+    assert [one.marks[-1] for one in asked.choices] == ["magic-hat", "owl", "nothing"]
+
+
+def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on() -> None:
+    waiting = scenes()["page-push"]
+    asked = replace(waiting, notice=Notice("nothing", "First the page has to be done."))
+    states = [present(one, {}).order for one in (waiting, asked, scenes()["ready"])]
+    assert [(one.is_carried_out, one.is_missed) for one in states if one] == [
+        (False, False), (False, True), (True, False)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "heading", "could", "line"),
+    [
+        ("en", "Minotaur’s turn", "Minotaur walked to b4.", "Minotaur pushed the loose tile in"),
+        ("de", "Minotaur ist dran", "Minotaur", "Minotaur"),
+        ("fr", "C’est à Minotaur de jouer", "Minotaur", "Minotaur"),
+    ],
+)
+def test_people_are_called_by_their_names(code: str, heading: str, could: str, line: str) -> None:
+    tells = naming(language(code), {"red": "Minotaur"})
+    page = present(replace(scenes()["confirm"], is_watched=False, legal=("push N2 NES",)), {}, {}, tells)
+    assert page.heading == heading
+    assert page.ask is not None and page.ask.pictures[0].words.startswith(could)
+    assert page.log[0].words.startswith(line)
+    assert page.seats[0].name == "Minotaur"
+    assert "Minotaur" not in page.seats[1].name
+    assert "Minotaur" in page.board.label
+
+
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    hand = say("the hand of {seat}", seat=player("red"))
+    told_as = [told(hand, naming(language("fr"), {"red": name})) for name in ("Icare", "Éole", "Thésée", "")]
+    assert told_as == ["la main d’Icare", "la main d’Éole", "la main de Thésée", "la main de Rouge"]
+
+
+def test_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
+    assert present(snapshot(is_watched=False, legal=("push N2 NES",)), {}).buttons.filled == "sit"

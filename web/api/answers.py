@@ -39,7 +39,7 @@ def _view(view: ViewJson) -> dict[str, object]:
 def told_offer(offer: Offer, language: Language) -> dict[str, object]:
     """A game as the catalogue tells it."""
     return {
-        "title": offer.title,
+        "title": told(offer.title, language),
         "seats": [offer.fewest, offer.most],
         "colours": list(offer.colours),
         "variants": list(offer.variants),

@@ -8,11 +8,10 @@ from flask import Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
-from companion.language import language
 from companion.rules.words import Said, say, told
 from web.context import NoEvening
 from web.devices.access import NotYours
-from web.reader import reader_language
+from web.reader import reader_tells
 
 BAD, FORBIDDEN, ABSENT, GONE_BY, REFUSED, TOO_MANY = 400, 403, 404, 409, 422, 429
 """Status codes: unreadable; not this device's; nothing of that name; the moment has passed; not allowed; too many."""
@@ -68,6 +67,6 @@ _WORDS: Final[dict[int, Said]] = {
 
 def why(words: str, code: int) -> Response:
     """A reason in words, as the reader reads them."""
-    answer = jsonify(why=told(words, language(reader_language())))
+    answer = jsonify(why=told(words, reader_tells()))
     answer.status_code = code
     return answer

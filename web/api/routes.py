@@ -5,11 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, copy_current_request_context, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import language
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.game import TABLE
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
 from web.api.openapi import openapi
 from web.api.reading import action_of, body, booked_correction_of, correction_of, count_of, level_of, wish_of
@@ -17,7 +16,7 @@ from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
 from web.context import page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
-from web.reader import reader_language
+from web.reader import reader_tells
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -32,7 +31,7 @@ def show_openapi() -> Response:
 @api.get("/games")
 def show_games() -> Response:
     """The games that can be begun."""
-    reader = language(reader_language())
+    reader = reader_tells()
     return jsonify({offer.game: told_offer(offer, reader) for offer in lobby().offers()})
 
 
@@ -65,7 +64,7 @@ def show_record(key: str) -> Response:
 def show_snapshot() -> Response:
     """What whoever asks may know now."""
     who, desk = viewer(), _desk()
-    return jsonify(told_snapshot(_snapshot(desk, who), who, language(reader_language())))
+    return jsonify(told_snapshot(_snapshot(desk, who), who, reader_tells()))
 
 
 @api.get("/events")
@@ -80,7 +79,7 @@ def stream_events() -> AnyResponse:
 
     @copy_current_request_context
     def draw(_: Snapshot) -> Parts:
-        told = told_snapshot(_snapshot(desk, who), who, language(reader_language()))
+        told = told_snapshot(_snapshot(desk, who), who, reader_tells())
         return {"message": current_app.json.dumps(told)}
 
     is_compressed = request.accept_encodings.quality("gzip") > 0
@@ -98,7 +97,7 @@ def do() -> Response:
     if who != TABLE and who != actor:
         if seen is not None and not desk.shows(seen):
             raise GoneBy(MOMENT_PASSED)
-        raise NotYours(say("It is not {seat}’s turn to act.", seat=colour(who)))
+        raise NotYours(say("It is not {seat}’s turn to act.", seat=player(who)))
     if who != TABLE and action is None:
         raise NotYours(say("Only the table’s own device can do that."))
     return _asked(desk, Do(TABLE if action is None else actor, action), who, seen)
@@ -162,7 +161,7 @@ def show_setup() -> Response:
     laid = lobby().laid()
     if laid is None:
         raise GoneBy(say("No board is being laid now."))
-    return jsonify(told_laid(laid, language(reader_language())))
+    return jsonify(told_laid(laid, reader_tells()))
 
 
 @api.post("/setup")

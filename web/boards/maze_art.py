@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.words import Said, colour, listed, say, sentences
+from companion.rules.words import Said, colour, listed, player, say, sentences
 from web.boards.maze_view import FIXED_CELLS, LOOSE, SIDES, MazeView, TileText
 from web.boards.tile_tracks import ARROWS, lane_cells
 
@@ -211,6 +211,6 @@ def _label(maze: MazeView) -> Said:
 
 
 def _label_of_tiles(maze: MazeView) -> Said:
-    pawns = listed([say("{colour} on {cell}", colour=colour(name), cell=cell) for name, cell in maze.pawns.items()])
+    pawns = listed([say("{colour} on {cell}", colour=player(name), cell=cell) for name, cell in maze.pawns.items()])
     hidden = sum(not tile.is_face_up for place, tile in maze.cells.items() if place != LOOSE)
     return say("The board. Pawns: {pawns}. Face-down tiles: {hidden}.", pawns=pawns, hidden=hidden)

@@ -39,11 +39,14 @@ def lobby() -> Lobby:
 def viewer() -> str | None:
     """Who asks: `TABLE`, a seat's colour, or None for somebody who looks on.
 
-    While the companion has no owner, whoever holds no seat's token counts as the table.
+    While the companion has no owner, whoever holds no seat's token counts as the table; before a demonstration every
+    browser does, whichever seat it has taken.
     """
     sent = request.headers.get("Authorization", "")
     if sent:
         return lobby().viewer_of(sent.removeprefix(BEARER).strip()) if sent.startswith(BEARER) else None
+    if page_context(current_app).showing is not None:
+        return TABLE
     found = [lobby().viewer_of(request.cookies.get(name, "")) for name in (TABLE_COOKIE, SEAT_COOKIE)]
     if found[0] == TABLE and request.cookies.get(TABLE_COOKIE):
         return TABLE

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
-from companion.language import language
 from companion.rules.game import TABLE
 from companion.rules.words import say
 from web.boards.maze_view import CELL_NAMES
 from web.context import page_context
 from web.devices.access import NotYours, viewer
-from web.reader import reader_language
+from web.reader import reader_tells
 from web.squares.square_art import differing, show_square, whole_board
 
 CORRECT = "/api/correct"
@@ -23,7 +22,7 @@ squares = Blueprint("squares", __name__)
 def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
     snapshot = page_context(current_app).desk.snapshot()
-    shown = differing(snapshot, language(reader_language()))
+    shown = differing(snapshot, reader_tells())
     return render_template(
         "squares/compare.html", squares=shown, board=whole_board(snapshot), has_picture=_has_picture(),
         may_tap=viewer() == TABLE, can_correct=_can_correct(),
@@ -33,7 +32,7 @@ def show_differences() -> str:
 @squares.get("/square/<place>")
 def show_one(place: str) -> str:
     """One square: what lies there, and what can be put right by a tap; 404 where nothing lies."""
-    shown = show_square(page_context(current_app).desk.snapshot(), place, language(reader_language()))
+    shown = show_square(page_context(current_app).desk.snapshot(), place, reader_tells())
     if shown is None:
         abort(404)
     return render_template(

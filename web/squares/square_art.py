@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.messages import Snapshot
-from companion.rules.words import Language, colour, say, told, treasure
+from companion.rules.words import Language, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
 from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, shape_of
@@ -120,4 +120,4 @@ def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) 
 
 
 def _name(pawn: str, language: Language) -> str:
-    return told(say("{colour:capital}", colour=colour(pawn)), language)
+    return told(say("{colour:capital}", colour=player(pawn)), language)

@@ -5,17 +5,21 @@ A pick is a text such as `place:c4`, `arrow:W2`, `word:owl` or `verb:rotate`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
-from companion.rules.words import Language, say, told, treasure
+from companion.rules.words import Language, Noun, say, told, treasure
 from web.boards.maze_art import TileArt, draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
 
 Picks = tuple[str, ...]
+
+DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
+"""A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
 
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
@@ -27,11 +31,12 @@ VERB_WORDS = {"end": say("End my turn")}
 
 @dataclass(frozen=True, slots=True)
 class ActionArt:
-    """An action to tap: its text, its words, and the tile it lays (None where it lays none)."""
+    """An action to tap: its text, its words, and what it lays: a tile, or a card and its turn (None where none)."""
 
     text: str
     words: str
     tile: TileArt | None
+    card: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class Composer:
 
 def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped."""
-    everything = tuple(offers)
+    everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
     if picks and not left:
         return compose(everything, (), language)
@@ -79,6 +84,15 @@ def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Comp
     spots = artist.spots(left)
     at_once = {pick: text for pick, text in _only_actions(left, picks).items() if pick in spots}
     return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
+
+
+def _with_counts(offers: tuple[Offered, ...]) -> tuple[Offered, ...]:
+    """The same actions; one step of a ring that turns as far as one likes is a number of steps like any other."""
+    far = {dict(one.nouns)["ring"] for one in offers if {"ring", "count"} <= {kind for kind, _ in one.nouns}}
+    return tuple(
+        replace(one, nouns=(*one.nouns, ("count", "1"))) if len(one.nouns) == 1 and one.nouns[0][1] in far else one
+        for one in offers
+    )
 
 
 def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
@@ -118,16 +132,17 @@ class _Artist:
         found: dict[str, list[str]] = {}
         for one in left:
             nouns = open_nouns(one, self.picks)
-            for kind, word in filter(has_spot, nouns if waits_for_board(nouns) else ()):
+            for kind, word in filter(self._has_spot, nouns if self._waits(nouns) else ()):
                 found.setdefault(f"{kind}:{word}", []).append(told(one.could or one.verb, self.language))
         return {pick: self._spot_words(pick, could) for pick, could in found.items()}
 
     def group(self, found: list[Offered]) -> GroupArt:
         """What one verb can still do, but for what begins with a tap on the board."""
         heading = told(say("{verb:capital}", verb=found[0].could), self.language)
-        beside = [one for one in found if not waits_for_board(open_nouns(one, self.picks))]
+        beside = [one for one in found if not self._waits(open_nouns(one, self.picks))]
         nouns = [open_nouns(one, self.picks) for one in beside]
-        if len(beside) <= MOST_BUTTONS or max(map(len, nouns)) <= 1:
+        has_board = len(beside) > 1 and any(self._has_spot(noun) for own in nouns for noun in own)
+        if (len(beside) <= MOST_BUTTONS and not has_board) or max(map(len, nouns)) <= 1:
             return GroupArt(heading, tuple(self._action(one) for one in beside), ())
         return GroupArt(heading, (), self._steps(nouns))
 
@@ -143,23 +158,48 @@ class _Artist:
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
         words = VERB_WORDS.get(offered.verb, offered.words)
-        return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile)
+        turn = next((word for kind, word in left if kind == "turn"), "")
+        card = (offered.nouns[0][1], turn) if turn else None
+        return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
     def _noun(self, kind: str, word: str) -> str:
         said = say("{noun:capital}", noun=treasure(word)) if kind == "word" else say("{noun}", noun=word)
         return told(said, self.language)
 
+    def _has_spot(self, noun: tuple[str, str]) -> bool:
+        return has_spot(noun, self.picks)
+
+    def _waits(self, nouns: list[tuple[str, str]]) -> bool:
+        """Whether the next noun is tapped on the drawn board."""
+        return bool(nouns) and self._has_spot(nouns[0])
+
     def _spot_words(self, pick: str, could: Iterable[str]) -> str:
         what = ", ".join(dict.fromkeys(could))
-        return told(say("{place}: {actions}", place=pick.partition(":")[2], actions=what), self.language)
+        kind, _, word = pick.partition(":")
+        if kind == "ring":
+            return told(say("{ring:capital}: {actions}", ring=Noun("ring", word), actions=what), self.language)
+        return told(say("{place}: {actions}", place=word, actions=what), self.language)
 
 
-def waits_for_board(nouns: list[tuple[str, str]]) -> bool:
-    """Whether the next noun is tapped on the drawn board."""
-    return bool(nouns) and has_spot(nouns[0])
-
-
-def has_spot(noun: tuple[str, str]) -> bool:
-    """Whether a noun can be tapped on a drawn board: a cell or an arrow of the 7x7 maze."""
+def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:
+    """Whether a noun can be tapped on a drawn board: a cell, a square, an arrow, a ring, and how far it is turned."""
     kind, word = noun
-    return (kind == "place" and word in CELL_NAMES) or (kind == "arrow" and word in ARROWS)
+    match kind:
+        case "place":
+            return word in CELL_NAMES or DRAWN_PLACE.fullmatch(word) is not None
+        case "arrow":
+            return word in ARROWS
+        case "count":
+            return any(pick.startswith("ring:") for pick in picks)
+        case _:
+            return kind == "ring"
+
+
+def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
+    """For each ring the actions that turn it, by how many steps."""
+    found: dict[str, dict[int, str]] = {}
+    for one in offers:
+        nouns = dict(one.nouns)
+        if "ring" in nouns:
+            found.setdefault(nouns["ring"], {})[int(nouns.get("count", 1))] = one.text
+    return found

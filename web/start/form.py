@@ -102,7 +102,7 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     changed = sum(wish.options.get(one.name, one.default) != one.default for one in offer.options)
     return WishForm(
         game=offer.game,
-        title=offer.title,
+        title=told(offer.title, language),
         count_words=told(count_words(offer), language),
         no_play=told(offer.no_play, language),
         easier=told(offer.easier, language),

@@ -155,7 +155,7 @@ def _page(laid: LaidBoard, wrong: str = "") -> str:
     panel = show_panel(laid, place, language(reader_language())) if place else None
     return render_template(
         "start/laying.html", code=reader_language(), parts=draw_parts(laid), panel=panel, wrong=wrong,
-        title=titles.get(laid.game, laid.game), is_table=viewer() == TABLE,
+        title=told(titles.get(laid.game, laid.game), language(reader_language())), is_table=viewer() == TABLE,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from json import dumps
 
 from flask import (
     Blueprint,
@@ -18,21 +19,23 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import language
 from companion.lobby.lobby import SeatsDesk
+from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import read_maze
+from web.boards.maze_view import LOOSE, read_maze
+from web.boards.ring_art import HandleArt, draw_handles
+from web.boards.ring_view import read_rings
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import gaze_of, present
-from web.reader import reader_language
-from web.start.composer import Composer, Picks, compose
+from web.present import draw_round, gaze_of, present
+from web.reader import reader_language, reader_tells
+from web.start.composer import Composer, Picks, compose, turns_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -71,7 +74,7 @@ def show_codes() -> str:
         raise NotYours(say("Only the table’s own device can do that."))
     address = next(iter(runs.addresses()), request.host_url)
     evening = runs.evening()
-    people = {seat.colour: person(seat, language(reader_language())) for seat in evening.seats} if evening else {}
+    people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
         (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
         for seat, token in runs.seat_tokens().items()
@@ -85,13 +88,16 @@ def join(token: str) -> AnyResponse:
     who = lobby().viewer_of(token)
     if who is None or who == TABLE:
         raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
+    _take(who)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
 
 
 @seats.post("/join/leave")
 def stand_up() -> AnyResponse:
-    """Give the seat of this device back, as on the shared tablet."""
-    answer = redirect(url_for("page.show_page"), 303)
+    """Give the seat of this device back, as on the shared tablet; in a demonstration its own player plays on."""
+    answer, showing, seat = redirect(url_for("page.show_page"), 303), page_context(current_app).showing, seat_viewer()
+    if showing is not None and seat is not None:
+        showing.leave(seat)
     answer.delete_cookie(SEAT_COOKIE)
     return answer
 
@@ -103,7 +109,15 @@ def sit_here(seat: str) -> AnyResponse:
     token = lobby().seat_tokens().get(seat)
     if token is None:
         abort(404)
+    _take(seat)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+
+
+def _take(seat: str) -> None:
+    """In a demonstration the seat is a visitor's from now on."""
+    showing = page_context(current_app).showing
+    if showing is not None:
+        showing.take(seat)
 
 
 # --- the page of a seat ---
@@ -121,8 +135,8 @@ def show_seat() -> AnyResponse | str:
     snapshot = desk.snapshot_for(seat)
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _picks()), seat=seat,
-        is_shared=viewer() == TABLE, title=snapshot.title, name=_name(seat),
-        since=page_context(current_app).played.moment(snapshot.version),
+        is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
+        title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
 
@@ -180,7 +194,7 @@ def _asked(command: Command) -> AnyResponse | str:
     seat, desk = _own_seat(), page_context(current_app).desk
     outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
-    words = told(wrong, language(reader_language()))
+    words = told(wrong, reader_tells())
     if request.headers.get("HX-Request"):
         return draw_parts(seat, desk.snapshot_for(seat), (), words)["acts"]
     if words:
@@ -207,22 +221,30 @@ def ask_hint() -> AnyResponse:
 
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
-    tells = language(reader_language())
+    tells = reader_tells()
     composer = compose(snapshot.offers, picks, tells)
     known = {
-        "page": present(snapshot, {}, {}, tells, page_context(current_app).people()),
+        "page": present(snapshot, {}, {}, tells),
         "seat": seat,
         "composer": composer,
         "board": _board(snapshot, composer),
+        "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
+        "handles": _handles(snapshot, picks),
+        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
         "seen": snapshot.version,
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
-        "is_covered": viewer() == TABLE and _tells_secrets(snapshot),
+        "is_covered": _is_covered() and _tells_secrets(snapshot),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _is_covered() -> bool:
+    """Whether others look at this device too, so that a hand is covered; a demonstration's people look nowhere."""
+    return viewer() == TABLE and page_context(current_app).showing is None
 
 
 def _tells_secrets(snapshot: Snapshot) -> bool:
@@ -233,13 +255,20 @@ def _tells_secrets(snapshot: Snapshot) -> bool:
 def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
     maze = read_maze(snapshot.view)
-    if not maze.cells:
+    if not maze.cells or LOOSE not in maze.cells:
         return None
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
     board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
     return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
+
+
+def _handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
+    """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
+    view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
+    number = view.board.ring_named(names[0]) if view and names else None
+    return draw_handles(view.board.rings[number]) if view and number is not None else ()
 
 
 def _own_seat() -> str:
@@ -256,4 +285,4 @@ def _picks() -> Picks:
 def _name(seat: str) -> str:
     evening = lobby().evening()
     found = [one for one in evening.seats if one.colour == seat] if evening else []
-    return person(found[0], language(reader_language())) if found else seat
+    return person(found[0] if found else SeatWish(seat), reader_tells())

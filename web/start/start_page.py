@@ -52,7 +52,7 @@ def show_box(offer: Offer, language: Language) -> BoxArt:
     how = say("by taps") if offer.no_camera else say("camera or taps")
     return BoxArt(
         game=offer.game,
-        title=offer.title,
+        title=told(offer.title, language),
         count_words=told(count_words(offer), language),
         how=told(how, language),
         why_not=told(offer.no_play, language),
@@ -85,7 +85,7 @@ def show_evenings(
 
 def title_of(evening: PastEvening, titles: Mapping[str, str], language: Language) -> str:
     """The box's title, with its variant where the box has several."""
-    title = titles.get(evening.game, evening.game)
+    title = told(titles.get(evening.game, evening.game), language)
     words = VARIANT_WORDS.get(evening.variant)
     return title if words is None or evening.variant == "standard" else f"{title}, {told(words, language)}"
 

@@ -80,7 +80,9 @@
 
   document.addEventListener("htmx:beforeRequest", function (event) {
     const button = event.target.querySelector("button");
-    if (button === null) return;
+    if (button === null || event.target.tagName !== "FORM") return;
+    const told = event.target.closest("dialog.tell");
+    if (told !== null) putAside(told);
     button.classList.add("resting");
     window.setTimeout(function () { button.classList.remove("resting"); }, CALM_MS);
   });
@@ -92,9 +94,13 @@
     const code = event.detail.xhr.status;
     say(code === 409 ? "tooLate" : code === 403 ? "notYours" : "failed");
   });
-  document.addEventListener("htmx:sendError", function () {
-    say("unsent");
-    silent();
+  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      const shown = event.detail.target;
+      if (event.detail.requestConfig.verb === "post") say("unsent");
+      else if (shown && shown.closest("dialog") !== null) unreached(shown);
+      silent();
+    });
   });
 
   // --- dialogs ---
@@ -103,15 +109,49 @@
   function openQuestion() {
     const question = document.querySelector("dialog[data-modal]");
     if (question === null || question.open || question.dataset.modal === answered) return;
+    if (question.id === "tell" && document.body.classList.contains("onlooks")) return; // others tell it
     document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
     question.showModal();
   }
+
+  function putAside(dialog) {
+    if (dialog.dataset.modal) answered = dialog.dataset.modal;
+    dialog.close();
+  }
+
+  // Of a long list, what bears the letters that were typed stays; accents count as the plain letter.
+  function plain(text) {
+    return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  }
+  function find(field) {
+    const wanted = plain(field.value.trim());
+    Array.from(document.getElementById(field.dataset.finds).children).forEach(function (one) {
+      one.hidden = !plain(one.textContent).includes(wanted);
+    });
+  }
+  document.addEventListener("input", function (event) {
+    if (event.target.dataset.finds) find(event.target);
+  });
+
+  // What is fetched for a dialog; without a line nothing of an earlier moment passes for what is so now.
+  function fill(body, url) {
+    body.classList.remove("unreached");
+    if (root.classList.contains("is-lost")) unreached(body);
+    window.htmx.ajax("GET", url, { target: body, swap: "innerHTML" });
+  }
+  function unreached(body) {
+    body.textContent = document.getElementById("late").dataset.unreached;
+    body.classList.add("unreached");
+  }
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.detail.target) event.detail.target.classList.remove("unreached");
+  });
 
   function openDialog(dialog) {
     const picture = dialog.querySelector("img[data-src]");
     if (picture !== null) picture.src = picture.dataset.src + "?at=" + Date.now();
     const body = dialog.querySelector("[data-from]");
-    if (body !== null) window.htmx.ajax("GET", body.dataset.from, { target: body, swap: "innerHTML" });
+    if (body !== null) fill(body, body.dataset.from);
     if (!dialog.open) dialog.showModal();
   }
 
@@ -120,7 +160,7 @@
   function openSquare(place) {
     document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
     const body = document.getElementById("square-body");
-    window.htmx.ajax("GET", body.dataset.root + place, { target: body, swap: "innerHTML" });
+    fill(body, body.dataset.root + place);
     document.getElementById("square").showModal();
   }
 
@@ -172,7 +212,7 @@
     if (square !== null) openSquare(square.dataset.square);
     if (corrected !== null) correct(corrected);
     if (opener !== null) openDialog(document.getElementById(opener.dataset.opens));
-    if (closer !== null) document.getElementById(closer.dataset.closes).close();
+    if (closer !== null) putAside(document.getElementById(closer.dataset.closes));
     if (event.target.tagName === "DIALOG" && !event.target.dataset.modal) event.target.close(); // beside the sheet
   });
 

@@ -1,4 +1,4 @@
-// For the tablet in the middle: sounds, sentences read aloud, a treasure shown large, and a screen that stays awake.
+// For the tablet in the middle: sounds, sentences read aloud, and a treasure shown large.
 "use strict";
 (function () {
   const SOUNDS_KEY = "labyrinth-sounds";
@@ -96,46 +96,13 @@
     window.speechSynthesis.speak(said);
   }
 
-  // --- the screen stays awake ---
-
-  let awake = null;
-  function stayAwake() {
-    if (document.visibilityState !== "visible") return;
-    if ("wakeLock" in navigator) {
-      navigator.wakeLock.request("screen").catch(playNothing);
-    } else {
-      playNothing(); // over plain HTTP there is no wake lock
-    }
-  }
-
-  // A film of a black dot and silence: a browser keeps the screen on while a film with sound is playing.
-  function playNothing() {
-    if (awake !== null || sounds === null) return;
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 2;
-    const pen = canvas.getContext("2d");
-    const film = canvas.captureStream(1);
-    const silence = sounds.createMediaStreamDestination();
-    silence.stream.getAudioTracks().forEach(function (track) { film.addTrack(track); });
-    awake = document.createElement("video");
-    awake.className = "awake";
-    awake.setAttribute("aria-hidden", "true");
-    awake.playsInline = true;
-    awake.tabIndex = -1;
-    awake.srcObject = film;
-    document.body.append(awake);
-    window.setInterval(function () { pen.fillRect(0, 0, 2, 2); }, 1000);
-    awake.play().catch(function () { awake.remove(); awake = null; });
-  }
-
-  document.addEventListener("visibilitychange", stayAwake);
+  // --- sounds, from the first tap on ---
 
   function firstTap() {
     document.removeEventListener("pointerup", firstTap);
     document.removeEventListener("keyup", firstTap);
     if (sounds === null && "AudioContext" in window) sounds = new AudioContext();
     if (sounds !== null) sounds.resume();
-    stayAwake();
   }
   document.addEventListener("pointerup", firstTap);
   document.addEventListener("keyup", firstTap);

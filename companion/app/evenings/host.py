@@ -214,7 +214,8 @@ class Host:
         return running is None or running.is_well
 
     def check(self) -> None:
-        """Raise what ended the thread of the evening that is played, if anything did."""
+        """Look after what is kept; raise what ended the thread of the evening that is played, if anything did."""
+        self.tokens.look_after()
         if self._running is not None:
             self._running.check()
 

@@ -28,6 +28,9 @@ CODE_BYTES = 6
 DOOR_S = 60.0
 """So long somebody may take from the button that opens the door to the tablet that comes in."""
 
+RETRY_S = 5.0
+"""So often at most a file that is gone is written again."""
+
 REMEMBERED = 20
 """So many evenings keep the tokens of their seats."""
 
@@ -42,7 +45,7 @@ class Tokens:
         self._path = path
         self._lock = threading.Lock()
         self._table, self._seats = _read(path)
-        self._open_until_s = float("-inf")
+        self._open_until_s = self._looked_at_s = float("-inf")
         self.code = secrets.token_urlsafe(CODE_BYTES)
 
     def table(self) -> str:
@@ -99,6 +102,14 @@ class Tokens:
         with self._lock:
             known = {TABLE: self._table, **self._seats.get(key or "", {})}
         return next((viewer for viewer, kept in known.items() if kept and _is_same(kept, token)), None)
+
+    def look_after(self) -> None:
+        """Write the file again where it is gone, as with a home that was deleted: else the next start has no owner."""
+        with self._lock:
+            is_gone = self._table and self._path.parent.is_dir() and not self._path.exists()
+            if is_gone and time.monotonic() - self._looked_at_s > RETRY_S:
+                self._looked_at_s = time.monotonic()
+                self._keep()
 
     def _keep(self) -> None:
         """Write the file in one step, readable for its owner alone."""

@@ -1,4 +1,4 @@
-"""The command that measures the rules of every box."""
+"""The commands that measure the rules of every box, and whether a page tells what they keep secret."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import click
 
 from companion.bench.commands.shared import option_games, option_json, option_processes, show_rows
 from companion.bench.playouts import bench_rules
+from companion.bench.secrets.crawling import bench_secrets
 from companion.commands.shared import example
 from companion.config import home_folder
 from companion.games.catalogue import GAMES
@@ -24,4 +25,16 @@ def rules(game_names: tuple[str, ...], playouts: int, is_fresh: bool, processes:
     show_rows(bench_rules(boxes, playouts, processes, kept, is_fresh), as_json=as_json)
 
 
-COMMANDS = (rules,)
+@click.command(epilog=example("labyrinth bench secrets --games cards,secret --positions 20"))
+@option_games("Which boxes; all if left out.")
+@click.option("--positions", default=20, show_default=True, type=click.IntRange(1), help="Positions of each box.")
+@click.option("--seed", default=1, show_default=True, type=int, help="Which positions.")
+@option_json
+def secrets(game_names: tuple[str, ...], positions: int, seed: int, as_json: bool) -> None:
+    """Ask every route with a seat's token whether it tells a secret."""
+    boxes = game_names or tuple(game.name for game in GAMES)
+    show_rows(bench_secrets(boxes, positions, seed), as_json=as_json)
+
+
+COMMANDS = (rules, secrets)
+"""The commands that measure the rules, and what they keep secret."""

@@ -71,7 +71,8 @@ class Appliance:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_S, source_address=(source, 0))
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if form:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            is_json = form.startswith("{")
+            headers["Content-Type"] = "application/json" if is_json else "application/x-www-form-urlencoded"
         with closing(line):
             line.request(method, path, body=form or None, headers=headers)
             answer = line.getresponse()

@@ -58,6 +58,16 @@ def power_cuts(kills: int, images: int, seed: int, as_json: bool) -> None:
     show_rows(bench_power_cuts(kills, images, seed), as_json=as_json)
 
 
+@edges.command(epilog=example("labyrinth bench edges disk --seconds 5"))
+@click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")
+@option_json
+def disk(seconds: float, as_json: bool) -> None:
+    """Tell of a full disk and a deleted home until they are over; mounts a small disk."""
+    from companion.bench.edges.disk import bench_disk
+
+    show_rows(bench_disk(seconds), as_json=as_json)
+
+
 @edges.command(epilog=example("labyrinth bench edges load --clients 20"))
 @_count("--half-open", 400, "Half-open connections of the greedy device.")
 @_count("--greedy-streams", 300, "Streams of the greedy device.")

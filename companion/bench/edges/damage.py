@@ -81,6 +81,7 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         told["told"] += bool(lines)
         told["played_on"] += plays
         told["doctor_agrees"] += is_broken == bool(lines)
+        failures += [] if plays else [f"{what}: no press is booked"]
         if is_broken != bool(lines):
             failures.append(f"{what}: the doctor says {is_broken}, the companion {lines}"[:300])
     return {**told, "tracebacks": count - told["up"], "failures": failures[:5]}

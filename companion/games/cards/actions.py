@@ -20,7 +20,7 @@ def _parse_turn(word: str) -> str:
 
 
 _PLACE = Noun(parse_place, format_place, "place")
-_TURN = Noun(_parse_turn, str)
+_TURN = Noun(_parse_turn, str, "turn")
 
 
 @verb("lay", MARK, _PLACE, _TURN)

@@ -16,7 +16,7 @@ from companion.maze.card import Laying
 from companion.maze.cardgrid import Place, Room, neighbours
 from companion.rules.actions import Draw, End
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, colour, listed, say
+from companion.rules.words import Noun, Said, listed, player, say
 
 _SIDE_NAMES = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))
 
@@ -139,7 +139,7 @@ def why_not(state: CardsState, action: Action) -> Said | None:
     if isinstance(action, Draw | DrawUnseen):
         return _why_not_draw(state, action)
     if state.phase == "draw":
-        return say("a card has to be drawn for {seat} first", seat=colour(state.seat))
+        return say("a card has to be drawn for {seat} first", seat=player(state.seat))
     return _why_not_seat(state, action)
 
 
@@ -161,7 +161,7 @@ def _why_not_draw(state: CardsState, draw: Draw | DrawUnseen) -> Said | None:
     if state.phase != "draw":
         return say("no card is due")
     if draw.seat != state.seat:
-        return say("it is {seat} who draws", seat=colour(state.seat))
+        return say("it is {seat} who draws", seat=player(state.seat))
     if isinstance(draw, DrawUnseen):
         return None if state.is_blind else say("the referee knows every hand, so it has to see the card")
     return None if draw.treasure in unseen(state) else say("that card is not in the deck")
@@ -177,7 +177,7 @@ def _why_not_card(state: CardsState, lay: Lay) -> Said | None:
     if lay.card not in state.box:
         return say("the box has no card {card}", card=lay.card)
     if lay.card not in playable(state):
-        return say("{seat} does not hold the card {card}", seat=colour(state.seat), card=lay.card)
+        return say("{seat} does not hold the card {card}", seat=player(state.seat), card=lay.card)
     turns = [laying.turn for laying in state.box.layings(lay.card)]
     if lay.turn in turns:
         return None

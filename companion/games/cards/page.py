@@ -9,7 +9,7 @@ from companion.games.cards.view import CardsView
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import Deck, Due, Show, Track, Tray
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 
 
 def shows(view: CardsView) -> tuple[Show, ...]:
@@ -20,7 +20,7 @@ def shows(view: CardsView) -> tuple[Show, ...]:
 
 def _before(view: CardsView, seat: str) -> Iterator[Show]:
     """Two cards in the hand while the deck lasts, and the cards taken, a point each."""
-    taken, name = held(view.taken, seat), colour(seat)
+    taken, name = held(view.taken, seat), player(seat)
     yield Tray(seat, say("the hand of {seat}", seat=name), held(view.hands, seat), slots=HAND_SIZE)
     yield Track(say("cards taken"), len(taken), seat=seat, items=taken)
 
@@ -28,6 +28,6 @@ def _before(view: CardsView, seat: str) -> Iterator[Show]:
 def _due(view: CardsView) -> Iterator[Due]:
     """A seat fills up its hand: by itself, or where the deck is of paper, as people say."""
     if view.phase == "draw":
-        words = say("{seat} draws a card", seat=colour(view.seats[view.turn % len(view.seats)]))
+        words = say("{seat} draws a card", seat=player(view.seats[view.turn % len(view.seats)]))
         is_paper = view.options.hands == "table"
         yield Due("draw", words, say("Draw a card"), Chance.ASKED if is_paper else Chance.AUTOMATIC)

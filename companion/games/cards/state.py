@@ -13,7 +13,7 @@ from companion.rules.options import chosen_options
 from companion.rules.words import say
 
 GAME = "cards"
-TITLE = "Labyrinth, the card game (2001)"
+TITLE = say("Labyrinth, the card game (2001)")
 VARIANTS = ("standard",)
 PHASES = ("lay", "take", "draw", "over")
 SEAT_RANGE = (2, 6)

@@ -8,7 +8,7 @@ from companion.rules.actions import Draw
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, listed, say
+from companion.rules.words import Said, listed, player, say
 
 
 def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -21,7 +21,7 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
         case ShowHand(cards):
             return say("showed a hand of which nothing can be laid: {cards}", cards=listed(cards))
         case Draw(seat) | DrawUnseen(seat):
-            return say("{seat:capital} draws a card", seat=colour(seat))
+            return say("{seat:capital} draws a card", seat=player(seat))
         case _:
             return None
 

@@ -21,7 +21,7 @@ from companion.rules.mazes.places import name_homes, say_arrow
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say, treasure
+from companion.rules.words import Said, player, say, treasure
 
 _SOON = {
     1: say("this turn"),
@@ -60,9 +60,9 @@ def _excuse(view: ClassicView, seat: str) -> Said | None:
     if view.phase == OVER:
         return say("the game is over")
     if view.to_act != seat:
-        return say("it is not the turn of {seat}; the maze will lie otherwise by then", seat=colour(seat))
+        return say("it is not the turn of {seat}; the maze will lie otherwise by then", seat=player(seat))
     if card == HIDDEN:
-        return say("the card of {seat} is a secret; nobody has told it here", seat=colour(seat))
+        return say("the card of {seat} is a secret; nobody has told it here", seat=player(seat))
     if not all(tile.is_known for tile in tiles):
         return say("a tile has not been seen; turn it so that it can be")
     if card is not None and card in marks_of(view.hidden):
@@ -121,14 +121,14 @@ def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
 
 
 def _in_reach(view: ClassicView, seat: str, turns: int) -> Said:
-    card, name, when = _card(view, seat), colour(seat), _SOON[turns]
+    card, name, when = _card(view, seat), player(seat), _SOON[turns]
     if card is None:
         return say("{seat} can reach the own corner {when}", seat=name, when=when)
     return say("{seat} can reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
 
 
 def _out_of_reach(view: ClassicView, seat: str, turns: int) -> Said:
-    card, name = _card(view, seat), colour(seat)
+    card, name = _card(view, seat), player(seat)
     when = _SOON[1] if turns == 1 else say("in {turns} turns", turns=turns)
     if card is None:
         return say("{seat} cannot reach the own corner {when}", seat=name, when=when)

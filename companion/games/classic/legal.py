@@ -17,7 +17,7 @@ from companion.rules.mazes.shifting import legal_pushes, walk_cells, why_not_pus
 from companion.rules.mazes.unknown import could_be as could_be_tile
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say, treasure
+from companion.rules.words import Said, player, say, treasure
 
 # --- what may be done ---
 
@@ -80,7 +80,7 @@ def _why_not_yet(state: ClassicState, wanted: str) -> Said | None:
         return None
     if wanted == REVEAL:
         return say("nobody has just come to a treasure that could be on a hidden card")
-    seat = colour(state.seat)
+    seat = player(state.seat)
     match state.phase:
         case "push":
             return say("{seat} has to push the loose tile into the maze first", seat=seat)
@@ -106,14 +106,14 @@ def _why_not_mark(state: ClassicState, action: RevealMark) -> Said | None:
 
 def _why_not_reveal(state: ClassicState, action: Reveal) -> Said | None:
     if mark_below(state) == UNKNOWN_MARK:
-        return say("first it has to be said what the tile shows that {seat} stands on", seat=colour(state.seat))
+        return say("first it has to be said what the tile shows that {seat} stands on", seat=player(state.seat))
     if action.seat != state.seat:
-        return say("it is {seat} whose turn ends", seat=colour(state.seat))
+        return say("it is {seat} whose turn ends", seat=player(state.seat))
     if action.treasure in _can_show(state):
         return None
     mark = mark_below(state)
     if action.treasure == NOTHING:
         return say("the card can be no other than {treasure}", treasure=treasure(mark or NOTHING))
     if action.treasure != mark:
-        return say("{seat} does not stand on that treasure", seat=colour(state.seat))
+        return say("{seat} does not stand on that treasure", seat=player(state.seat))
     return say("that card is known to lie somewhere else")

@@ -18,7 +18,7 @@ from companion.rules.options import chosen_options
 from companion.rules.words import say
 
 GAME = "classic"
-TITLE = "The aMAZEing Labyrinth (classic)"
+TITLE = say("The aMAZEing Labyrinth (classic)")
 VARIANTS = ("standard",)
 SEAT_RANGE = (1, 4)
 

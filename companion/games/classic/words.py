@@ -7,16 +7,16 @@ from companion.rules.actions import NOTHING
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say, treasure
+from companion.rules.words import Said, player, say, treasure
 
 
 def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, for the actions that only the classic game has; None for any other."""
     match action:
         case Reveal(seat, card) if card == NOTHING:
-            return say("{seat:capital} shows no card", seat=colour(seat))
+            return say("{seat:capital} shows no card", seat=player(seat))
         case Reveal(seat, card):
-            return say("{seat:capital} shows the {treasure} card", seat=colour(seat), treasure=treasure(card))
+            return say("{seat:capital} shows the {treasure} card", seat=player(seat), treasure=treasure(card))
         case _:
             return None
 

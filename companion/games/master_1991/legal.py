@@ -14,7 +14,7 @@ from companion.rules.actions import End, Push, Walk
 from companion.rules.held import held
 from companion.rules.mazes.shifting import carried, legal_pushes, shifted, walk_cells, why_not_push, why_not_walk
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, player, say
 
 # --- what may be done ---
 
@@ -86,13 +86,13 @@ def why_not(state: Master1991State, action: Action) -> Said | None:
     if isinstance(action, RevealFormula):
         return _why_not_reveal(state, action)
     if state.phase == "reveal":
-        seat = colour(unrevealed(state)[0])
+        seat = player(unrevealed(state)[0])
         return say("{seat} has to show its secret formula to the referee first", seat=seat)
     if state.phase == "pay" and not isinstance(action, Give):
         return say(
             "{seat} went the way {other} told and has to pay for the tip first",
-            seat=colour(state.seat),
-            other=colour(state.owed or ""),
+            seat=player(state.seat),
+            other=player(state.owed or ""),
         )
     return _why_not_seat(state, action)
 
@@ -122,20 +122,20 @@ def _why_not_reveal(state: Master1991State, reveal: RevealFormula) -> Said | Non
         return say("no secret formula is to be shown now")
     seat = unrevealed(state)[0]
     if reveal.seat != seat:
-        return say("it is {seat} who shows a formula", seat=colour(seat))
+        return say("it is {seat} who shows a formula", seat=player(seat))
     if reveal.formula in possible_formulas(state, seat):
         return None
-    return say("{seat} cannot have that formula", seat=colour(seat))
+    return say("{seat} cannot have that formula", seat=player(seat))
 
 
 def _push_first(state: Master1991State) -> Said:
-    return say("{seat} has to push the loose tile in first", seat=colour(state.seat))
+    return say("{seat} has to push the loose tile in first", seat=player(state.seat))
 
 
 def _why_not_push(state: Master1991State, push: Push) -> Said | None:
     """In any orientation (master_1991_excerpt.txt, "Shifting the labyrinth")."""
     if state.phase != "push":
-        return say("{seat} has already pushed this turn", seat=colour(state.seat))
+        return say("{seat} has already pushed this turn", seat=player(state.seat))
     return why_not_push(state.board, state.ban, push)
 
 
@@ -146,7 +146,7 @@ def _why_not_walk(state: Master1991State, walk: Walk) -> Said | None:
     if walk.spell:
         return say("there are no spells in this game")
     if not state.may_walk:
-        return say("{seat} has already walked this turn", seat=colour(state.seat))
+        return say("{seat} has already walked this turn", seat=player(state.seat))
     if walk.cell in stops(state):
         return None
     if walk.cell == pawn_cell(state, state.seat):
@@ -158,7 +158,7 @@ def _why_not_walk(state: Master1991State, walk: Walk) -> Said | None:
 
 def _why_not_wand(state: Master1991State) -> Said | None:
     """master_1991_excerpt.txt, "The Magic Wands"; used when the push and the walk are over (docs/rulings.md)."""
-    seat = colour(state.seat)
+    seat = player(state.seat)
     if state.phase == "push":
         return say("{seat} has to push the loose tile in first; a wand is used at the end of the turn", seat=seat)
     if not held(state.wands, state.seat):
@@ -169,7 +169,7 @@ def _why_not_wand(state: Master1991State) -> Said | None:
 
 
 def _why_not_offer(state: Master1991State, offer: Offer) -> Said | None:
-    seat = colour(state.seat)
+    seat = player(state.seat)
     if not state.options.tips:
         return say("this table plays without tips")
     if state.phase != "push":
@@ -199,7 +199,7 @@ def _why_not_teller(state: Master1991State, seat: str) -> Said | None:
     if seat not in state.seats or seat == state.seat:
         return say("a tip comes from one of the other seats")
     if any(tip.seat == seat for tip in state.tips):
-        return say("{seat} has already given a tip this turn", seat=colour(seat))
+        return say("{seat} has already given a tip this turn", seat=player(seat))
     return None
 
 
@@ -208,4 +208,4 @@ def _why_not_give(state: Master1991State, give: Give) -> Said | None:
         return say("something is given only for a tip that was really followed")
     if (give.seat, give.price) == (state.owed, state.offer):
         return None
-    return say("{seat} gets what was offered", seat=colour(state.owed or ""))
+    return say("{seat} gets what was offered", seat=player(state.owed or ""))

@@ -10,7 +10,7 @@ from companion.games.master_1991.words import NO_HOMES, say_price, say_way, toke
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import HIDDEN, Due, Note, Show, Token, Track, Tray
-from companion.rules.words import colour, say
+from companion.rules.words import player, say
 
 
 def shows(view: Master1991View) -> tuple[Show, ...]:
@@ -29,7 +29,7 @@ def _wanted(view: Master1991View) -> Iterator[Show]:
 
 def _before(view: Master1991View, seat: str) -> Iterator[Show]:
     """The seat's formula, the tokens it has taken and the wands it has left."""
-    formula, taken, name = held(view.formulas, seat), held(view.taken, seat), colour(seat)
+    formula, taken, name = held(view.formulas, seat), held(view.taken, seat), player(seat)
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
     yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,), discs=formula)
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
@@ -42,17 +42,17 @@ def _tips(view: Master1991View) -> Iterator[Note]:
     """What is offered for a tip, which ways were told, and who is to be paid."""
     if view.offer is None:
         return
-    seat, price = colour(view.seats[view.turn % len(view.seats)]), say_price(view.offer)
+    seat, price = player(view.seats[view.turn % len(view.seats)]), say_price(view.offer)
     if view.owed is not None:
-        yield Note(say("{seat} owes {other} {price} for the tip", seat=seat, other=colour(view.owed), price=price))
+        yield Note(say("{seat} owes {other} {price} for the tip", seat=seat, other=player(view.owed), price=price))
         return
     yield Note(say("{seat} offers {price} for a tip", seat=seat, price=price))
     for tip in view.tips:
-        yield Note(say("{seat} says: {way}", seat=colour(tip.seat), way=say_way(tip, NO_HOMES)))
+        yield Note(say("{seat} says: {way}", seat=player(tip.seat), way=say_way(tip, NO_HOMES)))
 
 
 def _due(view: Master1991View) -> Iterator[Due]:
     """The formula that only its seat knows and the referee has to learn."""
     if view.shows_formula:
-        words = say("{seat} shows the secret formula to the referee", seat=colour(view.shows_formula))
+        words = say("{seat} shows the secret formula to the referee", seat=player(view.shows_formula))
         yield Due("reveal", words, say("Say which formula it is"), Chance.ASKED)

@@ -14,7 +14,7 @@ from companion.rules.options import chosen_options
 from companion.rules.words import say
 
 GAME = "master-1991"
-TITLE = "Master Labyrinth (1991)"
+TITLE = say("Master Labyrinth (1991)")
 VARIANTS = ("standard",)
 PHASES = ("reveal", "push", "act", "pay", "over")
 SEAT_RANGE = (2, 4)

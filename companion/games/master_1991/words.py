@@ -8,7 +8,7 @@ from companion.maze.sides import format_sides
 from companion.rules.mazes.places import Homes, say_arrow
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, colour, say, treasure
+from companion.rules.words import Noun, Said, player, say, treasure
 
 NO_HOMES: Homes = {}
 """The corners of this board have no colours: they are told by their cells."""
@@ -42,11 +42,11 @@ def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
         case Offer(price):
             return say("offered {price} for a tip", price=say_price(price))
         case Tip(seat):
-            return say("heard a tip from {seat}: {way}", seat=colour(seat), way=say_way(action, homes))
+            return say("heard a tip from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
         case Give(seat, price):
-            return say("gave {seat} {price} for the tip", seat=colour(seat), price=say_price(price))
+            return say("gave {seat} {price} for the tip", seat=player(seat), price=say_price(price))
         case RevealFormula(seat):
-            return say("{seat:capital} has shown the referee the secret formula", seat=colour(seat))
+            return say("{seat:capital} has shown the referee the secret formula", seat=player(seat))
         case _:
             return None
 

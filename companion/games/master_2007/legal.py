@@ -36,7 +36,7 @@ from companion.rules.actions import End, Push, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.shifting import passages
 from companion.rules.verbs import Action
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, player, say
 
 PIPS = (1, 2, 3, 4, 5, 6)
 
@@ -192,7 +192,7 @@ def why_not(state: Master2007State, action: Action) -> Said | None:
 
 def _why_not_yet(state: Master2007State) -> Said:
     """What is due before anything else."""
-    seat, duellist = colour(state.seat), colour(state.duellist)
+    seat, duellist = player(state.seat), player(state.duellist)
     match state.phase:
         case "push":
             return say("{seat} has to push the loose tile in first", seat=seat)
@@ -268,7 +268,7 @@ def _why_not_card(state: Master2007State, seat: str, card: str, symbol: str) -> 
 
 def _why_not_held(state: Master2007State, seat: str, card: str) -> Said | None:
     might_be = cards_like(state, seat, symbol=card_symbol(card))
-    return None if card in might_be else say("{seat} does not have that card", seat=colour(seat))
+    return None if card in might_be else say("{seat} does not have that card", seat=player(seat))
 
 
 def _why_not_double(state: Master2007State, card: str) -> Said | None:

@@ -13,7 +13,7 @@ from companion.maze.cell import format_cell
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, player, say
 
 
 def chance(state: Master2007State | Master2007View) -> Chance:
@@ -44,7 +44,7 @@ def _before(view: Master2007View, seat: str) -> Iterator[Show]:
 def _label(pile: str, seat: str) -> Said:
     """All see from which pile each card in a hand was dealt."""
     first, last = (1, FIRST_HIGH - 1) if pile == LOW else (FIRST_HIGH, HIGHEST)
-    return say("cards {first} to {last} of {seat}", first=first, last=last, seat=colour(seat))
+    return say("cards {first} to {last} of {seat}", first=first, last=last, seat=player(seat))
 
 
 # --- beside the board ---
@@ -71,7 +71,7 @@ def _dice(view: Master2007View) -> Iterator[Show]:
 
 def _notes(view: Master2007View) -> Iterator[Show]:
     if view.slayer:
-        yield Note(say("{seat:capital} has beaten the dragon.", seat=colour(view.slayer)))
+        yield Note(say("{seat:capital} has beaten the dragon.", seat=player(view.slayer)))
     if view.outcome:
         return
     yield Note(say("The dragon looks at {cell}.", cell=format_cell(faced_cell(view.dragon))))
@@ -80,7 +80,7 @@ def _notes(view: Master2007View) -> Iterator[Show]:
         lowest = min(value for _, value in view.treasures)
         yield Note(say("Only a treasure {value} may be taken now.", value=lowest))
     if view.is_extra:
-        yield Note(say("This is the second half of the double turn of {seat}.", seat=colour(view.seat)))
+        yield Note(say("This is the second half of the double turn of {seat}.", seat=player(view.seat)))
 
 
 def _due(view: Master2007View) -> Iterator[Due]:
@@ -96,14 +96,14 @@ def _due(view: Master2007View) -> Iterator[Due]:
         case "duel":
             words = say(
                 "Roll the duel die for {seat}: from {pips} on the treasure is safe.",
-                seat=colour(view.duels[0]),
+                seat=player(view.duels[0]),
                 pips=SAFE_FROM,
             )
             button = say("Roll the duel die")
         case "final":
             words = say(
                 "Roll the duel die for {seat}: {rolls} rolls have to make {pips}.",
-                seat=colour(view.seat),
+                seat=player(view.seat),
                 rolls=FINAL_ROLLS,
                 pips=DRAGON_STRENGTH,
             )

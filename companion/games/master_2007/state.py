@@ -16,7 +16,7 @@ from companion.rules.game import NOBODY, TABLE, GameOption
 from companion.rules.held import Held, held
 from companion.rules.words import say
 
-TITLE = "Master Labyrinth (2007)"
+TITLE = say("Master Labyrinth (2007)")
 VARIANTS = ("standard",)
 SEAT_RANGE = (2, 4)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.maze.rings import Place, format_place, parse_place
+from companion.maze.tile import parse_mark
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.verbs import COUNT, MARK, Action, Noun, verb
@@ -12,8 +13,11 @@ from companion.rules.verbs import COUNT, MARK, Action, Noun, verb
 RING_PLACE = Noun(parse_place, format_place, "place")
 """A square of the round board, as in `r3.12`."""
 
+RING = Noun(parse_mark, str, "ring")
+"""A ring of the round board by its name."""
 
-@verb("turn", MARK, COUNT, optional=1)
+
+@verb("turn", RING, COUNT, optional=1)
 @dataclass(frozen=True, slots=True)
 class TurnRing(Action):
     """The seat turns a ring, or the disc in the middle, so many steps the way its arrow points."""

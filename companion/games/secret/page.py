@@ -11,7 +11,7 @@ from companion.games.secret.view import SecretView
 from companion.maze.rings import format_place
 from companion.rules.chance import Chance
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Note, Show, Track, Tray
-from companion.rules.words import Noun, Said, colour, say, say_count
+from companion.rules.words import Noun, Said, player, say, say_count
 
 
 def chance(state: SecretState | SecretView) -> Chance:
@@ -38,7 +38,7 @@ def _before(view: SecretView, seat: str, count: int) -> Iterator[Show]:
     """Of others everybody sees how many cards lie there; who has won has uncovered its cards."""
     known = {**dict(view.shown), view.viewer: view.own}.get(seat)
     cards = (HIDDEN,) * count if known is None else _faces(known)
-    yield Tray(seat, say("mystery cards of {seat}", seat=colour(seat)), cards)
+    yield Tray(seat, say("mystery cards of {seat}", seat=player(seat)), cards)
     if known is not None:
         yield from (_collection(view, seat, known, kind) for kind in PRIZES)
 
@@ -78,14 +78,14 @@ def _notes(view: SecretView) -> Iterator[Note]:
     if view.duel is not None:
         yield Note(_say_duel(view.seat, view.duel))
         if view.duel.loser:
-            yield Note(say("{seat:capital} has lost the duel.", seat=colour(view.duel.loser)))
+            yield Note(say("{seat:capital} has lost the duel.", seat=player(view.duel.loser)))
 
 
 def _say_duel(seat: str, duel: Duel) -> Said:
     return say(
         "{seat:capital} fights a duel with {other} for {stake}.",
-        seat=colour(seat),
-        other=colour(duel.opponent),
+        seat=player(seat),
+        other=player(duel.opponent),
         stake=_say_stake(duel),
     )
 
@@ -113,7 +113,7 @@ def _due(view: SecretView) -> Iterator[Due]:
         case "hand-over" if view.asked is not None:
             words, button = _say_asked(*view.asked[:3]), say("Draw the cards")
         case "pay" if not view.options.are_cards_kept and view.duel is not None:
-            words = say("{seat:capital} gives cards for the duel.", seat=colour(view.duel.loser))
+            words = say("{seat:capital} gives cards for the duel.", seat=player(view.duel.loser))
             button = say("Say how many")
         case "claim":
             words, button = say("Does anybody uncover cards to win?"), say("Say who")
@@ -129,6 +129,6 @@ def _say_asked(seat: str, other: str, count: int) -> Said:
         "{seat:capital} draws {count} card of {other}, unseen.",
         "{seat:capital} draws {count} cards of {other}, unseen.",
         count,
-        seat=colour(seat),
-        other=colour(other),
+        seat=player(seat),
+        other=player(other),
     )

@@ -26,7 +26,7 @@ from companion.maze.rings import FREE, STEPWISE, format_place
 from companion.rules.actions import End, Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, colour, say
+from companion.rules.words import Noun, Said, player, say
 
 _WHEN: dict[type[Action], str] = {
     HandOver: "hand-over", RollDuel: "roll", Stake: "stake", ShowHands: "hands", Pay: "pay", Paid: "pay",
@@ -64,14 +64,14 @@ def _why_not_yet(state: SecretState) -> Said:
     """What has to happen first."""
     match state.phase:
         case "between":
-            return say("{seat} may use an animal first, or wait", seat=colour(state.asking))
+            return say("{seat} may use an animal first, or wait", seat=player(state.asking))
         case "stake":
-            return say("{seat} has to state first what the duel is for", seat=colour(state.seat))
+            return say("{seat} has to state first what the duel is for", seat=player(state.seat))
         case "pay":
             assert state.duel is not None
-            return say("{seat} has to give cards for the duel first", seat=colour(state.duel.loser))
+            return say("{seat} has to give cards for the duel first", seat=player(state.duel.loser))
         case "put":
-            return say("{seat} has to put the loser's piece on a free square first", seat=colour(state.winner))
+            return say("{seat} has to put the loser's piece on a free square first", seat=player(state.winner))
         case "hand-over":
             return say("the cards asked for have to be handed over first")
         case "roll":
@@ -134,7 +134,7 @@ def _why_not_walk(state: SecretState, place: int) -> Said:
     if len(state.changes) < CHANGES:
         return say("the paths have to be changed twice before the piece walks")
     if state.has_walked:
-        return say("{seat} has walked already this turn", seat=colour(state.seat))
+        return say("{seat} has walked already this turn", seat=player(state.seat))
     if place == state.place(state.seat):
         return say("standing still is not a walk")
     if place not in walk_places(state):
@@ -146,13 +146,13 @@ def _why_not_take(state: SecretState) -> Said:
     if not state.open_card:
         return say("no card lies open")
     if not can_take(state):
-        return say("{seat} does not stand on the picture of the open card", seat=colour(state.seat))
+        return say("{seat} does not stand on the picture of the open card", seat=player(state.seat))
     return say("the paths have to be changed twice before the card is taken")
 
 
 def _why_not_challenge(state: SecretState, opponent: str) -> Said:
     """secret_1998.txt, "The duel"."""
-    other, seat = colour(opponent), colour(state.seat)
+    other, seat = player(opponent), player(state.seat)
     if len(state.changes) < CHANGES:
         return say("the paths have to be changed twice before a duel")
     if opponent not in opponents(state):
@@ -177,7 +177,7 @@ def _why_not_claim(state: SecretState, seat: str, cards: tuple[str, ...]) -> Sai
     if len(set(cards)) != count or list(cards) != sorted(cards):
         return say("{count} cards are uncovered, in alphabetical order", count=count)
     return say(
-        "these are not {count} treasures or {count} trolls that {seat} could have", count=count, seat=colour(seat)
+        "these are not {count} treasures or {count} trolls that {seat} could have", count=count, seat=player(seat)
     )
 
 
@@ -210,21 +210,21 @@ def _why_not_leap(state: SecretState, leap: Leap) -> Said:
         return say("nobody can stand on {place}", place=format_place(leap.place))
     if leap.place == state.place(state.to_act):
         return say("the piece stands there already")
-    return say("{seat} does not have that animal", seat=colour(state.to_act))
+    return say("{seat} does not have that animal", seat=player(state.to_act))
 
 
 def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
     """Why the other seat cannot be asked for cards like that."""
     kept = state.options.are_cards_kept
     if action.seat not in state.after(state.to_act):
-        return say("cards are asked of another seat at this table, not of {seat}", seat=colour(action.seat))
+        return say("cards are asked of another seat at this table, not of {seat}", seat=player(action.seat))
     if not state.hand(action.seat):
-        return say("{seat} has no cards", seat=colour(action.seat))
+        return say("{seat} has no cards", seat=player(action.seat))
     if isinstance(action, Trade) and kept and not action.given:
         return say("name the card that is laid down")
     if isinstance(action, Trade) and action.given and not kept:
         return say("the card is laid down face down, so it is not named")
-    return say("{seat} does not have the cards for that", seat=colour(state.to_act))
+    return say("{seat} does not have the cards for that", seat=player(state.to_act))
 
 
 # --- duels and chance ---

@@ -13,7 +13,7 @@ from companion.rules.held import Held, held
 from companion.rules.options import chosen_options
 from companion.rules.words import say
 
-TITLE = "Secret Labyrinth (1998)"
+TITLE = say("Secret Labyrinth (1998)")
 VARIANTS = ("standard",)
 SEAT_RANGE = (2, 4)
 CHANGES = 2

@@ -31,7 +31,7 @@ from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, colour, listed, say, say_count
+from companion.rules.words import Noun, Said, listed, player, say, say_count
 
 
 def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -47,7 +47,7 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
             return say("the {card} card lies open now", card=Noun("card", card))
         case Claim(seat, cards):
             names = listed(Noun("card", card) for card in cards)
-            return say("{seat:capital} uncovers {cards}, and has won", seat=colour(seat), cards=names)
+            return say("{seat:capital} uncovers {cards}, and has won", seat=player(seat), cards=names)
         case NoClaim():
             return say("nobody uncovers cards to win")
         case Wait():
@@ -68,7 +68,7 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
             return say(
                 "used the {animal} to trade a card for unseen ones of {seat}",
                 animal=Noun("card", animal),
-                seat=colour(seat),
+                seat=player(seat),
             )
         case Leap(animal, place):
             return say(
@@ -76,7 +76,7 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
             )
         case Snatch(animal, seat):
             return say(
-                "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=colour(seat)
+                "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=player(seat)
             )
         case HandOver(cards):
             return say_count("{count} card was handed over", "{count} cards were handed over", len(cards))
@@ -85,7 +85,7 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
 def _say_duel(action: Action) -> Said | None:
     match action:
         case Challenge(opponent, cards):
-            return _say_challenge(colour(opponent), cards)
+            return _say_challenge(player(opponent), cards)
         case RollDuel(pips):
             return say("the duel die shows {pips}", pips=pips)
         case Stake(kind):

@@ -16,7 +16,7 @@ from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
 from companion.rules.held import held
 from companion.rules.mazes.unknown import has_unknown_mark
-from companion.rules.words import Listed, Noun, Said, colour, listed, say, say_count, sentences, treasure
+from companion.rules.words import Listed, Noun, Said, listed, player, say, say_count, sentences, treasure
 
 _DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
@@ -45,7 +45,7 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
 def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
     found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in plan.treasures])
     return Advice(
-        say("{seat:capital} can reach {treasures} this turn", seat=colour(seat), treasures=found),
+        say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
         plan.actions,
         tuple(_say_step(action) for action in plan.actions),
         _about(plan.actions[0]),
@@ -135,8 +135,8 @@ def _consolation(view: TeamView, seat: str) -> Advice:
     if view.to_act == seat and not view.board.cells[held(view.pawns, seat)].is_face_up:
         return Advice(_say_face_down(view, seat))
     if view.to_act == seat and not view.may_walk:
-        return Advice(say("{seat:capital} has no walk left; a spell may still help the others", seat=colour(seat)))
-    nothing = say("{seat:capital} can reach no treasure this turn", seat=colour(seat))
+        return Advice(say("{seat:capital} has no walk left; a spell may still help the others", seat=player(seat)))
+    nothing = say("{seat:capital} can reach no treasure this turn", seat=player(seat))
     unseen = _unseen(view, seat)
     if not unseen:
         return Advice(nothing)
@@ -164,10 +164,10 @@ def _look_beneath(
 
 def _say_face_down(view: TeamView, seat: str) -> Said:
     if view.must_turn_up:
-        return say("{seat:capital} stands on a face-down tile and has to turn it up", seat=colour(seat))
+        return say("{seat:capital} stands on a face-down tile and has to turn it up", seat=player(seat))
     if view.may_turn_up or view.may_walk:
-        return say("{seat:capital} stands on a face-down tile and can turn it up", seat=colour(seat))
-    return say("{seat:capital} stands on a face-down tile; it can be turned up in the next turn", seat=colour(seat))
+        return say("{seat:capital} stands on a face-down tile and can turn it up", seat=player(seat))
+    return say("{seat:capital} stands on a face-down tile; it can be turned up in the next turn", seat=player(seat))
 
 
 def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:

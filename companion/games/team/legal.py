@@ -35,7 +35,7 @@ from companion.rules.actions import (
 )
 from companion.rules.held import held
 from companion.rules.verbs import Action, format_action
-from companion.rules.words import Listed, Noun, Said, colour, listed, say, treasure
+from companion.rules.words import Listed, Noun, Said, listed, player, say, treasure
 
 # --- what may be done ---
 
@@ -171,7 +171,7 @@ def why_not(state: TeamState, action: Action) -> Said | None:
     if isinstance(action, ChooseSpell):
         return _why_not_choose(state, action.spell)
     if state.phase == "choose":
-        return say("{seat} has to choose a special spell first", seat=colour(state.to_act))
+        return say("{seat} has to choose a special spell first", seat=player(state.to_act))
     if isinstance(action, RevealTile | RevealMark | RevealNowhere):
         return _why_not_reveal(state, action)
     if state.phase == "reveal":
@@ -185,7 +185,7 @@ def why_not(state: TeamState, action: Action) -> Said | None:
     if state.phase == "page":
         return say("Daedalus's next page has to be turned first")
     if state.phase == "draw":
-        return say("a treasure card has to be drawn for {seat} first", seat=colour(state.seat))
+        return say("a treasure card has to be drawn for {seat} first", seat=player(state.seat))
     return _why_not_seat_action(state, action)
 
 
@@ -195,7 +195,7 @@ def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     if spell not in SPECIAL_SPELLS:
         return say("the special spells are {spells}", spells=_named(SPECIAL_SPELLS))
     owners = [seat for seat, taken in state.specials if taken == spell]
-    return say("{seat} has taken that spell already", seat=colour(owners[0])) if owners else None
+    return say("{seat} has taken that spell already", seat=player(owners[0])) if owners else None
 
 
 def _why_not_reveal(state: TeamState, action: RevealTile | RevealMark | RevealNowhere) -> Said | None:
@@ -214,7 +214,7 @@ def _say_what_to_reveal(state: TeamState) -> Said:
         mark = treasure(next(unplaced(state)))
         return say("first the referee has to be told where the {treasure} lies", treasure=mark)
     if is_mark_asked(state):
-        seat = colour(state.seat)
+        seat = player(state.seat)
         return say("first the referee has to be told what the tile shows that {seat} stands on", seat=seat)
     return say("first the referee has to be told which tile came to light")
 
@@ -223,13 +223,13 @@ def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
     if state.phase != "draw":
         return say("no treasure card is due")
     if draw.seat != state.seat:
-        return say("it is {seat} who draws", seat=colour(state.seat))
+        return say("it is {seat} who draws", seat=player(state.seat))
     return None if draw.treasure in state.deck else say("that card is not in the deck any more")
 
 
 def _why_not_seat_action(state: TeamState, action: SeatAction) -> Said | None:
     if _has_to_turn_up(state) and not isinstance(action, TurnUp):
-        return say("{seat} has to turn up the face-down tile it stopped on first", seat=colour(state.seat))
+        return say("{seat} has to turn up the face-down tile it stopped on first", seat=player(state.seat))
     match action:
         case Push(arrow, sides):
             return _why_not_spell(state, "push") or _why_not_push(state, arrow, sides)
@@ -249,7 +249,7 @@ def _why_not_spell(state: TeamState, spell: str) -> Said | None:
     """Why the seat cannot use a spell, wherever it lies; None when the spell lies face up before the seat."""
     if spell in held(state.spells, state.seat):
         return None
-    seat, name = colour(state.seat), Noun("spell", spell)
+    seat, name = player(state.seat), Noun("spell", spell)
     if spell in own_spells(state.variant, state.specials, state.seat):
         return say("{seat} has already used the {spell:capital} spell this turn", seat=seat, spell=name)
     return say("{seat} does not have the {spell:capital} spell", seat=seat, spell=name)
@@ -292,7 +292,7 @@ def _why_not_switch(first: Cell, second: Cell) -> Said | None:
 
 def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> Said | None:
     """team_2022.txt, "Moving your playing piece" and "Collecting a treasure"."""
-    start, seat = pawn_cell(state, state.seat), colour(state.seat)
+    start, seat = pawn_cell(state, state.seat), player(state.seat)
     if not state.may_walk:
         return say("{seat} has no walk left this turn", seat=seat)
     if not state.board.cells[start].is_face_up:
@@ -325,7 +325,7 @@ def _named(spells: Iterable[str]) -> Listed:
 
 def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:
     """team_2022.txt, "Flipping face-down tiles face up again"; docs/rulings.md 9 for a later turn."""
-    tile, seat = state.board.cells[pawn_cell(state, state.seat)], colour(state.seat)
+    tile, seat = state.board.cells[pawn_cell(state, state.seat)], player(state.seat)
     if tile.is_face_up:
         return say("{seat} does not stand on a face-down tile", seat=seat)
     if not (state.may_turn_up or state.may_walk):

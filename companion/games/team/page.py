@@ -14,7 +14,7 @@ from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Noun, colour, say, treasure
+from companion.rules.words import Noun, player, say, treasure
 
 
 def chance(state: TeamState | TeamView) -> Chance:
@@ -38,7 +38,7 @@ def shows(view: TeamView) -> tuple[Show, ...]:
 
 def _of_seats(view: TeamView) -> Iterator[Show]:
     for seat in view.seats:
-        label = say("treasure cards of {seat}", seat=colour(seat))
+        label = say("treasure cards of {seat}", seat=player(seat))
         yield Tray(seat, label, held(view.hands, seat), HAND_SIZE)
         unused = held(view.spells, seat)
         for spell in own_spells(view.variant, view.specials, seat):
@@ -61,7 +61,7 @@ def _to_do(view: TeamView) -> Iterator[Show]:
     if view.turned and view.phase != "page":
         yield _order(view.turned[-1], name_homes(view.homes))
     if view.phase == "act" and view.has_bonus:
-        yield Note(say("{seat:capital} has found a treasure and may walk once more (bonus).", seat=colour(view.seat)))
+        yield Note(say("{seat:capital} has found a treasure and may walk once more (bonus).", seat=player(view.seat)))
 
 
 def _due(view: TeamView) -> Due | None:
@@ -72,7 +72,7 @@ def _due(view: TeamView) -> Due | None:
         case "reveal":
             return _due_reveal(view, how)
         case "draw":
-            words = say("A treasure card has to be drawn for {seat}.", seat=colour(view.seat))
+            words = say("A treasure card has to be drawn for {seat}.", seat=player(view.seat))
             return Due("draw", words, say("Draw a card"), how)
         case _:
             return None
@@ -84,7 +84,7 @@ def _due_reveal(view: TeamView, how: Chance) -> Due:
         words = say("Daedalus’s page turns the {treasure} down. Where does it lie?", treasure=treasure(view.sought))
         return Due("reveal", words, say("Say where it lies"), how)
     if view.board.loose.is_known and view.board.cells[held(view.pawns, view.seat)].mark == UNKNOWN_MARK:
-        seat = colour(view.seat)
+        seat = player(view.seat)
         words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=seat)
         return Due("reveal", words, say("Say what the tile shows"), how)
     return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)

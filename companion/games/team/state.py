@@ -17,7 +17,7 @@ from companion.rules.words import say
 Card = TypeVar("Card")
 
 GAME = "team"
-TITLE = "Labyrinth Team Edition (2022)"
+TITLE = say("Labyrinth Team Edition (2022)")
 VARIANTS = INTRODUCTORY, STANDARD, EXPERT = ("introductory", "standard", "expert")
 PHASES = ("choose", "page", "act", "reveal", "draw", "over")
 SPELLS = ("push", "rotate")

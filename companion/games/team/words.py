@@ -14,7 +14,7 @@ from companion.rules.actions import End, RevealTile, Walk
 from companion.rules.mazes.places import HOMES, Homes, corner_name, say_arrow
 from companion.rules.phrases import COULD, LATE, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, colour, say, treasure
+from companion.rules.words import Noun, Said, colour, player, say, treasure
 
 
 def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -46,7 +46,7 @@ def _say_turned(page: Page, homes: Homes) -> Said:
             place = corner_name(format_cell(corner), homes)
             return say(
                 "Daedalus sent {first} and {second} to the {place} corner",
-                first=colour(first), second=colour(second), place=place,
+                first=player(first), second=player(second), place=place,
             )  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""How the journal is kept: the SQLite file that holds it, and which rules its lines were written under."""
+"""How the journal is kept: the SQLite file that holds it, an evening's head told twice, and the rules of its lines."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -17,6 +18,9 @@ FORMAT = 1
 
 LOCK_TIMEOUT_S = 2.0
 """How long to wait for another companion that is just ending."""
+
+ROOM_BYTES = 512 * 1024
+"""A disk that was full is taken for full until so much is free: an evening's lines, several times over."""
 
 SCHEMA = f"""
 CREATE TABLE sessions (
@@ -63,6 +67,16 @@ def place_of(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
+def check_room(path: Path) -> None:
+    """Raise JournalBusy while there is not room for many lines more: one that just fits would be the last again."""
+    try:
+        free = shutil.disk_usage(path.parent).free
+    except OSError as error:
+        raise fault_of(path, error) from error
+    if free < ROOM_BYTES:
+        raise _full(path)
+
+
 def _prepare(file: sqlite3.Connection, path: Path) -> None:
     """Take the lock, refuse foreign and damaged files, make the tables in a new one."""
     file.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -93,12 +107,17 @@ def fault_of(path: Path, error: Exception) -> JournalFault:
     if "locked" in text:
         return JournalBusy(f"The journal {path} is in use by another companion. End that one first.")
     if "full" in text or getattr(error, "errno", None) == errno.ENOSPC:
-        return JournalBusy(say("the disk is full, and {journal} cannot grow: make room", journal=str(path)))
+        return _full(path)
     if not isinstance(error, OSError | sqlite3.OperationalError) or any(sign in text for sign in SIGNS_OF_DAMAGE):
         return _damaged(path, text)
+    why = getattr(error, "strerror", None) or text
     return JournalFault(
-        say("{journal} cannot be written ({why}): check the folder and its owner", journal=str(path), why=text)
+        say("{journal} cannot be written ({why}): check the folder and its owner", journal=str(path), why=why)
     )
+
+
+def _full(path: Path) -> JournalBusy:
+    return JournalBusy(say("the disk is full, and {journal} cannot grow: make room", journal=str(path)))
 
 
 def _damaged(path: Path, why: object) -> JournalDamaged:

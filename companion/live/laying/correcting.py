@@ -15,7 +15,7 @@ from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
-from companion.rules.words import Said, colour, say, treasure
+from companion.rules.words import Said, colour, player, say, treasure
 
 BACK = "#"
 """Stands for open sides where a tile lies face down."""
@@ -49,9 +49,9 @@ def words_of(told: Correct) -> Said:
         case CorrectTile(place, sides):
             return say("{place} lies {sides}", place=place, sides=sides or "")
         case CorrectPawn(seat, cell):
-            return say("{pawn} stands on {place}", pawn=colour(seat), place=cell)
+            return say("{pawn} stands on {place}", pawn=player(seat), place=cell)
         case CorrectTurn(seat):
-            return say("it is the turn of {seat}", seat=colour(seat))
+            return say("it is the turn of {seat}", seat=player(seat))
 
 
 def correction_json(told: Correct) -> dict[str, object]:

@@ -24,12 +24,13 @@ FRAMES_UNTIL_IMPATIENT = 60
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How these people play: rates between 0 and 1."""
+    """How these people play: rates between 0 and 1, and for how many pictures they think before an action."""
 
     wrong_answers: float = 0.03
     hurry: float = 0.12
     follows_hints: float = 0.7
     fiddles: float = 0.08
+    ponders: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ session nor the reader, and of the game only what the page lists. Every chance t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.messages import AskHint, Command, Do, Snapshot
@@ -31,6 +31,7 @@ from hardware.simulated.people.reading_the_page import (
 )
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
 from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text, with_marks
+from hardware.simulated.people.visiting import BEHIND, Visit
 from hardware.simulated.people.wishes import goals
 
 LONGEST_TURN = 8
@@ -42,7 +43,8 @@ class Players:
     """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
 
     `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
-    hold in their hands and the companion may not know.
+    hold in their hands and the companion may not know. `visitors` are seats for which somebody else taps: hands do on
+    the board what was tapped.
     """
 
     table: HandledTable
@@ -53,13 +55,16 @@ class Players:
     manners: Manners = field(default_factory=Manners)
     look_as: Callable[[str], Snapshot] | None = None
     papers: Papers = field(default_factory=dict)
+    visitors: Callable[[], Collection[str]] = tuple
     rng: random.Random = field(init=False)
     _patience: Patience = field(init=False)
+    _visit: Visit = field(init=False)
     _has_just_ordered: bool = False
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed * 7919 + 11)
         self._patience = Patience(self.table, self.post, self.look, self.sheet, self.rng, self.manners)
+        self._visit = Visit(self.table, self.look, self.sheet, self._patience, self.visitors)
 
     def come_back(self) -> Iterator[None]:
         """Sit down again at a table that was left in the middle of something, and set it right; then `play`."""
@@ -83,10 +88,15 @@ class Players:
         yield from self.table.rest(1)
         now = self.look()
         order = order_of(now)
-        if is_told_first(now):
+        is_visited = self._visit.is_to_follow(now)
+        if is_visited and now.lagging in BEHIND:
+            yield from self._visit.follow(now)
+        elif is_told_first(now):
             yield from self._let_chance_come(now)
         elif order is not None and (self._has_just_ordered or not is_carried_out(now)):
             yield from self._carry_out(order)
+        elif is_visited:
+            yield from self._visit.follow(now)
         elif now.to_act == TABLE or is_chance_due(now):
             yield from self._let_chance_come(now)
         elif now.to_act:
@@ -102,6 +112,7 @@ class Players:
         if text is not None:
             yield from self._tap(TABLE, text)
         elif is_chance_due(now):
+            yield from self.table.rest(self.manners.ponders)
             yield from self._tell(Do(TABLE))
         was_ordered = self._has_just_ordered and is_told_first(now)
         self._has_just_ordered = was_ordered or has_come(self.look(), last_line(now))
@@ -132,8 +143,9 @@ class Players:
         given_up: set[str] = set()
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
-            if self._is_over() or now.to_act != seat:
+            if self._is_over() or now.to_act != seat or seat in self.visitors():
                 return
+            yield from self.table.rest(self.manners.ponders)
             able = (text for text in now.legal if text not in given_up and can_lie(self.table.table, seat, text))
             now = replace(now, legal=tuple(able))
             wishes = goals(with_marks(now.view, self.table.table), seat, current_card(self.papers, now, seat))
@@ -146,7 +158,7 @@ class Players:
             if last_line(self.look()) == last_line(now):
                 given_up.add(action)
         now = self._page_of(seat)
-        if now.to_act == seat and END in now.legal:
+        if now.to_act == seat and END in now.legal and seat not in self.visitors():
             yield from self._tap(seat, END)
 
     def _think(self, seat: str) -> Generator[None, None, list[str]]:

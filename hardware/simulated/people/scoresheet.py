@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Protocol
 
@@ -37,7 +37,8 @@ class TrueChange:
 class ScoreSheet:
     """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
-    `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None.
+    `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None. What
+    `visitors` play is counted nowhere: nobody knows what they meant.
     """
 
     table: Cardboard
@@ -52,6 +53,7 @@ class ScoreSheet:
     taps_true: int = 0
     taps_booked: int = 0
     tokens: SpellTokens = field(default_factory=SpellTokens)
+    visitors: Callable[[], Collection[str]] = tuple
     _pending: list[TrueChange] = field(default_factory=list)
     _otherwise: list[bool] = field(default_factory=list)
     _tapped: tuple[str, str] | None = None
@@ -115,6 +117,8 @@ class ScoreSheet:
         self._otherwise.clear()
 
     def _count(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
+        if seat in self.visitors():
+            return
         if (seat, text) == self._tapped:
             self._tapped = None
             self.taps_booked += 1

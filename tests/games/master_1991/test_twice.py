@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from companion.bench.secrets.master_1991 import twins
 from companion.bench.soundness.master_1991 import broken
 from companion.games.master_1991.actions import Tip
 from companion.games.master_1991.game import MASTER_1991
@@ -13,7 +14,6 @@ from companion.records.notation import format_action, parse_action
 from companion.records.perft import perft
 from tests.games.master_1991 import slow
 from tests.games.master_1991.scenes import COPY, HALL, play, scene
-from tests.games.master_1991.twins import twins
 
 HOUSES = [
     {},

@@ -7,13 +7,13 @@ import random
 
 import pytest
 
+from companion.bench.secrets.master_2007 import twins
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
 from tests.games.master_2007.players import eager
 from tests.games.master_2007.scenes import MAZE, QUIET, owned, play, refused, scene, texts
-from tests.games.master_2007.twins import twins
 
 COPY = shipped_copy("master-2007")
 HANDS = {"red": "1-reroll 9-double", "yellow": "2-reroll 3-reroll 8-double"}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.bench.secrets.team import twins
 from companion.games.team.game import TEAM
 from companion.games.team.state import TeamState
 from companion.rules.chance import Chance
@@ -14,7 +15,6 @@ from companion.rules.game import TABLE
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
 from tests.games.hooks import sample
 from tests.games.team.scenes import WALLS, lay, play, table
-from tests.games.team.twins import twins
 from tests.rules.boards import scene
 
 

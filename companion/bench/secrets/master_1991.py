@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from companion.games.master_1991.state import Master1991State
 
-def twins(state, seat: str, rng: random.Random):
+
+def twins(state: Master1991State, seat: str, rng: random.Random) -> Master1991State | None:
     """The same state with other secret formulas for everybody but the seat; None when all lie open."""
     if state.phase == "over":
         return None

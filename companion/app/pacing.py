@@ -1,0 +1,99 @@
+"""The pace of a demonstration, and the seats that visitors play in it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.lobby.showing import Pace
+from companion.messages import Snapshot
+
+TIMES = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""The paces there are, as multiples of life."""
+
+USUAL = TIMES.index(1.0)
+
+REST_PICTURES_S = 0.5
+"""Seconds from picture to picture while the people rest."""
+
+
+class DemoPace:
+    """A `Showing`: what visitors have chosen, read by the thread that plays; `look` gives the public snapshot."""
+
+    def __init__(self, look: Callable[[], Snapshot]) -> None:
+        self._look = look
+        self._lock = threading.Lock()
+        self._is_paused = False
+        self._place = USUAL
+        self._taken: dict[str, bool] = {}
+
+    def pace(self) -> Pace:
+        """How it goes on now."""
+        visitors = self.visitors()
+        with self._lock:
+            last = len(TIMES) - 1
+            return Pace(self._is_paused, TIMES[self._place], self._place == 0, self._place == last, visitors)
+
+    def pause(self) -> None:
+        """The people rest; pictures are taken still."""
+        with self._lock:
+            self._is_paused = True
+
+    def go_on(self) -> None:
+        """The people play on."""
+        with self._lock:
+            self._is_paused = False
+
+    def slower(self) -> None:
+        """The next slower pace."""
+        with self._lock:
+            self._place = max(self._place - 1, 0)
+
+    def faster(self) -> None:
+        """The next faster pace."""
+        with self._lock:
+            self._place = min(self._place + 1, len(TIMES) - 1)
+
+    def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
+        """A visitor plays the seat, for one turn or until it is left."""
+        with self._lock:
+            self._taken[seat] = is_for_one_turn and self._taken.get(seat, True)
+
+    def leave(self, seat: str) -> None:
+        """The seat's own player plays on."""
+        with self._lock:
+            self._taken.pop(seat, None)
+
+    def visitors(self) -> tuple[str, ...]:
+        """The seats that visitors play; one that was taken for a turn is given back when the turn has passed on."""
+        turn = self._look().seat
+        with self._lock:
+            self._taken = {seat: is_once for seat, is_once in self._taken.items() if not is_once or seat == turn}
+            return tuple(self._taken)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the people rest."""
+        with self._lock:
+            return self._is_paused
+
+    def period_s(self, life_s: float) -> float:
+        """Seconds from picture to picture where they are `life_s` in life."""
+        with self._lock:
+            return REST_PICTURES_S if self._is_paused else life_s / TIMES[self._place]
+
+
+def paced(
+    moments: Iterable[None],
+    period_s: Callable[[], float],
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[None]:
+    """The moments, no faster than one in `period_s` seconds, which may change from one to the next."""
+    due_s = clock()
+    for _ in moments:
+        yield
+        period = period_s()
+        due_s = max(due_s + period, clock() - period)
+        sleep(max(0.0, due_s - clock()))

@@ -1,0 +1,50 @@
+"""Hands for a visitor who plays a seat by taps: they do on the board what the page has booked."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from companion.messages import LogLine, Snapshot, Status
+from companion.rules.verbs import format_action
+from hardware.simulated.handled_table import HandledTable
+from hardware.simulated.people.patience import Patience
+from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.people.visiting import Visit
+from tests.simulated.evenings import dealt
+
+
+def test_hands_do_what_a_visitor_taps_and_the_seats_own_player_waits_meanwhile() -> None:
+    game, before = dealt("classic", 2, 5)
+    push = next(action for action in game.legal(before) if action.verb.words == "push")
+    after = game.after(before, push)
+    view = game.view_json(game.view(before, "TABLE"))
+    shown = Snapshot(1, "demo", Status.READY, view, "red", (), (LogLine(7, "red", "walk a1"),), seat="red")
+    page, taken, sheet_frames = [shown], {"red"}, [0]
+    table = HandledTable(game.state_json(before), 1)
+    sheet = ScoreSheet(table, lambda: sheet_frames[0], visitors=lambda: taken)
+    patience = Patience(table, lambda _: None, lambda: page[0], sheet, random.Random(1))
+    visit = Visit(table, lambda: page[0], sheet, patience, lambda: taken)
+
+    assert visit.is_to_follow(shown)
+    assert len(list(visit.follow(shown))) == 1, "nothing is tapped yet: a picture goes by"
+
+    tapped = replace(shown, lagging="tap", log=(*shown.log, LogLine(8, "red", format_action(push))))
+    page[0] = tapped
+    for frame, _ in enumerate(visit.follow(tapped)):
+        assert frame < 500
+        if table.layout()["loose"] != before_loose(game.state_json(before)):
+            page[0] = replace(tapped, lagging="")
+    lies, wanted = table.layout(), game.state_json(after)
+    assert (lies["cells"], lies["pawns"]) == (wanted["cells"], wanted["pawns"])
+    sheet.watch(page[0])
+    assert sheet.summary()["actions"]["silently_wrong"] == 0
+
+    others = replace(page[0], to_act="blue")
+    assert list(visit.follow(others)) == []
+    assert not visit.is_to_follow(others), "the others play on"
+
+
+def before_loose(position: dict[str, object]) -> object:
+    """The loose tile of a position."""
+    return position["loose"]

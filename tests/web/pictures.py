@@ -1,0 +1,195 @@
+"""Pictures of every page and state, to be looked at: `python -m tests.web.pictures FOLDER [--only NAME] [--all-sizes]`.
+
+`python -m tests.web.pictures docs/pictures --docs` takes those that the documentation shows. With `--check` axe
+looks at each page in both lights; pages that scroll sideways at 320 px, or with their text twice as large, are found
+too; `FOLDER/check` names what is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.records.dice import fresh_decks
+from tests.web.conftest import CHROMIUM
+from tests.web.laid_boards import half_board, ready_board
+from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
+from tests.web.scenes import FakeDesk, scenes
+from tests.web.test_set_up import FakeSetUp
+from web import create_app, serve
+from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+VIOLATIONS = """() => axe.run().then(found => found.violations.map(
+  one => one.id + " " + one.nodes.map(node => node.html.slice(0, 120)).join(" | ")))"""
+SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
+
+
+class Shot(NamedTuple):
+    """One picture: its name, the page, what is put up there, size, language and light."""
+
+    name: str
+    path: str
+    scene: str = ""
+    size: tuple[int, int] = (1024, 768)
+    code: str = "en"
+    scheme: str = "light"
+    tap: str = ""
+
+
+DOCS = (
+    Shot("page", "", "fresh", (1180, 820)),
+    Shot("page-question", "", "confirm", (1024, 768)),
+    Shot("page-not-allowed", "", "not-allowed", (1180, 820)),
+    Shot("page-phone", "", "page-due", (390, 844), "de", "dark"),
+    Shot("table-view", "table", "page-push", (1024, 768)),
+    Shot("start", "start"),
+    Shot("new-game", "start/new/team", size=(1024, 1200)),
+    Shot("laying", "laying", "ready"),
+    Shot("laying-tile", "laying?place=d2", "ready"),
+    Shot("seat", "seat", "classic", (390, 844)),
+    Shot("set-up", "setup"),
+)
+"""The pictures of the documentation."""
+
+PAGES = (
+    *(Shot(f"page-{name}", "", name) for name in scenes()),
+    *(Shot(f"table-{name}", "table", name) for name in ("fresh", "page-due", "page-push", "not-allowed", "won")),
+    Shot("page-told-list", "", "told-many", tap="#do-main"),
+    *(Shot(f"square-{place}", "", "ready", tap=f"[data-square='{place}']") for place in ("b3", "loose")),
+    Shot("seat", "seat", "classic"),
+    Shot("start", "start"),
+    Shot("evenings", "start/evenings"),
+    *(Shot(f"new-{game}", f"start/new/{game}") for game in ("team", "classic", "secret", "master-1991", "master-2007",
+                                                           "cards")),
+    Shot("setup", "setup"),
+    Shot("join", "join", "ready"),
+    Shot("laying", "laying", "ready"),
+    Shot("laying-half", "laying", "half"),
+    Shot("laying-tile", "laying?place=d2", "ready"),
+)  # fmt: skip
+"""Every page and state."""
+
+
+@contextmanager
+def put_up(shot: Shot) -> Iterator[str]:
+    """The address of a server that shows what a picture is of."""
+    with ExitStack() as stack:
+        lobby = FakeLobby(past=(UNFINISHED, FINISHED))
+        if shot.path.startswith("laying"):
+            lobby.board = half_board() if shot.scene == "half" else ready_board(is_marked=False)
+        elif shot.scene == "classic":
+            lobby.played = stack.enter_context(_classic())
+        elif shot.scene:
+            lobby.played = FakeDesk(scenes()[shot.scene])  # type: ignore[assignment]
+        app = create_app(lobby=lobby, set_up=FakeSetUp())
+        yield stack.enter_context(serve(app, port=0, streams=4)).url
+
+
+@contextmanager
+def _classic() -> Iterator[SessionDesk]:
+    """The classic game by taps alone, red to push."""
+    game = game_named("classic")
+    state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
+    session = Session.begin(game, state, "evening-9", None, fresh_decks(3), is_watched=False)
+    desk = SessionDesk(session, seats=state.seats)
+    with desk.owned():
+        yield desk
+
+
+def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:
+    """A window on the page of a picture, as a device with the tokens that it needs."""
+    width, height = shot.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=shot.code, color_scheme=shot.scheme,
+        reduced_motion="reduce", **options,
+    )  # fmt: skip
+    cookies = {TABLE_COOKIE: TABLE_TOKEN} | ({SEAT_COOKIE: SEAT_TOKENS["red"]} if shot.path == "seat" else {})
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
+    window = context.new_page()
+    window.goto(url + shot.path, wait_until="load")
+    window.evaluate("document.fonts.ready")
+    if shot.tap:
+        window.click(shot.tap)
+        window.wait_for_selector("dialog[open] form, dialog[open] button")
+    return window
+
+
+def faults(browser: Any, shot: Shot) -> Iterator[str]:
+    """What axe finds on the page of a picture, by day and by night, and where it scrolls sideways."""
+    with put_up(shot) as url:
+        for scheme in ("light", "dark"):
+            window = _open(browser, shot._replace(scheme=scheme), url)
+            window.evaluate(AXE.read_text())
+            yield from (f"{shot.name} {scheme}: {found}" for found in window.evaluate(VIOLATIONS))
+            if scheme == "dark":
+                window.evaluate("document.documentElement.style.fontSize = '200%'")
+                yield from _sideways(window, f"{shot.name}, text twice as large")
+            window.context.close()
+        window = _open(browser, shot._replace(size=(320, 640), code="de"), url)
+        yield from _sideways(window, f"{shot.name}, 320 px")
+        window.context.close()
+
+
+def _sideways(window: Any, name: str) -> Iterator[str]:
+    over_px = window.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if over_px > 0:
+        yield f"{name}: scrolls sideways by {over_px} px"
+
+
+def take(browser: Any, shot: Shot, folder: Path, *, is_whole: bool = False) -> Path:
+    """One picture as a PNG file; `is_whole` takes what lies below the window's edge as well."""
+    with put_up(shot) as url:
+        window = _open(browser, shot, url)
+        window.wait_for_timeout(250)
+        path = folder / f"{shot.name}.png"
+        window.screenshot(path=path, full_page=is_whole)
+        window.context.close()
+    return path
+
+
+def everywhere(shots: tuple[Shot, ...]) -> Iterator[Shot]:
+    """Each picture in four sizes, three languages and two lights, each of these at least once."""
+    for shot in shots:
+        for number, size in enumerate(SIZES):
+            code, scheme = ("de", "fr", "de", "en")[number], ("dark", "light")[number % 2]
+            name = f"{shot.name}-{size[0]}-{code}-{scheme}"
+            yield shot._replace(name=name, size=size, code=code, scheme=scheme)
+
+
+def main() -> None:
+    """Take the pictures that were asked for."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("--only", default="", help="those whose names begin so")
+    asked.add_argument("--docs", action="store_true", help="those that the documentation shows")
+    asked.add_argument("--all-sizes", action="store_true", help="in every size, and in other languages and lights")
+    asked.add_argument("--whole", action="store_true", help="with what lies below the window's edge")
+    asked.add_argument("--check", action="store_true", help="look for faults instead of taking pictures")
+    words = asked.parse_args()
+    shots: tuple[Shot, ...] = DOCS if words.docs else PAGES
+    shots = tuple(shot for shot in shots if shot.name.startswith(words.only))
+    each: Callable[[tuple[Shot, ...]], Iterator[Shot]] = everywhere if words.all_sizes else iter
+    words.folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for shot in each(shots):
+            if not words.check:
+                take(browser, shot, words.folder, is_whole=words.whole)
+                continue
+            with (words.folder / "check").open("a", encoding="utf-8") as file:
+                file.writelines(f"{fault}\n" for fault in faults(browser, shot))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""What visitors of a demonstration may do on its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.session import Session
+from companion.lobby.lone import LoneEvening
+from companion.lobby.showing import Pace
+from companion.records.dice import fresh_decks
+from web import create_app
+
+HTMX = {"HX-Request": "true"}
+
+
+@dataclass
+class FakeShowing:
+    """Remembers what visitors asked for."""
+
+    asked: list[str] = field(default_factory=list)
+    taken: dict[str, bool] = field(default_factory=dict)
+    is_paused: bool = False
+
+    def pace(self) -> Pace:
+        """As it was asked for."""
+        return Pace(self.is_paused, 2.0, is_slowest=False, is_fastest=True, visitors=tuple(self.taken))
+
+    def pause(self) -> None:
+        """Held."""
+        self.is_paused = True
+
+    def go_on(self) -> None:
+        """Not held."""
+        self.is_paused = False
+
+    def slower(self) -> None:
+        """Remember it."""
+        self.asked.append("slower")
+
+    def faster(self) -> None:
+        """Remember it."""
+        self.asked.append("faster")
+
+    def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
+        """Remember it."""
+        self.taken[seat] = is_for_one_turn
+
+    def leave(self, seat: str) -> None:
+        """Remember it."""
+        self.taken.pop(seat, None)
+
+
+@pytest.fixture
+def showing() -> FakeShowing:
+    return FakeShowing()
+
+
+@pytest.fixture
+def lobby() -> Iterator[LoneEvening]:
+    """A demonstration of the classic game, red to push."""
+    game = game_named("classic")
+    state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
+    desk = SessionDesk(Session.begin(game, state, "demo", None, fresh_decks(3)), seats=state.seats)
+    with desk.owned():
+        yield LoneEvening(desk, {"red": "reds-own", "blue": "blues-own"})
+
+
+def visitor(lobby: LoneEvening, showing: FakeShowing) -> FlaskClient:
+    return create_app(lobby=lobby, showing=showing).test_client()
+
+
+def test_visitors_hold_and_hurry_the_people(lobby: LoneEvening, showing: FakeShowing) -> None:
+    one, other = visitor(lobby, showing), visitor(lobby, showing)
+    assert 'id="demo-pause"' in one.get("/").text
+    assert 'id="demo-go_on"' in one.post("/demo/pause", headers=HTMX).text
+    assert 'id="demo-go_on"' in other.get("/demo").text, "another tablet shows it too"
+    assert one.post("/demo/go_on").headers["Location"] == "/"
+    one.post("/demo/slower")
+    assert (showing.asked, showing.is_paused) == (["slower"], False)
+    assert one.post("/demo/stop").status_code == 404
+
+
+def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: LoneEvening, showing: FakeShowing) -> None:
+    client = visitor(lobby, showing)
+    assert client.post("/join/here/red").headers["Location"] == "/seat"
+    assert showing.taken == {"red": False}
+    page = client.get("/seat").text
+    assert "Your turn" in page and "Hold to look" not in page
+    action = lobby.played.snapshot_for("red").legal[0]
+    assert client.post("/seat/do", data={"action": action}).status_code == 303
+    assert lobby.played.snapshot().log[-1].text == action
+    assert client.get("/").text.count('class="take"') == 2, "a visitor may still do what the table may"
+    client.post("/join/leave")
+    assert showing.taken == {}
+
+
+def test_a_visitor_plays_one_turn_and_another_visitor_lets_go_of_a_seat(
+    lobby: LoneEvening, showing: FakeShowing
+) -> None:
+    client, other = visitor(lobby, showing), visitor(lobby, showing)
+    assert client.post("/demo/turn").headers["Location"] == "/seat"
+    assert showing.taken == {"red": True}
+    assert 'id="leave-red"' in other.get("/").text
+    other.post("/demo/leave/red", headers=HTMX)
+    assert showing.taken == {}
+
+
+def test_nowhere_else_is_there_anything_of_it(lobby: LoneEvening) -> None:
+    client = create_app(lobby=lobby).test_client()
+    assert client.get("/demo").status_code == 404
+    assert 'id="demo"' not in client.get("/").text
+    assert 'class="take"' not in client.get("/").text

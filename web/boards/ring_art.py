@@ -1,0 +1,263 @@
+"""The shapes a round board is drawn from: rings as floors and walls around its middle, where pictures and pawns are.
+
+Angles are degrees clockwise from north, lengths the units of the drawing, the middle of the board is 0, 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from companion.maze.rings import BACK, INWARDS, ON, OUTWARDS, Place, Ring, format_place
+from companion.rules.words import Noun, Said, colour, listed, say
+from web.boards.ring_view import RingView
+
+RIM_RADIUS, DISC_RADIUS = 398.0, 104.0
+"""Radius of the whole board, and of the disc in the middle."""
+
+WALL_INSET = 5.0
+"""A wall lies so far within its ring, so that two rings' walls lie side by side."""
+
+KNOB_DEG = 45.0
+"""Every ring is turned by a knob in the north-east, so that they lie in one line."""
+
+FULL_DEG = 360.0
+SPREAD = 17.0
+"""Pieces that share a square stand so far to either side of its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingSquareArt:
+    """One square: its outline, its middle, its picture or starting colour; `is_sought` where the open card is."""
+
+    place: str
+    outline: str
+    x: float
+    y: float
+    mark: str
+    start: str
+    is_sought: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RingArt:
+    """One ring as it is printed, and how far it is turned; `stones`, `walls` and `seams` are paths: what
+    is no path, what bars the way, and where a path leads from square to square.
+
+    `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it
+    the way it turns, "" where it is fixed.
+    """
+
+    name: str
+    turned_deg: float
+    step_deg: float
+    band: str
+    stones: str
+    seams: str
+    walls: str
+    arrow: str
+    arrow_tip: tuple[float, float, float]
+    knob: tuple[float, float]
+    squares: tuple[RingSquareArt, ...]
+    is_disc: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RingPawnArt:
+    """One pawn where it stands now."""
+
+    colour: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class HandleArt:
+    """Where a finger tells how far the disc is turned."""
+
+    steps: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundArt:
+    """A whole round board."""
+
+    rings: tuple[RingArt, ...]
+    pawns: tuple[RingPawnArt, ...]
+    label: str
+
+
+def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
+    """The round board; `steps` say how far each ring has been turned, counted on past a whole turn."""
+    rings = view.board.rings
+    arts = [_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
+    return RoundArt(tuple(arts), tuple(_pawns(view)), _label(view))
+
+
+def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
+    """A place for each number of steps that a disc can be turned by, around it where it will lie then."""
+    radius = (RIM_RADIUS + DISC_RADIUS) / 2
+    return tuple(HandleArt(steps, *_point(radius, steps * ring.step_deg)) for steps in range(1, ring.positions))
+
+
+# --- one ring ---
+
+
+def _ring(view: RingView, number: int, steps: int) -> RingArt:
+    rings = view.board.rings
+    ring, outer, inner = rings[number], *_radii(number, len(rings))
+    is_moving = ring.positions > 1
+    return RingArt(
+        name=ring.name,
+        turned_deg=_round(steps * ring.step_deg),
+        step_deg=_round(ring.step_deg),
+        band=_band(outer, inner),
+        stones=" ".join(_sector(ring, index, outer, inner) for index, one in enumerate(ring.squares) if not one.ports),
+        seams=" ".join(_seams(ring, outer, inner)),
+        walls=" ".join(_walls(ring, outer, inner)),
+        arrow=_arrow(ring, outer) if is_moving else "",
+        arrow_tip=_arrow_tip(ring, outer),
+        knob=_point((outer + inner) / 2 if inner else 0, KNOB_DEG),
+        squares=tuple(_squares(view, number, outer, inner)),
+        is_disc=inner == 0,
+    )
+
+
+def _radii(number: int, count: int) -> tuple[float, float]:
+    """Outer and inner radius of a ring counted from the outside; the last is the disc."""
+    band = (RIM_RADIUS - DISC_RADIUS) / max(count - 1, 1)
+    if number == count - 1:
+        return DISC_RADIUS, 0.0
+    return RIM_RADIUS - number * band, RIM_RADIUS - (number + 1) * band
+
+
+def _squares(view: RingView, number: int, outer: float, inner: float) -> Iterator[RingSquareArt]:
+    ring = view.board.rings[number]
+    for index, square in enumerate(ring.squares):
+        if not square.is_path:
+            continue
+        start, width = ring.span_deg(index)
+        x, y = _point(_middle_radius(outer, inner), start + width / 2)
+        yield RingSquareArt(
+            place=format_place((number + 1) * 100 + index + 1),
+            outline=_sector(ring, index, outer, inner),
+            x=x, y=y, mark=square.picture, start=square.start,
+            is_sought=bool(square.picture) and square.picture == view.open_card,
+        )  # fmt: skip
+
+
+def _middle_radius(outer: float, inner: float) -> float:
+    return (outer + inner) / 2 if inner else outer * 0.66
+
+
+def _seams(ring: Ring, outer: float, inner: float) -> Iterator[str]:
+    """Lines between squares of the ring that a path joins."""
+    for index, square in enumerate(ring.squares):
+        if square.ports & ON:
+            start, width = ring.span_deg(index)
+            yield _line(start + width, outer - 2 * WALL_INSET, inner + 2 * WALL_INSET)
+
+
+def _walls(ring: Ring, outer: float, inner: float) -> Iterator[str]:
+    """Where no path leads on: lines between squares of the ring, and arcs along its edges."""
+    for index, square in enumerate(ring.squares):
+        start, width = ring.span_deg(index)
+        after = ring.squares[(index + 1) % len(ring.squares)]
+        if not square.ports & ON and (square.ports or after.ports):
+            yield _line(start + width, outer, inner)
+        if not square.ports:
+            continue
+        if not square.ports & OUTWARDS:
+            yield _arc(start, width, outer - WALL_INSET)
+        if inner and not square.ports & INWARDS:
+            yield _arc(start, width, inner + WALL_INSET)
+        if not square.ports & BACK and len(ring.squares) == 1:
+            yield _line(start, outer, inner)
+
+
+def _sector(ring: Ring, index: int, outer: float, inner: float) -> str:
+    start, width = ring.span_deg(index)
+    if width >= FULL_DEG:
+        return _band(outer, inner)
+    large = 1 if width > FULL_DEG / 2 else 0
+    a, b = _at(outer, start), _at(outer, start + width)
+    c, d = _at(inner, start + width), _at(inner, start)
+    back = f"L{c}A{inner:.1f} {inner:.1f} 0 {large} 0 {d}Z" if inner else "L0 0Z"
+    return f"M{a}A{outer:.1f} {outer:.1f} 0 {large} 1 {b}{back}"
+
+
+def _band(outer: float, inner: float) -> str:
+    """A whole ring, to be filled by the even-odd rule."""
+    circles = [radius for radius in (outer, inner) if radius]
+    return "".join(f"M0 {-r:.1f}A{r:.1f} {r:.1f} 0 1 1 0 {r:.1f}A{r:.1f} {r:.1f} 0 1 1 0 {-r:.1f}Z" for r in circles)
+
+
+def _line(angle_deg: float, outer: float, inner: float) -> str:
+    return f"M{_at(outer, angle_deg)}L{_at(inner, angle_deg)}"
+
+
+def _arc(start_deg: float, width_deg: float, radius: float) -> str:
+    large = 1 if width_deg > FULL_DEG / 2 else 0
+    return f"M{_at(radius, start_deg)}A{radius:.1f} {radius:.1f} 0 {large} 1 {_at(radius, start_deg + width_deg)}"
+
+
+def _arrow(ring: Ring, outer: float) -> str:
+    """A short arc at the ring's mark, the way its printed arrow points."""
+    start, end = (-7.0, 5.0) if ring.clockwise else (7.0, -5.0)
+    sweep = 1 if ring.clockwise else 0
+    radius = outer - WALL_INSET - 1
+    return f"M{_at(radius, start)}A{radius:.1f} {radius:.1f} 0 0 {sweep} {_at(radius, end)}"
+
+
+def _arrow_tip(ring: Ring, outer: float) -> tuple[float, float, float]:
+    """Where the arrow's head is, and its angle."""
+    turn = 1 if ring.clockwise else -1
+    x, y = _point(outer - WALL_INSET - 1, 6.0 * turn)
+    return x, y, 6.0 * turn + 90.0 * turn
+
+
+# --- what stands on it ---
+
+
+def _pawns(view: RingView) -> Iterator[RingPawnArt]:
+    standing = list(view.pawns.items())
+    for name, place in standing:
+        mates = [other for other, there in standing if there == place]
+        x, y = middle_of(view, place)
+        aside = (mates.index(name) - (len(mates) - 1) / 2) * 2 * SPREAD / max(len(mates) - 1, 1)
+        yield RingPawnArt(name, _round(x + aside), y)
+
+
+def middle_of(view: RingView, place: Place) -> tuple[float, float]:
+    """The middle of a square as the rings stand now."""
+    number, index = divmod(place, 100)
+    ring = view.board.rings[number - 1]
+    start, width = ring.span_deg(index - 1, view.offsets[number - 1])
+    return _point(_middle_radius(*_radii(number - 1, len(view.board.rings))), start + width / 2)
+
+
+def _label(view: RingView) -> Said:
+    """The board in words, for who cannot see it."""
+    pawns = [say("{colour} on {cell}", colour=colour(name), cell=format_place(at)) for name, at in view.pawns.items()]
+    pictures = [
+        say("{card} on {cell}", card=Noun("card", square.picture), cell=format_place(place))
+        for place, square in view.board.squares() if square.picture
+    ]  # fmt: skip
+    return say("The round board. Pawns: {pawns}. Pictures: {pictures}.", pawns=listed(pawns), pictures=listed(pictures))
+
+
+def _point(radius: float, angle_deg: float) -> tuple[float, float]:
+    return _round(radius * sin(radians(angle_deg))), _round(-radius * cos(radians(angle_deg)))
+
+
+def _at(radius: float, angle_deg: float) -> str:
+    x, y = _point(radius, angle_deg)
+    return f"{x:g} {y:g}"
+
+
+def _round(value: float) -> float:
+    """A tenth of a unit is finer than anybody sees; no zero is negative."""
+    return round(value, 1) + 0.0

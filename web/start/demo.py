@@ -1,0 +1,73 @@
+"""What visitors of a demonstration may do: hold the people, hurry them, and play a turn or a seat themselves."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.lobby.showing import Showing
+from companion.rules.words import player, say, told
+from web.context import page_context
+from web.devices.access import keep_token, lobby, require_table
+from web.reader import reader_tells
+
+demo = Blueprint("demo", __name__)
+
+
+@demo.get("/demo")
+def show_demo() -> str:
+    """How the demonstration goes on, for the head of the page."""
+    return _drawn(_showing())
+
+
+@demo.post("/demo/<any(pause, go_on, slower, faster):what>")
+def change_pace(what: str) -> AnyResponse | str:
+    """Hold the people, let them play on, or change their pace."""
+    require_table()
+    showing = _showing()
+    {"pause": showing.pause, "go_on": showing.go_on, "slower": showing.slower, "faster": showing.faster}[what]()
+    return _answer(showing)
+
+
+@demo.post("/demo/turn")
+def play_turn() -> AnyResponse:
+    """Play the turn that goes on, at the page of the seat whose turn it is."""
+    require_table()
+    showing, seat = _showing(), page_context(current_app).desk.snapshot().seat
+    token = lobby().seat_tokens().get(seat)
+    if token is None:
+        abort(409)
+    showing.take(seat, is_for_one_turn=True)
+    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+
+
+@demo.post("/demo/leave/<seat>")
+def leave_seat(seat: str) -> AnyResponse | str:
+    """Let a seat's own player play on."""
+    require_table()
+    showing = _showing()
+    showing.leave(seat)
+    return _answer(showing)
+
+
+def draw_demo() -> str:
+    """The controls of a demonstration; nothing anywhere else."""
+    showing = page_context(current_app).showing
+    return _drawn(showing) if showing is not None else ""
+
+
+def _drawn(showing: Showing) -> str:
+    pace, tells = showing.pace(), reader_tells()
+    visitors = [(seat, told(say("{seat:capital}", seat=player(seat)), tells)) for seat in pace.visitors]
+    return render_template("start/demo.html", pace=pace, times=f"{pace.times:g}", visitors=visitors)
+
+
+def _answer(showing: Showing) -> AnyResponse | str:
+    """The controls as they are now, or the page for a browser without scripts."""
+    if request.headers.get("HX-Request"):
+        return _drawn(showing)
+    return redirect(url_for("page.show_page"), 303)
+
+
+def _showing() -> Showing:
+    return page_context(current_app).showing or abort(404)

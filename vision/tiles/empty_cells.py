@@ -33,8 +33,8 @@ AS_TRAY: Final = 15.0
 that must then vary no more than the plainest stretches of the border, this many times, and have their colour to
 within this (sum of the channels). Where the border itself is not plain, no cell is called bare."""
 
-STRETCHES: Final = 4
-"""So many stretches of the border must be of a bare cell's colour there: on one or two a tile may stick out."""
+STRETCHES: Final = 2
+"""So many stretches of the border must be of a bare cell's colour there: over one a tile may stick out."""
 
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""

@@ -81,7 +81,8 @@ def believed_as(scores: Float64s, by_corners: Float64s) -> Float64s:
     left = np.maximum(1.0 - said, 1e-6)
     share = DECEIVED * np.minimum(1.0, (left / (1.0 - CLEARLY_SAID)) ** 2) / np.maximum(left, DECEIVED)
     mixed = np.logaddexp(np.log1p(-share) + faces, np.log(share) + corners)
-    return np.asarray(mixed + np.logaddexp.reduce(scores[:, :BACK], axis=1, keepdims=True))
+    believed = np.where(np.log(said) < faces.max(axis=1, keepdims=True), mixed, faces)
+    return np.asarray(believed + np.logaddexp.reduce(scores[:, :BACK], axis=1, keepdims=True))
 
 
 def _level(channels: Float32s, appearance: Appearance) -> Float32s:

@@ -15,6 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from calibration.keeping import save_bytes
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
@@ -129,16 +130,57 @@ def _named(known: list[tuple[int, Face, Pattern]]) -> list[tuple[str, Face]]:
 
 
 def _write(path: Path, face: Face) -> None:
+    path.write_bytes(_png(face))
+
+
+def _png(face: Face) -> bytes:
     is_done, encoded = cv2.imencode(".png", face.picture)
     assert is_done
-    path.write_bytes(encoded.tobytes())
+    return bytes(encoded.tobytes())
+
+
+def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
+    """Keep the face of a movable tile that shows a treasure, each file in one step, in place of what was taught of it.
+
+    The plain face of its shape is kept where the folder has none. Raises BadCalibration.
+    """
+    if not (folder / f"plain-{face.shape}.png").exists():
+        save_bytes(_png(plain), folder / f"plain-{face.shape}.png")
+    taken = {int(path.stem[2:4]) for path in folder.glob(f"{face.shape}-[0-9][0-9]*.png")}
+    number = next(free for free in range(1, 100) if free not in taken)
+    save_bytes(_png(face), folder / f"{face.shape}-{number:02d}-{mark}.png")
+    for older in _faces_of(folder, mark):
+        if older.stem != f"{face.shape}-{number:02d}-{mark}":
+            _remove(older)
+
+
+def remove_face(folder: Path, mark: str) -> None:
+    """Forget what was taught of a treasure on a movable tile; raises BadCalibration."""
+    for path in _faces_of(folder, mark):
+        _remove(path)
+
+
+def _faces_of(folder: Path, mark: str) -> list[Path]:
+    return [path for path in folder.glob(f"[ILT]-[0-9][0-9]-{mark}.png") if path.is_file()]
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as failure:
+        raise BadCalibration(f"{path}: cannot be removed: {failure.strerror or failure}") from failure
+
+
+def load_plain(folder: Path) -> dict[str, Face]:
+    """The plain face of each shape that a folder has; raises BadCalibration naming a file that is wrong."""
+    return {path.stem[-1]: _face(path, path.stem[-1]) for path in sorted(folder.glob("plain-[ILT].png"))}
 
 
 def load_album(folder: Path) -> Album | None:
     """The named faces of a folder, None where there is no folder; raises BadCalibration naming a file that is wrong."""
     if not folder.is_dir():
         return None
-    plain = {path.stem[-1]: _face(path, path.stem[-1]) for path in sorted(folder.glob("plain-[ILT].png"))}
+    plain = load_plain(folder)
     fixed: dict[int, str] = {}
     movable: dict[str, Pattern] = {}
     for path in sorted(folder.glob("[ILT]-*.png")):

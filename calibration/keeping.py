@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,10 +73,18 @@ def colours_toml(looks: Mapping[str, PawnLook]) -> str:
 
 def save(text: str, path: Path) -> None:
     """Write what was found, in one step; raises BadCalibration where the file cannot be written."""
+    save_bytes(text.encode("utf-8"), path)
+
+
+def save_bytes(content: bytes, path: Path) -> None:
+    """Write a file in one step: after a power cut it is there whole, or as it was. Raises BadCalibration."""
     new = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(text, encoding="utf-8")
+        with new.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         new.replace(path)
     except OSError as failure:
         raise BadCalibration(f"{path}: cannot be written: {failure.strerror or failure}") from failure

@@ -20,6 +20,7 @@ from companion.rules.copy import parse_toml
 APP_NAME = "labyrinth-companion"
 CONFIG_NAME = "labyrinth.toml"
 KEPT_NAME = "kept.toml"
+COPIES_NAME = "copies"
 JOURNAL_NAME = "journal.sqlite3"
 MOST_PLAYERS = 4
 
@@ -154,6 +155,14 @@ def home_folder(config: Config | None = None) -> Path:
 def journal_path(config: Config | None = None) -> Path:
     """The one file that all evenings are written in."""
     return home_folder(config) / JOURNAL_NAME
+
+
+def own_copy_path(config: Config, game: str) -> Path:
+    """Where the copy of this household's box is described: the file that the owner names for the configured game, else
+    one in the home folder, which is there once something was learnt of the box."""
+    if config.table.copy_path and game == config.table.game:
+        return Path(config.table.copy_path).expanduser()
+    return home_folder(config) / COPIES_NAME / f"{game}.toml"
 
 
 def default_path() -> Path:

@@ -210,7 +210,8 @@ class Snapshot:
     `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
     `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
     `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
-    whether the game gives hints, `can_undo` whether there is something to take back. `offers` are the viewer's own
+    whether the game gives hints, `can_undo` whether there is something to take back, `winners` who
+    has won once the game is over. `offers` are the viewer's own
     `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
     `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show.
     """
@@ -240,6 +241,7 @@ class Snapshot:
     can_hint: bool = True
     offers: tuple[Offered, ...] = ()
     can_undo: bool = True
+    winners: tuple[str, ...] = ()
     is_watched: bool = True
     untold: tuple[str, ...] = ()
 

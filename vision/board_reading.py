@@ -15,6 +15,7 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
+from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.board_memory import BoardMemory
 from vision.pawns.blobs import PawnLook
@@ -156,8 +157,7 @@ def read_board(
     look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
-    palette = look.palette if shown is None else replace(look.palette, chroma=look.palette.chroma * shown)
-    pawns = read_pawns(palette, looks, homes, look.eye, homography)
+    pawns = read_pawns(_free_for_pawns(look.palette, shown, hand), looks, homes, look.eye, homography)
     if memory is not None:
         pawns = memory.pawns.weigh(pawns, flat, look.palette, looks, look.eye, homography)
     clock.lap("pawns")
@@ -191,6 +191,15 @@ def read_board(
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
+
+
+def _free_for_pawns(palette: Palette, shown: Float32s | None, hand: Float32s | None) -> Palette:
+    """The palette without colour under other pieces; what a hand hides may be a pawn that was taken for a part of it.
+    """
+    if shown is None:
+        return palette
+    free = shown if hand is None else np.where(hand < 0.5, np.float32(1), shown)
+    return replace(palette, chroma=palette.chroma * free)
 
 
 def _odd(

@@ -155,7 +155,9 @@ class Reader:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = read_given_up(cells, reading.scores, self.census)
-        return replace(reading, pawns=judged_alone(reading.pawns, reading.look, fix.homography, self.homes)), cells
+        hand = None if hidden is None else hidden.hand
+        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand)
+        return replace(reading, pawns=pawns), cells
 
     def _pieces(
         self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
@@ -316,7 +318,8 @@ class Reader:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        return find_loose(image, fix.homography, reading.look, reading.model, None if hand is None else hand.shown)
+        shown = None if hand is None else hand.shown
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, self.can_lie_down)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0

@@ -11,7 +11,7 @@ from companion.rules.actions import NOTHING
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.shows import Gaze, Tray
-from companion.rules.words import ENGLISH, Language, Noun, Said, player, say, told, treasure
+from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told, treasure
 from web.beside import show_beside
 from web.boards.card_art import CardTableArt, read_card_table
 from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
@@ -108,11 +108,19 @@ def acting_seat(snapshot: Snapshot) -> str:
 
 def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
     if snapshot.status is Status.OVER or maze.outcome:
-        return {"won": say("You have won!"), "lost": say("You have lost this time")}.get(
-            maze.outcome, say("The game is over")
-        )
+        return _how_it_ended(snapshot.winners, maze)
     seat = acting_seat(snapshot)
     return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
+
+
+def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
+    """Who has won, by name where not everybody at the table has."""
+    if winners and set(winners) != set(maze.seats):
+        if len(winners) > 1:
+            return say("Won by {winners}!", winners=listed(map(player, winners)))
+        return say("{winner:capital} has won!", winner=player(winners[0]))
+    ended = {"won": say("You have won!"), "lost": say("You have lost this time")}
+    return ended.get(maze.outcome, say("The game is over"))
 
 
 def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
@@ -182,7 +190,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
         button=tell(due.button),
         is_pressed=due.chance is Chance.PRESSED,
         choices=choices,
-        is_opened=due.chance is Chance.ASKED and len(choices) <= FEW_CHOICES,
+        is_opened=due.chance is not Chance.PRESSED and len(choices) <= FEW_CHOICES,
     )
 
 

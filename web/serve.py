@@ -18,6 +18,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from companion.errors import CompanionError, PassingTrouble
+from companion.language import codes
 from web.context import page_context
 from web.sharing import Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
@@ -51,7 +52,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """
 
     def __init__(self, app: Flask, listening: socket.socket, sockets: dict[int, Any], threads: int) -> None:
-        self.room = SharedConnections(threads * CONNECTIONS_PER_STREAM, threads)
+        self.app, self.room = app, SharedConnections(threads * CONNECTIONS_PER_STREAM, threads)
         limits = Adjustments(
             sockets=[listening],
             threads=threads,
@@ -106,6 +107,12 @@ class PageServer:
     def is_well(self) -> bool:
         """Whether the thread that answers is alive."""
         return self._thread.is_alive()
+
+    def warm(self) -> None:
+        """Draw the first page once in each language, so that nobody has to wait until its templates are compiled."""
+        visitor = self._server.app.test_client()
+        for code in codes():
+            visitor.get("/", headers={"Accept-Language": code}, follow_redirects=True)
 
     def wait(self, timeout_s: float | None = None) -> None:
         """Wait until the page is closed, at most `timeout_s` seconds."""

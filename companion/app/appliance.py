@@ -43,6 +43,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         host = stack.enter_context(Host(config, journal, told))
         if session is not None:
             host.resume(session)
+        else:
+            host.lay_on()
         set_up = ApplianceSetUp(config, lambda: lookout.latest)
         stop = threading.Event()
         lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe(), stop), host, stop)
@@ -54,6 +56,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         pictures.start()
         watchdog.ready()
         watchdog.keep_alive(lambda: lookout.is_well and host.is_well and page.is_well, lookout.stop)
+        page.warm()
         while not lookout.stop.wait(0.5):
             host.check()
         watchdog.stopping()

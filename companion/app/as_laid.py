@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from companion.app.evenings.laid_table import reader_of_laid
+from companion.app.learning.learnt_looks import LearntLooks
 from companion.app.looking import Looks
 from companion.errors import BadConfig
 from companion.frame import Frame
@@ -24,7 +25,6 @@ from hardware.simulated.cardboard.shuffled import laid_at_random
 from hardware.simulated.people.layers import Layers
 from hardware.simulated.scene import SimulatedTable
 from vision.pipeline import Reader
-from vision.tiles.census import Census
 
 THOROUGH = 0.5
 """The share of families that tap every treasure before they begin; the others leave about half of them unknown."""
@@ -59,16 +59,6 @@ def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
     return start
 
 
-def reader_for(copy: TreasureCopy, seats: tuple[str, ...]) -> Reader:
-    """A reader for a board of the copy that is being laid, with the pawns of these seats.
-
-    Whoever lays a board may leave a tile face down, also in games in which none ever lies so.
-    """
-    counts = Counter(shape_of(tile.sides) for tile in copy.movable)
-    census = Census(counts["I"], counts["L"], counts["T"])
-    return Reader(census=census, colours=seats, homes=dict(copy.homes), can_lie_down=True)
-
-
 @dataclass(slots=True)
 class LaidStart:
     """People lay the board of one table before a companion that watches; `lay` plays it, picture by picture.
@@ -81,7 +71,7 @@ class LaidStart:
     copy: TreasureCopy
     table: SimulatedTable
     options: DemoOptions
-    looks: Looks = field(default_factory=Looks)
+    looks: Looks | LearntLooks = field(default_factory=Looks)
     trouble: str = ""
     thoroughness: float | None = None
     laying: Laying = field(init=False)
@@ -95,7 +85,7 @@ class LaidStart:
     def __post_init__(self) -> None:
         seats, options = tuple(self.table.table.pawns), self.options
         self.laying = Laying(self.game, self.copy, seats, options.variant, dict(options.house_rules))
-        self._reader = reader_for(self.copy, seats)
+        self._reader = reader_of_laid(self.copy, seats)
         share = self.thoroughness
         if share is None:
             share = 1.0 if Random(f"thorough {options.seed}").random() < THOROUGH else LEFT_UNKNOWN

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import copy_of
+from companion.app.learning.own_copy import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
 from companion.config import Config, home_folder, journal_path
 from companion.doctor import is_companion_running, own_host
@@ -81,7 +81,7 @@ def _kept(config: Config, journal: Journal, record: SessionRecord) -> Found:
     """The evening's log out of the journal, with the last minutes where a companion kept them when it ended."""
     game = game_named(record.game)
     evening = replay(game, journal.entries(record.id))
-    copy = named_copy(copy_of(config.table, record.game), NAMELESS)
+    copy = named_copy(copy_of(config, record.game), NAMELESS)
     about = about_evening(game, evening, record.key, config)
     pack = Pack(about, (), open_log(game, evening), format_copy(copy))
     kept = _last_minutes(home_folder(config) / FOLDER / f"{record.key}.zip")

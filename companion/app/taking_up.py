@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.app.evenings.wishing import begin_session, configured, new_key, state_for
-from companion.config import Config, TableSettings, journal_path
+from companion.config import Config, journal_path
 from companion.errors import JournalDamaged
 from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
 from companion.live.keeping.head import is_drawn
@@ -56,7 +56,7 @@ def evening_to_play(config: Config, start: State | None, is_new: bool, stack: Ex
             return TakenUp(session, tuple(told), journal)
         session.close(CLOSED if is_over else LEFT)
     if is_begun or begins:
-        return TakenUp(_begun(config.table, start, journal), tuple(told), journal)
+        return TakenUp(_begun(config, start, journal), tuple(told), journal)
     return TakenUp(None, tuple(told), journal)
 
 
@@ -115,8 +115,8 @@ def _moved_aside(path: Path) -> Path:
     return kept
 
 
-def _begun(table: TableSettings, start: State | None, journal: Journal) -> Session:
-    wish = configured(table)
+def _begun(config: Config, start: State | None, journal: Journal) -> Session:
+    wish = configured(config.table)
     if start is not None:
         wish = replace(wish, game=start.game)
-    return begin_session(wish, start or state_for(wish, table), table, journal)
+    return begin_session(wish, start or state_for(wish, config), config, journal)

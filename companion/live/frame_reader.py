@@ -42,7 +42,7 @@ def _nobody(frame: Frame, observation: Observation) -> None:
 class Eyes:
     """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked.
 
-    `witness` hears of each frame and what was read in it, and returns at once.
+    `witness` hears of each frame and what was read in it, and returns soon.
     """
 
     reader: ReadsFrames

@@ -14,7 +14,8 @@ from typing import IO
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.frame import Image
-from companion.messages import Answer, Command, Do, KeepAsPlayed, Undo
+from companion.live.laying.correcting import correction_json, correction_of
+from companion.messages import Answer, Command, Correct, Do, KeepAsPlayed, Undo
 from companion.rules.game import State
 
 FRAME_PERIOD_S = 0.1
@@ -33,7 +34,7 @@ class TableLine:
 
     It happened after picture `frame` and before the next. Either an action of TABLE (`daedalus push W2`,
     `draw red mushroom`), or what a person told the companion: `end` (with the seat), and from the page `undo`, `keep`,
-    `answer 96 0` (the first candidate of question 96) or `answer 96 none`.
+    `answer 96 0` (the first candidate of question 96), `answer 96 none`, or `correct {"pawn": "red", "cell": "b4"}`.
     """
 
     frame: int
@@ -53,8 +54,23 @@ def told_command(text: str, seat: str, state: State) -> Command:
             return KeepAsPlayed()
         case ["answer", question, choice]:
             return Answer(int(question), None if choice == "none" else int(choice))
+        case ["correct", *_] if not is_of_seat:
+            return _told_correction(text.removeprefix("correct"))
         case _:
             return Do(seat, text)
+
+
+def correction_line(told: Correct) -> str:
+    """A correction as a line tells it: `correct`, and what was told as JSON."""
+    return f"correct {json.dumps(correction_json(told))}"
+
+
+def _told_correction(text: str) -> Correct:
+    try:
+        kept = json.loads(text)
+    except ValueError as wrong:
+        raise UnreadableNotation(f"{text[:80]!r} tells no correction") from wrong
+    return correction_of(kept)
 
 
 class Recorder:

@@ -91,6 +91,7 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
         )
@@ -103,12 +104,14 @@ class Snapshots:
         return _Told(state, game.view_json(view), game.shows(view), texts, choices, could, offers)
 
     def _legal(self, state: State) -> tuple[Action, ...]:
-        """What may be done, as far as that tells no secret: what could be drawn is never told, and of what another
-        seat could do out of a secret hand only what anybody can see on the board."""
+        """What may be done, as far as that tells no secret: what could be drawn is told only where people draw it from
+        the box, in no order, and of what another seat could do out of a secret hand only what anybody sees."""
         game, actor = self.game, state.to_act
-        if actor == NOBODY or (actor == TABLE and game.chance(state) is Chance.AUTOMATIC):
+        if actor == NOBODY:
             return ()
         legal: tuple[Action, ...] = game.legal(state)
+        if actor == TABLE and game.chance(state) is Chance.AUTOMATIC:
+            return () if self.dice_commitment else tuple(sorted(legal, key=format_action))
         if actor == TABLE or self._may_read(state, actor):
             return legal
         open_kinds: tuple[type[Action], ...] = (End, *(game.table.deeds if game.table is not None else ()))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Desk, Outcome, Snapshot
@@ -65,6 +66,9 @@ class Lobby(Protocol):
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text."""
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment, with its points."""
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""

@@ -9,6 +9,7 @@ from typing import Never
 from companion.errors import CompanionError
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.rules.game import TABLE
@@ -66,6 +67,10 @@ class LoneEvening:
         return ()
 
     def record(self, key: str) -> str:
+        """Always refused."""
+        self._refuse()
+
+    def look_back(self, key: str) -> LookedBack:
         """Always refused."""
         self._refuse()
 

@@ -25,6 +25,8 @@ def companion(config: Config = OFFLINE) -> Iterator[Host]:
         host = stack.enter_context(Host(config, journal, told))
         if session is not None:
             host.resume(session)
+        else:
+            host.lay_on()
         yield host
 
 

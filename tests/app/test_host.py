@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.app.evenings.kept_laying import LAYING_FILE
 from companion.app.evenings.tokens import Tokens
 from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
 from companion.games.catalogue import GAMES
+from companion.lobby.laying import PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
@@ -147,6 +150,26 @@ def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:
         assert desk.snapshot().dice_commitment is None
 
 
+@pytest.mark.parametrize("name", ["team", "classic"])
+def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes(name: str) -> None:
+    """Whatever is due can be told by a tap on one of the things listed, until somebody draws or shows a card, or the
+    game is over."""
+    chance = Random(name)
+    with companion() as host:
+        host.begin(NewEvening(name, (SeatWish("red"), SeatWish("blue")), chance="paper", has_camera=False))
+        desk = host.desk()
+        assert desk is not None
+        for _ in range(400):
+            now = desk.snapshot()
+            if not now.to_act:
+                return
+            assert now.legal, now.due
+            action = chance.choice(now.legal if now.to_act == TABLE else desk.snapshot_for(now.to_act).legal)
+            assert desk.ask(Do(now.to_act, action), TABLE).refused == ""
+            if action.startswith(("draw", "reveal card")):
+                return
+
+
 def test_a_board_is_laid_before_a_camera_and_begun_with_as_it_lies() -> None:
     with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
         begun = host.begin(NewEvening("classic", (SeatWish("blue"), SeatWish("red")), start="as-laid"))
@@ -177,3 +200,28 @@ def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_doo
         host.tokens.open_door()
         assert host.viewer_of("") == TABLE
         assert (host.claim(), host.claim()) == (token, None), "one device for each time"
+
+
+def test_a_board_that_was_being_laid_outlives_a_power_cut_and_no_longer_than_that(labyrinth_home: Path) -> None:
+    with companion() as host:
+        begun = host.begin(wish(start="as-laid"))
+        host.correct(TileCorrection("b1", "NE", "owl"))
+        host.correct(PawnCorrection("blue", "g7"))
+    with companion() as host:
+        laid, evening = host.laid(), host.evening()
+        assert laid is not None and evening is not None
+        assert (laid.cells[1].mark, laid.cells[1].mark_by) == ("owl", "hand")
+        assert [(pawn.colour, pawn.cell) for pawn in laid.pawns if pawn.by == "hand"] == [("blue", "g7")]
+        assert (evening.key, evening.seats[0].name, host.seat_tokens()) == (begun.key, "a player", begun.seat_tokens)
+        host.leave()
+    with companion() as host:
+        assert host.laid() is None
+        host.begin(wish(start="as-laid"))
+        host.begin(wish())
+    with companion() as host:
+        assert host.laid() is None and host.desk() is not None
+        host.begin(wish(start="as-laid"))
+        host.correct(TileCorrection("b1", "NE", "owl"))
+    (labyrinth_home / LAYING_FILE).write_text('{"key": "evening-9", "game"', encoding="utf-8")
+    with companion() as host:
+        assert host.laid() is None

@@ -14,7 +14,7 @@ from companion.bench.in_browser.watching import Watched, foreign
 from companion.bench.in_browser.window import Stuck
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
-from companion.language import codes
+from companion.language import codes, language
 from companion.records.action_text import parse_action
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
@@ -53,7 +53,7 @@ def test_taps_lead_to_what_is_wanted_in_every_language(game: Any) -> None:
         state = game.apply(state, game.legal(state)[0])
     known = known_from(told(game, state))
     for code in codes():
-        steps = list(steps_to(known, known.legal[-1], code))
+        steps = list(steps_to(known, known.legal[-1], language(code)))
         assert steps[-1].pick == ""
         assert all(step.name for step in steps)
 

@@ -19,8 +19,8 @@ CORNERS = ((10.0, 10.0), (710.0, 10.0), (710.0, 710.0), (10.0, 710.0))
 def truth(**changes: Any) -> Truth:
     told: dict[str, Any] = {
         "name": "a", "print_name": "ochre", "light": "lamp", "tilt_deg": 3.0, "is_hand": False, "corners_px": CORNERS,
-        "faces": FACES, "is_asked": (True,) * 49, "pawns": {"red": 8}, "lifted": frozenset(),
-        "discs": frozenset({6}), "loose": "NS", "lane": None,
+        "faces": FACES, "is_asked": (True,) * 49, "pawns": {"red": 8}, "hidden_pawns": frozenset(),
+        "lifted": frozenset(), "discs": frozenset({6}), "loose": "NS", "lane": None,
     }  # fmt: skip
     return Truth(**{**told, **changes})
 
@@ -87,6 +87,15 @@ def test_a_truth_that_is_none_is_told(tmp_path: Path) -> None:
     path.write_text(json.dumps({"id": "a"}))
     with pytest.raises(BadPicture, match=r"a\.json"):
         read_truth(path)
+
+
+def test_a_pawn_under_a_hand_is_not_asked_for_and_a_wrong_claim_of_it_counts() -> None:
+    under = truth(hidden_pawns=frozenset({"red"}), loose=None)
+    unseen, faults = scored(under, answer(pawns=[]))
+    assert (unseen.pawns, unseen.pawns_seen, faults) == (0, 0, [])
+    wrong, faults = scored(under, answer(pawns=[{"colour": "red", "cell": "c3", "confidence": 0.95}]))
+    assert (wrong.pawns_claimed, wrong.pawns_right, wrong.pawns_sure_wrong) == (1, 0, 1)
+    assert faults == ["red pawn b2 c3"]
 
 
 def test_the_game_is_that_of_the_print_or_of_its_pawns() -> None:

@@ -16,13 +16,23 @@ from companion.following.effects import pushed
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.packs import tape as tape_module
-from companion.live.packs.again import play_sightings
+from companion.live.packs.again import REFUSED, play_sightings
 from companion.live.packs.open_evening import open_position, open_state
 from companion.live.packs.sightings import SightingReader, SightingWriter
 from companion.live.packs.tape import Tape
 from companion.live.packs.tape_lines import CAMERA_LOST, first_calm
 from companion.live.session import Session
-from companion.messages import Confirm, Do, KeepAsPlayed, Observed, PictureLost, Undo
+from companion.messages import (
+    Confirm,
+    CorrectPawn,
+    CorrectTile,
+    CorrectTurn,
+    Do,
+    KeepAsPlayed,
+    Observed,
+    PictureLost,
+    Undo,
+)
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
@@ -93,6 +103,26 @@ def test_undo_keep_and_a_lost_camera_are_played_again() -> None:
     assert {"kept", "out_of_sync", "not_allowed"} & set(kinds)
     assert "somebody" not in json.dumps(pack.tape)
     assert CAMERA_LOST in json.dumps(pack.tape)
+
+
+def test_a_correction_is_played_again_as_it_was_told() -> None:
+    """Nothing sets the evening anew: the session of today corrects it itself; what was refused is not told."""
+    players = evening(1, seats=3)
+    tape = taped(players)
+    players.rest(8)
+    cells = players.look().view["cells"]
+    assert isinstance(cells, dict)
+    place = next(cell for cell, text in cells.items() if text.startswith("N") and cell[1] in "246" and ":" not in text)
+    for told in (CorrectTile(place, open_sides="#"), CorrectTile("z9", open_sides="NE"), CorrectPawn("red", "d4"),
+                 CorrectTurn(players.session.state.seats[1]), Undo()):  # fmt: skip
+        players.post(told)
+    pack = packed(players.session, tape.moments())
+    told = [one["action"] for line in pack.tape for one in line.get("tell", ())]  # type: ignore[attr-defined]
+    assert [text.split(" ")[0] for text in told] == ["correct", "correct", "correct", "undo"]
+    again = play_sightings(pack)
+    assert again.differences == ()
+    assert REFUSED not in [event["event"] for event in again.now]
+    assert ["then" in line for line in pack.tape[:-1]].count(True) == 0
 
 
 def test_a_question_and_its_answer_are_played_again() -> None:

@@ -60,11 +60,11 @@ def test_the_green_button_ends_the_turn_and_the_dice_button_goes_on_to_the_next(
     assert now.order is not None
 
 
-def test_what_could_be_drawn_is_listed_for_nobody_and_what_people_may_tell_for_all() -> None:
+def test_what_people_throw_draw_and_tell_themselves_is_listed_for_all() -> None:
     session = lucky(is_paper=True)
     assert len(session.snapshot().legal) == 6
     session.handle(Do(TABLE, "throw 2"))
-    assert session.snapshot().legal == ()
+    assert session.snapshot().legal == tuple(f"draw card {number}" for number in range(1, 7))
     session.handle(Do(TABLE, "draw card 6"))
     assert session.snapshot().legal == tuple(f"tell {number}" for number in range(1, 7))
 

@@ -86,6 +86,22 @@ def test_treasures_are_exchanged_and_none_is_invented() -> None:
     assert unknown, "any plain corner may be the one that shows it"
 
 
+def test_a_fixed_tile_shows_what_people_say_and_its_treasure_goes_where_that_one_was() -> None:
+    for game in ("classic", "team"):
+        session = begin(game=game)
+        before = told(session)["cells"]
+        fixed = next(cell for cell in before if cell[0] in "ce" and cell[1] in "1" and ":" in before[cell])
+        other = next(cell for cell, text in before.items() if cell[1] in "246" and ":" in text)
+        marks = {cell: before[cell].partition(":")[2] for cell in (fixed, other)}
+        session.handle(CorrectTile(fixed, mark=marks[other]))
+        after = told(session)["cells"]
+        assert (after[fixed].partition(":")[2], after[other].partition(":")[2]) == (marks[other], marks[fixed])
+        session.handle(Undo())
+        assert told(session)["cells"] == before
+        session.handle(CorrectTile(fixed, mark=""))
+        assert session.refusal_for("TABLE")
+
+
 def owners(tiles: dict[str, str]) -> tuple[str, str]:
     """A movable corner, and another that shows a treasure."""
     marked = [cell for cell, text in tiles.items() if ":" in text and len(text.partition(":")[0]) == 2]

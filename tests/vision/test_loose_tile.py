@@ -10,11 +10,12 @@ from companion.frame import Image
 from companion.observation import TileReading
 from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
-from vision.board.homography import from_corners
+from vision.board.homography import from_corners, project
 from vision.board_reading import read_board
 from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_tile import find_loose
 from vision.loose.turned_tile import TurnedTile
+from vision.picture.arrays import Float32s
 from vision.tiles.openings import FACES
 
 CORNERS = from_corners(drawn_corners())
@@ -37,9 +38,20 @@ def _laid(picture: Image, tile: Image, angle_deg: float, light: float = 1.0) -> 
     return np.clip(picture * (1 - mask) + laid * mask, 0, 255).astype(np.uint8)
 
 
-def _found(picture: Image) -> TileReading | None:
+def _found(
+    picture: Image, *, can_lie_down: bool = False, hidden: tuple[float, float] | None = None
+) -> TileReading | None:
+    """What is found, where a hand was seen within a tile of the point `hidden` (tile units) if anywhere."""
+
+    def shown(scale_px: int, margin_tiles: float) -> Float32s:
+        side = round((7 + 2 * margin_tiles) * scale_px)
+        weights = np.ones((side, side), dtype=np.float32)
+        x, y = (round((at + margin_tiles) * scale_px) for at in hidden or (-9.0, -9.0))
+        cv2.circle(weights, (x, y), scale_px, (0.0,), -1)
+        return weights
+
     reading = read_board(picture, CORNERS, {}, {})
-    return find_loose(picture, CORNERS, reading.look, reading.model)
+    return find_loose(picture, CORNERS, reading.look, reading.model, shown if hidden else None, can_lie_down)
 
 
 @pytest.mark.parametrize("angle_deg", [-38, -25, -10, 0, 15, 30, 38])
@@ -50,6 +62,28 @@ def test_it_is_read_at_any_angle(name: str, face: str, angle_deg: float) -> None
     assert loose is not None
     assert loose.face == face
     assert loose.px == pytest.approx((ALONG * PX, OFF * PX), abs=0.15 * PX)
+
+
+def test_it_is_read_where_it_was_taken_for_a_part_of_a_hand() -> None:
+    tile = _tile("NE", PAINTS["bright corridors"], np.random.default_rng(3))
+    picture = _laid(_board("bright corridors", 41), tile, 15)
+    x, y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]
+    loose = _found(picture, hidden=(float(x), float(y)))
+    assert loose is not None
+    assert loose.face == "NE"
+
+
+def test_a_tile_that_lies_face_down_is_told_from_a_card_of_its_size() -> None:
+    paint = PAINTS["bright corridors"]
+    back = np.clip(np.array(paint.wall) + np.random.default_rng(9).normal(0, 4, (PX, PX, 3)), 0, 255).astype(np.uint8)
+    card = np.full((PX, PX, 3), (60, 40, 190), dtype=np.uint8)
+    board = _board("bright corridors", 45)
+    told = [_found(_laid(board, one, 20), can_lie_down=True) for one in (back, card)]
+    assert told[0] is not None
+    assert told[0].face == "#"
+    assert told[0].px == pytest.approx((ALONG * PX, OFF * PX), abs=0.15 * PX)
+    assert told[1] is None
+    assert _found(_laid(board, back, 20)) is None
 
 
 @pytest.mark.parametrize("light", [0.6, 0.8])

@@ -17,6 +17,7 @@ from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pawns.solidity import judged_alone
 from vision.pawns.standing import NOMINAL, read_pawns
+from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_finder import PieceBox, find_pieces
 from vision.tiles.board_look import look_at
@@ -53,13 +54,14 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
 
 
 def _read(
-    picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None
-) -> list[PawnReading]:
+    picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None,
+    hand: Float32s | None = None,
+) -> list[PawnReading]:  # fmt: skip
     noise = np.random.default_rng(1).normal(0, 2.0, picture.shape)
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
     look = look_at(seen, TO_PICTURE, 24)
     standings = read_pawns(look.palette, {name: NOMINAL[name] for name in colours}, homes or {}, look.eye, TO_PICTURE)
-    return [one.reading for one in judged_alone(standings, look, TO_PICTURE, homes or {})]
+    return [one.reading for one in judged_alone(standings, look, TO_PICTURE, homes or {}, hand)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
@@ -85,11 +87,27 @@ def test_pawns_are_found_among_the_discs_of_those_that_are_not_in_play() -> None
     assert min(one.confidence for one in readings if one.colour in ("red", "blue")) > 0.9
 
 
+def test_a_pawn_in_what_was_taken_for_a_hand_is_found_and_a_part_of_the_hand_is_less_likely_one() -> None:
+    picture = _board(9)
+    hand = np.ones((9 * 24, 9 * 24), dtype=np.float32)
+    hand[4 * 24 : 6 * 24, 3 * 24 : 8 * 24] = 0  # cells of the fourth row and the fifth
+    cv2.rectangle(picture, (4 * PX, 4 * PX + 3), (8 * PX, 5 * PX - 9), (71, 112, 150), -1)
+    _stand(picture, 3.5, 4.5, INKS["tan"])
+    _stand(picture, 5.5, 4.5, INKS["blue"])
+    free, held = ({one.colour: one for one in _read(picture, ("tan", "blue"), hand=one)} for one in (None, hand))
+    assert held["blue"].cell == 4 * 7 + 5
+    assert free["tan"].cell == held["tan"].cell == 4 * 7 + 3
+    assert free["tan"].log_p[-1] < held["tan"].log_p[-1] - 0.4
+
+
 def test_one_pawn_is_not_claimed_in_two_colours() -> None:
     picture = _board(7)
     _stand(picture, 2.5, 1.5, INKS["tan"])
     assert list(_claimed(_read(picture, ("tan", "yellow", "red"))).values()) == [9]
     assert _claimed(_read(picture, ("tan", "blue", "red"))) == {"tan": 9}
+    reddish = _board(7)
+    _stand(reddish, 2.5, 1.5, (95, 130, 200))
+    assert _claimed(_read(reddish, ("red", "tan"))) == {"tan": 9}
 
 
 def test_a_round_pawn_is_no_numbered_disc() -> None:

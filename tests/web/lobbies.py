@@ -13,6 +13,7 @@ from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening, SeatWish
 from companion.rules.game import TABLE
@@ -129,6 +130,10 @@ class FakeLobby:
         """A record of one line."""
         self._refuse()
         return f"# {key}\n"
+
+    def look_back(self, key: str) -> LookedBack:
+        """Nothing that was played."""
+        raise CompanionError("nothing was played")
 
     def evening(self) -> PastEvening | None:
         """The first that is unfinished, while a desk or a board is up."""

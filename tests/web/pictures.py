@@ -10,23 +10,31 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
+from companion.lobby.lone import LoneEvening
+from companion.lobby.wishes import PastEvening, SeatWish
 from companion.records.dice import fresh_decks
 from tests.web.conftest import CHROMIUM
 from tests.web.laid_boards import half_board, ready_board
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
+from tests.web.test_demo import FakeShowing
 from tests.web.test_set_up import FakeSetUp
 from web import create_app, serve
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
+
+COLOURS = 160
+"""Colours of a picture of the documentation."""
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 VIOLATIONS = """() => axe.run().then(found => found.violations.map(
@@ -47,19 +55,18 @@ class Shot(NamedTuple):
 
 
 DOCS = (
-    Shot("page", "", "fresh", (1180, 820)),
-    Shot("page-question", "", "confirm", (1024, 768)),
-    Shot("page-not-allowed", "", "not-allowed", (1180, 820)),
+    Shot("page", "", "fresh"),
+    Shot("page-question", "", "confirm"),
+    Shot("page-not-allowed", "", "not-allowed"),
+    Shot("page-told", "", "told-few", (800, 600)),
     Shot("page-phone", "", "page-due", (390, 844), "de", "dark"),
-    Shot("table-view", "table", "page-push", (1024, 768)),
-    Shot("start", "start"),
-    Shot("new-game", "start/new/team", size=(1024, 1200)),
-    Shot("laying", "laying", "ready"),
-    Shot("laying-tile", "laying?place=d2", "ready"),
+    Shot("table-view", "table", "page-push"),
+    Shot("start", "start", size=(800, 600)),
+    Shot("new-game", "start/new/team", size=(800, 1000)),
     Shot("seat", "seat", "classic", (390, 844)),
-    Shot("set-up", "setup"),
+    Shot("demo", "", "demo"),
 )
-"""The pictures of the documentation."""
+"""Pictures of the documentation; those of a board that is laid and of setting up are taken of a companion that runs."""
 
 PAGES = (
     *(Shot(f"page-{name}", "", name) for name in scenes()),
@@ -80,13 +87,31 @@ PAGES = (
 """Every page and state."""
 
 
+PEOPLE = (SeatWish("red", "Minotaur"), SeatWish("blue", "Phoenix"), SeatWish("green"))
+ON_NOW = replace(UNFINISHED, seats=PEOPLE[:2])
+
+
+class PicturedLobby(FakeLobby):
+    """A lobby whose people have names of beasts."""
+
+    def evening(self) -> PastEvening | None:
+        """The evening that goes on, while a desk or a board is up."""
+        return ON_NOW if super().evening() is not None else None
+
+
 @contextmanager
 def put_up(shot: Shot) -> Iterator[str]:
     """The address of a server that shows what a picture is of."""
     with ExitStack() as stack:
-        lobby = FakeLobby(past=(UNFINISHED, FINISHED))
+        lobby = PicturedLobby(past=(ON_NOW, replace(FINISHED, seats=PEOPLE)))
         if shot.path.startswith("laying"):
             lobby.board = half_board() if shot.scene == "half" else ready_board(is_marked=False)
+        elif shot.scene == "demo":
+            tokens = {seat: f"{seat}s-own" for seat in ("red", "yellow", "blue", "green")}
+            demo = LoneEvening(FakeDesk(scenes()["fresh"]), tokens)  # type: ignore[arg-type]
+            app = create_app(lobby=demo, showing=FakeShowing(taken={"red": False}))
+            yield stack.enter_context(serve(app, port=0, streams=4)).url
+            return
         elif shot.scene == "classic":
             lobby.played = stack.enter_context(_classic())
         elif shot.scene:
@@ -113,7 +138,8 @@ def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:
         viewport={"width": width, "height": height}, locale=shot.code, color_scheme=shot.scheme,
         reduced_motion="reduce", **options,
     )  # fmt: skip
-    cookies = {TABLE_COOKIE: TABLE_TOKEN} | ({SEAT_COOKIE: SEAT_TOKENS["red"]} if shot.path == "seat" else {})
+    is_seat = shot.path == "seat"
+    cookies = {SEAT_COOKIE: SEAT_TOKENS["red"]} if is_seat else {TABLE_COOKIE: TABLE_TOKEN}
     context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
     window = context.new_page()
     window.goto(url + shot.path, wait_until="load")
@@ -146,13 +172,15 @@ def _sideways(window: Any, name: str) -> Iterator[str]:
         yield f"{name}: scrolls sideways by {over_px} px"
 
 
-def take(browser: Any, shot: Shot, folder: Path, *, is_whole: bool = False) -> Path:
-    """One picture as a PNG file; `is_whole` takes what lies below the window's edge as well."""
+def take(browser: Any, shot: Shot, folder: Path, *, is_whole: bool = False, is_small: bool = False) -> Path:
+    """One picture as a PNG file; `is_whole` takes what lies below the window's edge as well, `is_small` few colours."""
     with put_up(shot) as url:
         window = _open(browser, shot, url)
         window.wait_for_timeout(250)
         path = folder / f"{shot.name}.png"
         window.screenshot(path=path, full_page=is_whole)
+        if is_small:
+            Image.open(path).quantize(COLOURS).save(path, optimize=True)
         window.context.close()
     return path
 
@@ -184,7 +212,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for shot in each(shots):
             if not words.check:
-                take(browser, shot, words.folder, is_whole=words.whole)
+                take(browser, shot, words.folder, is_whole=words.whole, is_small=words.docs)
                 continue
             with (words.folder / "check").open("a", encoding="utf-8") as file:
                 file.writelines(f"{fault}\n" for fault in faults(browser, shot))

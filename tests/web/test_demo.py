@@ -81,6 +81,8 @@ def test_visitors_hold_and_hurry_the_people(lobby: LoneEvening, showing: FakeSho
     assert 'id="demo-pause"' in one.get("/").text
     assert 'id="demo-go_on"' in one.post("/demo/pause", headers=HTMX).text
     assert 'id="demo-go_on"' in other.get("/demo").text, "another tablet shows it too"
+    assert other.get("/demo?shown=held 2").status_code == 204, "nothing is sent that is shown already"
+    assert other.get("/demo?shown=on 2").status_code == 200
     assert one.post("/demo/go_on").headers["Location"] == "/"
     one.post("/demo/slower")
     assert (showing.asked, showing.is_paused) == (["slower"], False)

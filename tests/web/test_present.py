@@ -188,6 +188,18 @@ def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
         assert [one.words for one in asked.choices] == words
 
 
+def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
+    won = scenes()["won"]
+    one, *others = read_maze(won.view).seats
+    headings = {
+        winners: present(replace(won, winners=winners), TileTracks().ids(won)).heading
+        for winners in ((one,), (one, *others[:-1]), (one, *others))
+    }
+    assert headings[(one,)] == f"{one.capitalize()} has won!"
+    assert headings[(one, *others)] == "You have won!"
+    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"Won by {one}")
+
+
 def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
     due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
     legal = ("reveal b4 owl", "reveal b4 nothing", "reveal b4 magic-hat")

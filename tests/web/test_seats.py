@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 from companion.games.catalogue import GAMES, AnyGame, game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
+from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
-from companion.messages import Do
+from companion.messages import AskHint, Do
 from companion.records.dice import fresh_decks
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
@@ -32,6 +33,7 @@ def desk() -> Iterator[SessionDesk]:
     game = game_named("classic")
     state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
     session = Session.begin(game, state, "evening-9", None, fresh_decks(3), is_watched=False)
+    session.hints.hinter = HinterAtOnce()
     desk = SessionDesk(session, seats=state.seats)
     with desk.owned():
         yield desk
@@ -132,6 +134,20 @@ def test_a_seat_takes_its_own_last_action_back_alone(lobby: FakeLobby, desk: Ses
     assert desk.snapshot().log[-1].text.startswith("undo push")
 
 
+def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) -> None:
+    page = device(lobby, "red").get("/seat", headers={"Accept-Language": "de"}).text
+    assert 'aria-label="Das Brett.' in page
+    assert 'aria-label="The board.' not in page
+
+
+def test_a_seat_is_told_more_and_more_of_its_hint(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red = device(lobby, "red")
+    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint for me alone")):
+        assert f'name="level" value="{level}"' in red.get("/seat").text
+        desk.ask(AskHint(level, "red"), "red")
+        assert words in red.get("/seat").text
+
+
 def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:
     red, blue = device(lobby, "red"), device(lobby, "blue")
     assert 'role="alert"' in red.post("/seat/do", data={"action": "walk b1"}, headers=HTMX).text
@@ -155,6 +171,24 @@ def test_every_action_of_every_game_can_be_composed(game: AnyGame) -> None:
         if not actions:
             return
         state = game.apply(state, actions[len(actions) // 2])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_two_things_to_tap_have_the_same_name(game: AnyGame) -> None:
+    """Whoever hears the page, or searches it for words, can tell them apart; after each first tap as well."""
+    state = game.deal(shipped_copy(game.name), game.seat_range[0], 5)
+    for _ in range(8):
+        if state.to_act not in ("", TABLE):
+            offers = tuple(offered(action, game.phrases) for action in game.legal(state))
+            first = compose(offers, (), ENGLISH)
+            onward = [step.pick for group in first.groups for step in group.steps]
+            for picks in ((), *((pick,) for pick in (*first.spots, *onward))):
+                shown = compose(offers, picks, ENGLISH)
+                names = [one.words for group in shown.groups for one in (*group.actions, *group.steps)]
+                assert len({*names, *shown.spots.values()}) == len(names) + len(shown.spots), picks
+        if not game.legal(state):
+            return
+        state = game.apply(state, game.legal(state)[len(game.legal(state)) // 2])
 
 
 def taps_to(text: str, offers: tuple[object, ...]) -> int:

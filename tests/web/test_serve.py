@@ -194,3 +194,12 @@ def test_closing_ends_open_streams_soon_and_frees_the_port(desk: FakeDesk, visit
         assert visit(again, "/health").status == 200
     names = {thread.name for thread in threading.enumerate()}
     assert not any(name.startswith(("waitress", "page")) for name in names)
+
+
+def test_the_first_page_is_drawn_before_anybody_asks(desk: FakeDesk) -> None:
+    app = create_app(desk)
+    with serve(app, port=0, streams=2) as server:
+        assert not app.jinja_env.cache
+        server.warm()
+        assert {"page.html", "parts.html"} <= {name for _, name in app.jinja_env.cache}
+        assert desk.posted == []

@@ -51,7 +51,7 @@ def test_what_people_choose_is_the_wish() -> None:
     wish = read_wish(sent, TEAM)
     assert wish.seats == (SeatWish("green", "Green Player"), SeatWish("red"))
     assert (wish.variant, wish.start, wish.chance, wish.has_camera) == ("expert", "as-laid", "paper", True)
-    assert wish.options == {"bonus_for_mates": False, "flip_on_entry": "mandatory", "book": "table"}
+    assert wish.options == {"bonus_for_mates": False, "flip_on_entry": "mandatory"}
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,8 @@ def test_the_keyboard_begins_a_game(window: Any, server: PageServer, lobby: Fake
     window.focus("a[href='/start/new/secret']")
     window.keyboard.press("Enter")
     window.wait_for_selector("form.wish")
+    window.fill("[name=name-blue]", "Minotaur")
+    assert window.is_checked("[name=seat-blue]"), "whoever gets a name plays"
     for _ in range(60):
         window.keyboard.press("Tab")
         if window.evaluate("document.activeElement.classList.contains('begin')"):

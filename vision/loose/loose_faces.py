@@ -43,10 +43,22 @@ def _named(look: TurnedTile) -> Float64s:
     return np.asarray(np.log(np.maximum(chances, IMPOSSIBLE)))
 
 
+def turn_from(look: TurnedTile, face: str) -> float | None:
+    """How far the tile lies turned clockwise from its `face` as told along the board's axes, in degrees; None where the
+    look says another face."""
+    own, nearest = FACES[int(np.argmax(look.faces))], round(look.angle_deg / 90)
+    quarters = [nearest + more for more in (0, -1, 1) if _sides_turned(own, nearest + more) == face]
+    return min((look.angle_deg - 90 * one for one in quarters), key=abs, default=None)
+
+
+def _sides_turned(face: str, quarters: int) -> str:
+    """The open sides of a face after clockwise quarter turns."""
+    return "".join(side for side in SIDES if SIDES[(SIDES.index(side) - quarters) % 4] in face)
+
+
 def _turned(faces: Float64s, quarters: int) -> Float64s:
     """What is said of a tile's faces (10,), said of the faces that it shows after clockwise quarter turns."""
-    order = [FACES.index("".join(side for side in SIDES if SIDES[(SIDES.index(side) - quarters) % 4] in face))
-             for face in FACES]  # fmt: skip
+    order = [FACES.index(_sides_turned(face, quarters)) for face in FACES]
     turned = np.empty_like(faces)
     turned[order] = faces
     return turned

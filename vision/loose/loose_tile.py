@@ -1,8 +1,9 @@
 """Finds the loose tile beside the board and reads it; says nothing where it is not surely seen.
 
-Places that look like a tile (`loose_places`) are looked at from nearer, each turned straight and under its own light
-(`turned_tile`). What is a tile has four sides, shows corridor and wall as this picture's fixed tiles do, and parts into
-the two as one of the ten faces does. A tile lying face down is not looked for: a heap of rubble looks like many things.
+Places that look like a tile (`loose_places`) or are outlined as one (`outlined_places`) are looked at from nearer, each
+turned straight and under its own light (`turned_tile`). What is a tile has four sides, shows corridor and wall as this
+picture's fixed tiles do, and parts into the two as one of the ten faces does. Where tiles may lie face down, a plain
+place with an outline is one of these (`face_down`).
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
-from vision.loose.loose_faces import face_log_chances
-from vision.loose.loose_places import Lead, Place, find_places, lead_of
+from vision.loose.face_down import face_down
+from vision.loose.loose_faces import face_log_chances, turn_from
+from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, lead_of
+from vision.loose.outlined_places import outlined_places
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.board_look import BoardLook
@@ -49,33 +52,57 @@ AROUND_DEG: Final = (-37.5, -22.5, -7.5, 7.5, 22.5, 37.5)
 looked at anew at all these turns."""
 
 MOST_LOOKS: Final = 10
-"""So many places are looked at from near."""
+MOST_HIDDEN: Final = 6
+"""So many places are looked at from near, beside those with an outline, and so many under a hand."""
 
 INSIDE_TILES: Final = 0.48
 """The picture shows this much of a tile around its middle, at its own angle; less is not read."""
 
 
 def find_loose(
-    image: Image, homography: Float64s, look: BoardLook, model: Model, shown: Shown | None = None
+    image: Image,
+    homography: Float64s,
+    look: BoardLook,
+    model: Model,
+    shown: Shown | None = None,
+    can_lie_down: bool = False,
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` tells where a hand hides a plane.
+    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`.
     """
-    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
-    flat = replace(plane, image=flatten_light(plane, look.light))
-    size_px = image.shape[1], image.shape[0]
-    seen = _inside_picture(plane, homography, size_px)
-    if shown is not None:
-        seen &= shown(SCALE_PX, MARGIN_TILES) > 0.5
     lead, known = lead_of(look), known_print(look, model)
-    places = [one for one in find_places(flat, lead, seen) if _is_whole(one, homography, size_px)]
-    looks = _looks(image, homography, known, lead, places[:MOST_LOOKS], ())
+    places = _places(image, homography, look, lead, shown)
+    seen = _looks(image, homography, known, lead, places, ())
+    looks = [one for one in seen if _has_outline(one)]
     best = _best(looks)
     if best is not None and not _is_convincing(best):
         around = [Place(best.x, best.y, angle) for angle in AROUND_DEG]
-        looks = _looks(image, homography, known, lead, around, looks)
-    return _reading(looks, homography)
+        looks = [one for one in _looks(image, homography, known, lead, around, looks) if _has_outline(one)]
+    reading = _reading(looks, homography)
+    if reading is not None or not can_lie_down:
+        return reading
+    backs = (face_down(image, homography, look, one) for one in sorted(seen, key=lambda one: -one.outline))
+    return next((back for back in backs if back is not None), None)
+
+
+def _places(image: Image, homography: Float64s, look: BoardLook, lead: Lead, shown: Shown | None) -> list[Place]:
+    """Where a whole tile may lie: what is outlined as one, what looks like this print in the clear, and then what does
+    under a hand, for what was taken for a hand may be a tile."""
+    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
+    flat = replace(plane, image=flatten_light(plane, look.light))
+    size_px = image.shape[1], image.shape[0]
+    inside = _inside_picture(plane, homography, size_px)
+    clear = inside if shown is None else inside & (shown(SCALE_PX, MARGIN_TILES) > 0.5)
+    whole = [one for one in find_places(flat, lead, clear) if _is_whole(one, homography, size_px)][:MOST_LOOKS]
+    if shown is not None:
+        others = [one for one in find_places(flat, lead, inside) if _is_whole(one, homography, size_px)]
+        whole += [one for one in others if not any(_is_same(one, first) for first in whole)][:MOST_HIDDEN]
+    return [one for one in outlined_places(plane) if _is_whole(one, homography, size_px)] + whole
+
+
+def _is_same(one: Place, other: Place) -> bool:
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < APART_TILES
 
 
 def _looks(
@@ -86,16 +113,13 @@ def _looks(
     places: Sequence[Place],
     looks: Sequence[TurnedTile],
 ) -> list[TurnedTile]:
-    """`looks` and those at `places` that show an outline; beside a convincing one only what lies near it is looked
-    at."""
+    """`looks` and those at `places`; beside a convincing one only what lies near it is looked at."""
     found = list(looks)
     for place in places:
-        best = _best(found)
+        best = _best([one for one in found if _has_outline(one)])
         if best is not None and _is_convincing(best) and not _is_near(place, best):
             continue
-        one = look_at_place(image, homography, known, lead, place)
-        if _has_outline(one):
-            found.append(one)
+        found.append(look_at_place(image, homography, known, lead, place))
     return found
 
 
@@ -146,4 +170,5 @@ def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading |
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]
-    return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    found = TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
+    return replace(found, turn_deg=turn_from(tile, found.face or ""))

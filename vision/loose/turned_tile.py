@@ -108,7 +108,7 @@ def known_print(look: BoardLook, model: Model) -> KnownPrint:
 
 def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: Place) -> TurnedTile:
     """What a place shows: the best of several middles and turns near it."""
-    turn = _turn(place)
+    turn = straightened(place.x, place.y, place.angle_deg)
     patch = _own_light(rectify(image, homography @ turn, known.scale_px, AROUND_TILES, 1), known)
     distances = distance_maps(known.appearance, channels_of(patch.image, patch.scale_px))
     maps = boxed(logit_map(known.appearance, distances), None, patch.scale_px, AROUND_TILES)
@@ -126,11 +126,11 @@ def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: L
     return TurnedTile(float(x), float(y), place.angle_deg + angle_deg, faces, float(evidence), float(outlines[best]))
 
 
-def _turn(place: Place) -> Float64s:
-    """Takes a tile's own coordinates (0..1) to tile units of the board, (3, 3)."""
-    angle = np.radians(place.angle_deg)
+def straightened(x: float, y: float, angle_deg: float) -> Float64s:
+    """Takes the own coordinates (0..1) of a tile with its middle at (x, y) to tile units of the board, (3, 3)."""
+    angle = np.radians(angle_deg)
     c, s = SIZE * np.cos(angle), SIZE * np.sin(angle)
-    return np.array([[c, -s, place.x - (c - s) / 2], [s, c, place.y - (c + s) / 2], [0, 0, 1]])
+    return np.array([[c, -s, x - (c - s) / 2], [s, c, y - (c + s) / 2], [0, 0, 1]])
 
 
 def _own_light(patch: Plane, known: KnownPrint) -> Plane:

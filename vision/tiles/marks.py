@@ -6,7 +6,7 @@ by it: what is left is the mark. Faces are small pictures of `FACE_PX`, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from companion.observation import TileReading
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import rectify
 from vision.picture.arrays import Float32s, Float64s
@@ -29,12 +30,24 @@ DRIFT_PX: Final = 5
 WINDOW_TILES: Final = 0.42
 """Marks lie in the corridor; walls are printed a little differently on each tile."""
 
+HEART_TILES: Final = 0.28
+"""So wide is the middle of a tile that is corridor on every face."""
+
 SLACK_PX: Final = 3
 """So far a mark may lie from where it was when it was taught."""
 
 LEAST_LIKENESS: Final = 0.53
-LEAST_LEAD: Final = 0.04
-"""A mark is read where its likeness is at least the one, and leads the next mark's by at least the other."""
+"""A face that is less like a mark than this does not show it; what plain tiles show by chance stays below."""
+
+INDEPENDENT: Final = 14.0
+"""A face's pixels say as much as this many that are independent of each other: neighbours share print and light."""
+
+LIKELY: Final = 0.5
+MOST_MARKS: Final = 10
+"""A mark is told from this probability on, and so many of one shape are looked for."""
+
+STRANGER: Final = 0.92
+"""So much alike may be a mark that was never taught and one that was: both may be discs of one colour."""
 
 FAINT: Final = 0.5
 """A mark counts as if it had at least so much of the taught mark's strength: noise on a plain tile resembles many."""
@@ -66,6 +79,13 @@ class Pattern:
         """The typical difference of a pixel from the plain tile."""
         return float(np.sqrt((self.rest**2).mean()))
 
+    @property
+    def heart(self) -> float:
+        """The same of the pixels in the middle, where plain tiles show nothing but corridor."""
+        reach, middle = round(TILE_PX * HEART_TILES / 2), self.rest.shape[0] // 2
+        inner = self.rest[middle - reach : middle + reach, middle - reach : middle + reach]
+        return float(np.sqrt((inner**2).mean()))
+
 
 @dataclass(frozen=True, slots=True)
 class MarkReading:
@@ -84,9 +104,24 @@ def cut_faces(image: Image, homography: Float64s, seen: Mapping[int, str]) -> di
 def _cut(flat: Image, cell: int, sides: str) -> Face:
     row, column = divmod(cell, SIZE)
     top, left = (row + 1) * TILE_PX - RIM_PX, (column + 1) * TILE_PX - RIM_PX
+    return _first_way_round(flat[top : top + FACE_PX, left : left + FACE_PX], sides)
+
+
+def cut_loose(image: Image, homography: Float64s, loose: TileReading) -> Face | None:
+    """The face of the tile beside the board; None where it is not known how it lies."""
+    if loose.px is None or loose.turn_deg is None or loose.face not in SHAPE_OF:
+        return None
+    x, y, depth = np.linalg.inv(homography) @ np.array([*loose.px, 1.0])
+    angle = np.radians(loose.turn_deg)
+    c, s = np.cos(angle), np.sin(angle)
+    onto = np.array([[c, -s, x / depth - (c - s) / 2], [s, c, y / depth - (s + c) / 2], [0, 0, 1]])
+    return _first_way_round(rectify(image, homography @ onto, TILE_PX, RIM_PX / TILE_PX, 1).image, loose.face)
+
+
+def _first_way_round(cut_out: Image, sides: str) -> Face:
+    """The face of a cut-out with these open sides, in the first orientation of its shape."""
     shape = SHAPE_OF[sides]
-    turned = np.rot90(flat[top : top + FACE_PX, left : left + FACE_PX], FACES_OF[shape].index(sides))
-    return Face(shape, np.ascontiguousarray(turned))
+    return Face(shape, np.ascontiguousarray(np.rot90(cut_out, FACES_OF[shape].index(sides))))
 
 
 def plain_faces(faces: Iterable[Face]) -> dict[str, Face]:
@@ -105,12 +140,26 @@ def _agreed(labs: list[Float32s]) -> Float32s:
 
 def pattern_of(face: Face, plain: Face) -> Pattern:
     """What the face shows beyond the plain one, wherever in its cell it lies and whatever lamp shines on it."""
+    return pattern_in(rest_of(face, plain), face.shape)
+
+
+def rest_of(face: Face, plain: Face) -> Float32s:
+    """The Lab differences (FACE_PX, FACE_PX, 3) of a whole face from the plain one that it is laid over."""
     ground = _lab(plain)
-    rest = _laid_over(_lab(face), ground) - ground
+    return _laid_over(_lab(face), ground) - ground
+
+
+def with_rest(plain: Face, rest: Float32s) -> Face:
+    """The face that shows these differences beyond the plain one."""
+    return Face(plain.shape, _picture(_lab(plain) + rest))
+
+
+def pattern_in(rest: Float32s, shape: str) -> Pattern:
+    """What a face of the shape shows in its middle, out of its differences from the plain one."""
     reach, middle = round(TILE_PX * WINDOW_TILES / 2) + SLACK_PX, FACE_PX // 2
     window = rest[middle - reach : middle + reach, middle - reach : middle + reach]
     level = np.median(window.reshape(-1, 3), axis=0)
-    return Pattern(face.shape, np.ascontiguousarray(window - level, dtype=np.float32))
+    return Pattern(shape, np.ascontiguousarray(window - level, dtype=np.float32))
 
 
 def likeness(seen: Pattern, taught: Pattern) -> float:
@@ -132,30 +181,66 @@ def _likeness(seen: Float32s, taught: Float32s) -> float:
     return float((common / np.maximum(np.sqrt(np.maximum(energy, 0)) * norm, FAINT**2 * norm**2)).max())
 
 
-def read_marks(faces: Mapping[int, Face], taught: Mapping[str, Pattern]) -> dict[int, MarkReading]:
+def read_marks(
+    faces: Mapping[int, Face], taught: Mapping[str, Pattern], unfinished: Collection[str] = ()
+) -> dict[int, MarkReading]:
     """The mark of each cell where one is recognised; `taught` has the patterns of the movable tiles by mark.
 
-    The plain faces come from the picture itself. Each mark is on one tile only: the likest cell has it.
+    The plain faces come from the picture itself. Each mark is on one tile only, which the whole picture tells: what one
+    tile shows no other does. `unfinished` are the shapes with marks that were not taught: faces may show one of those.
     """
     plain = plain_faces(faces.values())
     patterns = {cell: pattern_of(face, plain[face.shape]) for cell, face in faces.items()}
-    table = {
-        (cell, mark): likeness(pattern, one)
-        for cell, pattern in patterns.items() for mark, one in taught.items() if one.shape == pattern.shape
-    }  # fmt: skip
     found: dict[int, MarkReading] = {}
-    for (cell, mark), value in sorted(table.items(), key=lambda entry: -entry[1]):
-        if value < LEAST_LIKENESS or cell in found or any(one.mark == mark for one in found.values()):
+    for shape in FACES_OF:
+        cells = [cell for cell, pattern in patterns.items() if pattern.shape == shape]
+        marks = [mark for mark, one in taught.items() if one.shape == shape]
+        if not cells or not marks:
             continue
-        lead = value - max((other for (at, name), other in table.items() if at == cell and name != mark), default=0.0)
-        if lead >= LEAST_LEAD:
-            found[cell] = MarkReading(mark, _confidence(value, lead))
+        values = np.array([[likeness(patterns[cell], taught[mark]) for mark in marks] for cell in cells])
+        chances = placed(_nats(values), float(_nats(np.array(STRANGER if shape in unfinished else LEAST_LIKENESS))))
+        for row, cell in enumerate(cells):
+            best = int(chances[row].argmax())
+            if values[row, best] >= LEAST_LIKENESS and chances[row, best] > LIKELY:
+                found[cell] = MarkReading(marks[best], float(chances[row, best]))
     return found
 
 
-def _confidence(value: float, lead: float) -> float:
-    """How sure a mark is by its likeness and its lead: hardly at the thresholds, nearly wholly well above both."""
-    return float(1 / ((1 + np.exp(-25 * (value - LEAST_LIKENESS))) * (1 + np.exp(-40 * (lead - LEAST_LEAD)))))
+def placed(nats: Float64s, none: float) -> Float64s:
+    """Probability of each mark on each tile (tiles, marks), where each mark lies on one tile or is not seen, and a tile
+    shows one mark or none; `nats` speak for a mark on a tile, `none` for none.
+
+    All ways of laying the marks out are added up, tile by tile, over the sets of marks that lie on the tiles before and
+    behind. Of more marks than MOST_MARKS those that speak least are left out.
+    """
+    marks = np.argsort(-nats.max(axis=0))[:MOST_MARKS]
+    odds = np.exp(np.clip(nats[:, marks] - none, -50, 50))
+    sets = np.arange(2 ** len(marks))
+    without = [sets[sets >> mark & 1 == 0] for mark in range(len(marks))]
+    before, behind = [np.zeros(len(sets)) for _ in range(2)]
+    before[0], behind[:] = 1.0, 1.0
+    ways_before, ways_behind = [before], [behind]
+    for row, back in zip(odds, odds[::-1], strict=True):
+        before, behind = before.copy(), behind.copy()
+        for mark, free in enumerate(without):
+            before[free | 1 << mark] += row[mark] * ways_before[-1][free]
+            behind[free] += back[mark] * ways_behind[-1][free | 1 << mark]
+        scale = before.max()
+        before, behind = before / scale, behind / behind.max()
+        ways_before.append(before)
+        ways_behind.append(behind)
+    chances = np.zeros_like(nats)
+    for tile, row in enumerate(odds):
+        ahead, after = ways_before[tile], ways_behind[len(odds) - 1 - tile]
+        ways = [row[mark] * float(ahead[free] @ after[free | 1 << mark]) for mark, free in enumerate(without)]
+        chances[tile, marks] = np.array(ways) / (float(ahead @ after) + sum(ways))
+    return chances
+
+
+def _nats(values: Float64s) -> Float64s:
+    """How much likenesses speak for a mark (nats): what it does not explain of a face is noise of unknown strength (the
+    profile of its likelihood)."""
+    return np.asarray(-INDEPENDENT / 2 * np.log(np.maximum(1 - np.maximum(values, 0.0) ** 2, 1e-3)))
 
 
 def _lab(face: Face) -> Float32s:

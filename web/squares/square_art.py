@@ -49,7 +49,7 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         tile=draw_tile(place, tile, None),
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable else (),
-        marks=_marks(snapshot.untold, maze, place, language) if is_movable else (),
+        marks=(_marks if is_movable else _fixed_marks)(snapshot.untold, maze, place, language),
         people=_people(snapshot, maze, place, language) if place != LOOSE else (),
     )
 
@@ -106,6 +106,16 @@ def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Langua
     marks = told_of - {"?"}
     named = (MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
     return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
+
+
+def _fixed_marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
+    """What a fixed tile that shows a treasure could show: any treasure of the box, for copies are often assumed."""
+    now = maze.cells[place].mark
+    if not now:
+        return ()
+    marks = {one.mark for one in maze.cells.values() if one.mark} | {name.partition(":")[2] for name in untold}
+    named = (MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
+    return tuple(sorted(named, key=lambda one: one.words))
 
 
 def _mark_words(mark: str, language: Language) -> str:

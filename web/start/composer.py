@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
-from companion.rules.words import Language, Noun, say, told, treasure
+from companion.rules.words import Language, Noun, listed, say, told, treasure
 from web.boards.maze_art import TileArt, draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
@@ -24,6 +24,8 @@ DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
 
+
+DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 VERB_WORDS = {"end": say("End my turn")}
 """What a button says, where that is not what was done once it is pressed."""
@@ -157,8 +159,8 @@ class _Artist:
         left = open_nouns(offered, self.picks)
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
-        words = VERB_WORDS.get(offered.verb, offered.words)
         turn = next((word for kind, word in left if kind == "turn"), "")
+        words = _lying(VERB_WORDS.get(offered.verb, offered.words), sides, turn)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
@@ -179,6 +181,14 @@ class _Artist:
         if kind == "ring":
             return told(say("{ring:capital}: {actions}", ring=Noun("ring", word), actions=what), self.language)
         return told(say("{place}: {actions}", place=word, actions=what), self.language)
+
+
+def _lying(words: str, sides: str, turn: str) -> str:
+    """The words of an action that lays a tile or a card, and how it then lies: turns of one tile differ in that."""
+    if sides:
+        opens = listed(Noun("direction", DIRECTIONS[side]) for side in sides)
+        return say("{action}, open to {sides}", action=words, sides=opens)
+    return say("{action}, its top to {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
 
 
 def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:

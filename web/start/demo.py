@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.lobby.showing import Showing
+from companion.lobby.showing import Pace, Showing
 from companion.rules.words import player, say, told
 from web.context import page_context
 from web.devices.access import keep_token, lobby, require_table
@@ -15,9 +15,10 @@ demo = Blueprint("demo", __name__)
 
 
 @demo.get("/demo")
-def show_demo() -> str:
-    """How the demonstration goes on, for the head of the page."""
-    return _drawn(_showing())
+def show_demo() -> AnyResponse | str:
+    """How the demonstration goes on, for the head of the page; nothing where the page shows that already."""
+    showing = _showing()
+    return Response(status=204) if request.args.get("shown") == _named(showing.pace()) else _drawn(showing)
 
 
 @demo.post("/demo/<any(pause, go_on, slower, faster):what>")
@@ -56,10 +57,15 @@ def draw_demo() -> str:
     return _drawn(showing) if showing is not None else ""
 
 
+def _named(pace: Pace) -> str:
+    """A name for how it goes on, the same only where nothing has changed."""
+    return " ".join(("held" if pace.is_paused else "on", f"{pace.times:g}", *pace.visitors))
+
+
 def _drawn(showing: Showing) -> str:
     pace, tells = showing.pace(), reader_tells()
     visitors = [(seat, told(say("{seat:capital}", seat=player(seat)), tells)) for seat in pace.visitors]
-    return render_template("start/demo.html", pace=pace, times=f"{pace.times:g}", visitors=visitors)
+    return render_template("start/demo.html", pace=pace, times=f"{pace.times:g}", visitors=visitors, shown=_named(pace))
 
 
 def _answer(showing: Showing) -> AnyResponse | str:

@@ -204,8 +204,6 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
     if offer.no_play or refused[way]:
         raise BadConfig(offer.no_play or refused[way])
     options = _read_options(fields, offer)
-    if chance == "paper":
-        options |= {one.name: one.with_paper for one in offer.options if one.with_paper is not None}
     return NewEvening(
         game=offer.game,
         seats=_read_seats(fields, offer),

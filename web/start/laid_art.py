@@ -129,7 +129,7 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
         is_fixed=is_fixed,
         faces=() if is_fixed else tuple(faces),
         others=() if is_fixed else tuple(_face(sides, tile, language) for sides in (*others, BACK)),
-        marks=() if is_fixed else _marks(tile, language),
+        marks=() if is_fixed and not tile.choices else _marks(tile, language),
         pawns=() if place == LOOSE else _pawns(laid, place, language),
         next_open=_next_open(laid, place),
     )

@@ -24,7 +24,7 @@ from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say, told
+from companion.rules.words import Language, say, told
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
@@ -227,7 +227,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "page": present(snapshot, {}, {}, tells),
         "seat": seat,
         "composer": composer,
-        "board": _board(snapshot, composer),
+        "board": _board(snapshot, composer, tells),
         "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
         "handles": _handles(snapshot, picks),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
@@ -252,7 +252,7 @@ def _tells_secrets(snapshot: Snapshot) -> bool:
     return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
 
 
-def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
+def _board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
     maze = read_maze(snapshot.view)
     if not maze.cells or LOOSE not in maze.cells:
@@ -261,7 +261,8 @@ def _board(snapshot: Snapshot, composer: Composer) -> BoardArt | None:
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
     board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
-    return replace(board, goals=tuple(word for kind, _, word in picked if kind == "place"))
+    goals = tuple(word for kind, _, word in picked if kind == "place")
+    return replace(board, goals=goals, label=told(board.label, language))
 
 
 def _handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:

@@ -8,16 +8,27 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from companion.app.calibrating import looks_for, rig_for
+from companion.app.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from companion.app.evenings.laid_table import LaidTable, laid_table
 from companion.app.evenings.offering import offers
 from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.evenings.wishing import as_dealt_by, begin_session, copy_of, new_key, seats_of, state_for, wish_of
+from companion.app.evenings.wishing import (
+    as_dealt_by,
+    begin_session,
+    completed,
+    new_key,
+    seats_of,
+    state_for,
+    wish_of,
+)
+from companion.app.learning.learnt_looks import looks_of
+from companion.app.learning.own_copy import copy_of, keep_box
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
@@ -27,10 +38,12 @@ from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm
 from companion.rules.game import TABLE
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import say
 
 
@@ -46,6 +59,7 @@ class Host:
         self.told = list(told)
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
+        self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
         self.simulated = SimulatedView(config) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
         self._running: RunningEvening | None = None
@@ -77,25 +91,31 @@ class Host:
 
     def begin(self, wish: NewEvening) -> Begun:
         """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
+        wish = completed(wish)
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            state = state_for(wish, self._config.table)
+            state = state_for(wish, self._config)
             wish = replace(wish, seats=seats_of(wish, state))
-            session = begin_session(wish, state, self._config.table, self._journal)
+            session = begin_session(wish, state, self._config, self._journal)
             return self._play(session, wish)
 
     def correct(self, correction: Correction) -> None:
-        """Note what somebody tells about the board that is being laid."""
-        self._laid_table().correct(correction)
+        """Note what somebody tells about the board that is being laid, and keep it."""
+        laying = self._laid_table()
+        laying.correct(correction)
+        with self._lock:
+            if laying is self._laying:
+                self._laying_file.keep(laying)
 
     def begin_laid(self) -> None:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
         with self._lock:
             laying = self._laid_table()
-            copy = copy_of(self._config.table, laying.wish.game)
-            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), copy)
-            session = begin_session(laying.wish, state, self._config.table, self._journal, laying.key)
+            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), laying.box)
+            if laying.box != copy_of(self._config, laying.wish.game):
+                keep_box(self._config, laying.box)
+            session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 
     def go_on(self, key: str) -> Begun:
@@ -117,6 +137,7 @@ class Host:
         """Back to the start page; the evening stays in the journal and can be gone on with."""
         with self._lock:
             self._end_laying()
+            self._laying_file.forget()
             running, self._running = self._running, None
             if running is not None:
                 running.leave()
@@ -130,6 +151,10 @@ class Host:
     def record(self, key: str) -> str:
         """The record of a finished evening as text; BadConfig for any other."""
         return self.past.record(key)
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment; BadConfig for any other."""
+        return self.past.look_back(key)
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""
@@ -169,6 +194,18 @@ class Host:
         """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
         record = self.past.find(session.key)
         self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+
+    def lay_on(self) -> None:
+        """Go on with the board that was being laid when the companion was switched off, and what was told of it."""
+        kept = self._laying_file.found()
+        if kept is None:
+            return
+        try:
+            with self._lock:
+                self._begin_laying(kept.wish, kept)
+        except (CompanionError, ValueError) as wrong:
+            logging.getLogger(__name__).warning("%s", wrong)
+            self.leave()
 
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
@@ -239,7 +276,7 @@ class Host:
 
     def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False, is_asked: bool = True) -> Begun:
         """Play a session from now on; what ran before is left as it is. `is_asked` says that a device asked for it."""
-        copy = copy_of(self._config.table, session.game.name)
+        copy = copy_of(self._config, session.game.name)
         began_at = self.past.find(session.key).began_at
         before = self._running
         if self.simulated is not None and not is_laid and session.evening.is_watched:
@@ -247,23 +284,28 @@ class Host:
         begun = self._begun(session.key, wish, is_asked=is_asked)
         self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
         self._end_laying()
+        self._laying_file.forget()
         if before is not None:
             before.leave()
         return begun
 
-    def _begin_laying(self, wish: NewEvening) -> Begun:
+    def _begin_laying(self, wish: NewEvening, kept: KeptLaying | None = None) -> Begun:
         game = game_named(wish.game)
         if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
             raise BadConfig(no_laying)
-        copy, key = copy_of(self._config.table, game.name), new_key("evening", self._journal)
-        dealt = state_for(replace(wish, start="dealt"), self._config.table)
+        copy, key = copy_of(self._config, game.name), kept.key if kept else new_key("evening", self._journal)
+        dealt = state_for(replace(wish, start="dealt"), self._config)
         wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
-        laid = laid_table(wish, key, game, copy, self._rig, self._looks)
+        box = cast(MazeCopy, copy)
+        laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
         if self.simulated is not None:
             self.simulated.lay(game, dealt, copy)
+        elif kept is not None:
+            laid.take_up(kept.told)
         self.leave()
         self._laying = laid
-        return self._begun(key, wish)
+        self._laying_file.keep(laid)
+        return self._begun(key, wish, is_asked=kept is None)
 
     def _end_laying(self) -> None:
         laying, self._laying = self._laying, None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from companion.app.evenings.looked_back import look_back
 from companion.app.evenings.wishing import wish_of
 from companion.errors import BadConfig, JournalFault
 from companion.games.catalogue import game_named
@@ -14,8 +15,9 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Entry, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
+from companion.lobby.looking_back import LookedBack
 from companion.lobby.wishes import NewEvening, PastEvening
-from companion.records.record import format_record
+from companion.records.record import Record, format_record
 from companion.rules.game import AnyGame, State
 from companion.rules.words import say
 
@@ -26,6 +28,7 @@ class PastEvenings:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._known: dict[tuple[int, int], PastEvening | None] = {}
+        self._back: tuple[tuple[str, int], LookedBack] | None = None
 
     def all(self, but: str = "") -> tuple[PastEvening, ...]:
         """Every evening that can be read and was not set aside, the latest first, `but` the one of that key."""
@@ -53,10 +56,21 @@ class PastEvenings:
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text; raises BadConfig for any other, whose secrets it would tell."""
+        return format_record(self._whole(key))
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment; raises BadConfig for any other. The last one asked for is kept."""
+        last = self._journal.last_entry(self.find(key).id)
+        at = (key, last.number if last else 0)
+        if self._back is None or self._back[0] != at:
+            self._back = at, look_back(self._whole(key), self.one(key))
+        return self._back[1]
+
+    def _whole(self, key: str) -> Record:
         record = self.find(key)
         if not self.one(key).is_finished:
             raise BadConfig(say("That evening is not finished yet."))
-        return format_record(record_of_evening(record, self._journal.entries(record.id)))
+        return record_of_evening(record, self._journal.entries(record.id))
 
     def again(self, key: str) -> NewEvening:
         """The wish for another evening like that one, with the same people."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 
 from companion.app.last_sight import LastSight
+from companion.app.learning.learner import learner_of
+from companion.app.learning.own_copy import box_of, keep_box
 from companion.app.packing import Packer
 from companion.app.parts import eyes_for, home_cells
 from companion.config import Config
@@ -18,7 +20,7 @@ from companion.live.hinting import HinterBeside
 from companion.live.journal import CLOSED, LEFT
 from companion.live.session import Session
 from companion.lobby.wishes import NewEvening
-from companion.messages import Observed, PictureLost
+from companion.messages import Command, Observed, PictureLost
 from companion.rules.copy import Copy
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
@@ -37,16 +39,24 @@ class RunningEvening:
         self.session, self.wish, self.began_at = session, wish, began_at
         self.sight = LastSight()
         self.packer = Packer(session, copy, config, rig, looks)
-        self.desk = SessionDesk(session, self.packer.tape.hear, self.packer.tape.take, session.state.seats)
+        self.desk = SessionDesk(session, self._hear, self.packer.tape.take, session.state.seats)
+        self.learner = learner_of(copy, config, self.desk.snapshot)
         self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
         self._hinter = HinterBeside(self.desk.post)
         session.hints.hinter = self._hinter
+        self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
         self._thread = ExitStack()
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
 
+    def _hear(self, command: Command) -> None:
+        self.packer.tape.hear(command)
+        if self.learner is not None:
+            self.learner.hear(command)
+
     def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
         eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
-        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+        shown = self.sight.beside(self.packer.last_pictures.offer)
+        eyes.witness = shown if self.learner is None else self.learner.beside(shown)
         return eyes
 
     def see(self, frame: Frame) -> None:
@@ -71,9 +81,18 @@ class RunningEvening:
     def close(self, *, is_fault: bool = False) -> None:
         """End what runs; a bug pack of the last minutes is kept, with pictures only after a fault."""
         self._thread.close()
+        if self.learner is not None:
+            self.learner.close()
+        self._keep_box()
         self._hinter.close()
         self.packer.last_pictures.close()
         self.packer.keep(is_fault=is_fault)
+
+    def _keep_box(self) -> None:
+        """Keep what corrections have told of the box's fixed tiles while this evening was played."""
+        box = box_of(self._copy, self.session.state)
+        if box is not None and self._box is not None and box.fixed_marks != self._box.fixed_marks:
+            keep_box(self._config, box)
 
     def leave(self) -> None:
         """End what runs, and the evening for good if it is over; another can be gone on with."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from companion.config import TableSettings
+from companion.app.learning.own_copy import copy_of
+from companion.config import Config, TableSettings
 from companion.games.catalogue import game_named
-from companion.games.copies import copy_for
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
 from companion.lobby.wishes import NewEvening, SeatWish
@@ -19,11 +19,6 @@ from companion.rules.game import TABLE, AnyGame, State
 
 WISH = "wish"
 """Key of what was wished among an evening's parameters in the journal."""
-
-
-def copy_of(table: TableSettings, game: str) -> Copy:
-    """The owner's copy of the configured game; of another game, the edition that comes with the companion."""
-    return copy_for(game, table.copy_path if table.copy_path and game == table.game else None)
 
 
 def new_key(kind: str, journal: Journal) -> str:
@@ -37,16 +32,24 @@ def new_key(kind: str, journal: Journal) -> str:
 def configured(table: TableSettings) -> NewEvening:
     """The wish that the settings describe."""
     seats = tuple(SeatWish(colour) for colour in table.seats)
-    return NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance)
+    return completed(NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance))
 
 
-def state_for(wish: NewEvening, table: TableSettings) -> State:
+def completed(wish: NewEvening) -> NewEvening:
+    """The wish with the house rules that go with cards and pages from the box, where it wishes these."""
+    if wish.chance == "virtual":
+        return wish
+    paper = {one.name: one.with_paper for one in game_named(wish.game).options if one.with_paper is not None}
+    return replace(wish, options={**paper, **wish.options})
+
+
+def state_for(wish: NewEvening, config: Config) -> State:
     """The position that a wish begins with, dealt or as it was given.
 
     Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
     """
     game = game_named(wish.game)
-    copy = copy_of(table, game.name)
+    copy = copy_of(config, game.name)
     if isinstance(wish.start, Mapping):
         given: State = game.state_of(wish.start, copy)
         return given
@@ -64,10 +67,10 @@ def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
     return known
 
 
-def begin_session(wish: NewEvening, state: State, table: TableSettings, journal: Journal, key: str = "") -> Session:
+def begin_session(wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "") -> Session:
     """A new evening of the journal from a position; raises BadCopy, JournalFault."""
     game = game_named(state.game)
-    copy = copy_of(table, game.name)
+    copy = copy_of(config, game.name)
     decks = fresh_decks(secrets.randbits(32)) if wish.chance == "virtual" else None
     return Session.begin(
         game, state, key or new_key("evening", journal), journal, decks, {WISH: wish_json(wish, state)},

@@ -65,7 +65,7 @@ def measure(one: Start) -> dict[str, object]:
     assert isinstance(copy, TreasureCopy)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = poured_out(game, copy, options, one.print_name)
-    looks = Looks(taught_patterns(copy, table, one.seed) if one.is_taught else {})
+    looks = Looks(taught_patterns(copy, table, one.seed) if one.is_taught else {}, copy.movable)
     start = LaidStart(game, copy, table, options, looks, one.trouble, thoroughness=1.0)
     for _ in start.lay():
         pass

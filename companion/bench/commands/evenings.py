@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from companion.bench.as_laid.starts import bench_as_laid, starts
+from companion.bench.as_laid.two_evenings import TwoEvenings, bench_two_evenings
 from companion.bench.commands.shared import (
     Row,
     option_games,
@@ -18,6 +19,7 @@ from companion.bench.commands.shared import (
 )
 from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
 from companion.bench.in_browser.page_layout import bench_layout
+from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.commands.shared import example
@@ -92,14 +94,23 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
 @option_games("Which games: classic,team.")
 @click.option("--troubles", callback=parse_names, default="none", show_default=True,
               help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
+              help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
 @option_json
-def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], as_json: bool) -> None:
+def as_laid(
+    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], turns: int | None, as_json: bool
+) -> None:
     """Begin with boards that people lay at random."""
+    games_named = game_names or ("classic", "team")
+    if turns is not None:
+        show_rows(bench_two_evenings([TwoEvenings(game, seed, turns) for game in games_named for seed in seeds]),
+                  as_json=as_json)  # fmt: skip
+        return
     wrong = [name for name in troubles if name not in ("none", "all", *TROUBLES)]
     if wrong:
         raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
     named = ["" if name == "none" else name for name in troubles]
-    show_rows(bench_as_laid(starts(game_names or ("classic", "team"), seeds, named)), as_json=as_json)
+    show_rows(bench_as_laid(starts(games_named, seeds, named)), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))
@@ -107,10 +118,12 @@ def as_laid(seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...]
 @click.option("--seed", default=3, help="Which seeded evening.")
 @click.option("--port", default=8791, help="Where the demonstration's page is served.")
 @click.option("--seconds", default=120.0, help="How long the page is watched.")
+@click.option("--before", "is_before", is_flag=True, help="The pages before an evening instead.")
 @option_json
-def layout(game: str, seed: int, port: int, seconds: float, as_json: bool) -> None:
+def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_json: bool) -> None:
     """Watch a demonstration's page in Chromium: does anything move, run off the side, or weigh much?"""
-    show_rows(bench_layout(game, seed, port, seconds), as_json=as_json)
+    rows = bench_start_layout(port) if is_before else bench_layout(game, seed, port, seconds)
+    show_rows(rows, as_json=as_json)
 
 
 COMMANDS = (demo, follow, following, kill, page, layout, as_laid)

@@ -11,5 +11,5 @@ Read in this order:
 - `table`: the devices of one evening, and who plays on which
 - `evening`: an evening from the start page to the first turn of the second one
 - `bench`: which evenings are played, and the row of each
-- `page_layout`: a demonstration's page watched in several windows at once
+- `page_layout`, `start_layout`: a demonstration's page watched in several windows at once; the pages before an evening
 """

@@ -22,6 +22,9 @@ SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 
 PHONES = 2
 
+OPEN_HANDS = frozenset({"team"})
+"""Boxes without secrets, where who has no phone plays on the shared tablet; in the others each seat has one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -58,7 +61,7 @@ def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, 
 
 def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
     with Served(port) as served:
-        table = Table(browser, plan.size, plan.seats, PHONES, plan.number, is_keyed=plan.is_keyed)
+        table = Table(browser, plan.size, plan.seats, phones_for(plan), plan.number, is_keyed=plan.is_keyed)
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
         began_s, stuck = time.monotonic(), ""
         try:
@@ -73,6 +76,11 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
         row = {**_told(plan, evening), **_seen(table), "stuck": stuck, "seconds": round(time.monotonic() - began_s, 1)}
         table.close()
     return row
+
+
+def phones_for(plan: Plan) -> int:
+    """How many phones there are: one for each seat, but two at most where nobody has a secret."""
+    return min(plan.seats, PHONES) if plan.game in OPEN_HANDS else plan.seats
 
 
 def _told(plan: Plan, evening: Evening) -> dict[str, object]:

@@ -96,11 +96,12 @@ class Evening:
         return is_new
 
     def _seat_acts(self, colour: str) -> int:
-        window = self.table.seat_window(colour)
-        if window is self.table.tablet:
+        table = self.table
+        window = table.seat_window(colour)
+        if window is table.tablet:
             return self._acts_on_tablet(colour)
         text, known = self._thought(window, colour)
-        return do(window, known, text)
+        return do(window, known, text, table.tells)
 
     def _acts_on_tablet(self, colour: str) -> int:
         """Sit down before the shared tablet, act, and give it back."""
@@ -108,7 +109,7 @@ class Evening:
         text, known = self._thought(tablet, colour)
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
-        taps = do(tablet, known, text)
+        taps = do(tablet, known, text, self.table.tells)
         tablet.wait(self._has_moved, "the action is not booked")
         tablet.tap("button", self.table.say("Back to the table"))
         tablet.page.wait_for_selector("#turn[data-status]")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.bench.in_browser.minds import Known
 from companion.bench.in_browser.window import Stuck, Window
-from companion.language import language
 from companion.records.action_text import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
+from companion.rules.words import Language
 from web.start.composer import Composer, Picks, compose, open_nouns
 
 ACTS = "#acts"
@@ -41,14 +41,14 @@ def step_to(wanted: Offered, composer: Composer) -> Step:
     raise Stuck(f"no tap leads to {wanted.text!r} after {', '.join(composer.picks) or 'none'}")
 
 
-def steps_to(known: Known, text: str, code: str) -> Iterator[Step]:
-    """The taps that do an action, on a page in a language."""
+def steps_to(known: Known, text: str, tells: Language) -> Iterator[Step]:
+    """The taps that do an action, on a page that tells it so."""
     homes = homes_in_words(known.state)
     offers = [offered(parse_action(one), known.game.phrases, homes) for one in known.legal]
     wanted = next(one for one in offers if one.text == text)
     picks: Picks = ()
     for _ in range(MOST_TAPS):
-        step = step_to(wanted, compose(offers, picks, language(code)))
+        step = step_to(wanted, compose(offers, picks, tells))
         yield step
         if not step.pick:
             return
@@ -56,10 +56,10 @@ def steps_to(known: Known, text: str, code: str) -> Iterator[Step]:
     raise Stuck(f"{text!r} takes more than {MOST_TAPS} taps")
 
 
-def do(window: Window, known: Known, text: str) -> int:
+def do(window: Window, known: Known, text: str, tells: Language) -> int:
     """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way."""
     taps = 0
-    for step in steps_to(known, text, window.size.code):
+    for step in steps_to(known, text, tells):
         window.wait(lambda name=step.name: name in window.names(PRESSABLE), f"nothing called {step.name!r}")  # type: ignore[misc]
         names = window.names(PRESSABLE)
         if names.count(step.name) > 1:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from companion.bench.in_browser.window import Stuck
 from companion.games.catalogue import AnyGame, State, game_named
 from companion.games.classic.plan import find_plan
 from companion.games.copies import shipped_copy
@@ -74,6 +75,8 @@ class Mind:
         others = [text for text in known.legal if text != "end" and not text.startswith("walk")]
         if "end" in known.legal and (not others or others[0].split()[0] != "push"):
             return "end"
+        if not known.legal:
+            raise Stuck(f"{known.seat} is to act, and its page offers nothing")
         return self.rng.choice(others or list(known.legal))
 
 

@@ -49,7 +49,7 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
     `filled` counts moments by the status and how many buttons were filled.
     """
     with _demo(game, seed, port), chromium() as browser:
-        windows = [(size, *_open(browser, size, port)) for size in WINDOWS]
+        windows = [(size, *open_window(browser, size, f"http://127.0.0.1:{port}/")) for size in WINDOWS]
         until_s = time.monotonic() + watched_s
         while time.monotonic() < until_s:
             for _, window, _ in windows:
@@ -62,12 +62,12 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
                 "shifts": window.evaluate("window.shifts.length"),
                 "off_side_px": window.evaluate("document.documentElement.scrollWidth - innerWidth"),
                 "filled": window.evaluate("window.filled"),
-                "first_load_bytes": sum(loaded),
+                "first_load_bytes": loaded,
             }
 
 
-def _open(browser: Any, window: tuple[int, int, str], port: int) -> tuple[Any, list[float]]:
-    """A window on the page, and the bytes of what it loads, as they come over the line."""
+def open_window(browser: Any, window: tuple[int, int, str], url: str) -> tuple[Any, int]:
+    """A window on a page that watches its shifts, and the bytes of its first load as they came over the line."""
     width, height, code = window
     page = browser.new_context(viewport={"width": width, "height": height}, locale=code).new_page()
     loaded: list[float] = []
@@ -75,9 +75,9 @@ def _open(browser: Any, window: tuple[int, int, str], port: int) -> tuple[Any, l
     line.send("Network.enable")
     line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
     page.add_init_script(WATCH)
-    page.goto(f"http://127.0.0.1:{port}/")
+    page.goto(url)
     page.wait_for_timeout(1000)
-    return page, loaded
+    return page, round(sum(loaded))
 
 
 @contextmanager

@@ -10,8 +10,8 @@ import numpy as np
 
 from companion.bench.in_browser.minds import Mind
 from companion.bench.in_browser.window import Size, Stuck, Window
-from companion.language import language
-from companion.rules.words import told
+from companion.language import language, naming
+from companion.rules.words import Language, told
 from web.start.words import WAY_WORDS
 
 PHONE = (390, 844)
@@ -48,6 +48,12 @@ class Table:
         """Who decides for this seat."""
         return self.minds[self.colours.index(colour)]
 
+    @property
+    def tells(self) -> Language:
+        """How the pages of these devices tell things, with the names of those who play."""
+        people = dict(zip(self.colours, self.names, strict=True)) if self.colours else {}
+        return naming(language(self.tablet.size.code), people)
+
     def say(self, english: str, **nouns: str) -> str:
         """What a page of these devices calls something."""
         template = language(self.tablet.size.code).template(english, None, 1)
@@ -68,7 +74,7 @@ class Table:
 
     def choose_box(self, title: str) -> None:
         """From the start page to the form of a box, by a tap on its picture."""
-        self.tablet.press(self.tablet.page.locator("a.box").filter(has_text=title))
+        self.tablet.press(self.tablet.page.locator("a.box").filter(has_text=told(title, self.tells)))
         self.tablet.page.wait_for_selector("form.wish")
 
     def fill_form(self, way: str) -> None:

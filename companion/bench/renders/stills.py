@@ -36,8 +36,9 @@ HUELESS: Final = frozenset({"white", "tan"})
 class Score:
     """Counts over stills.
 
-    Tiles count where a person could read them; claims count wherever they are made. Pawns' precision is of the colours
-    in play, `pawns_invented` are claims of others, `phantoms` those of them that stand on a printed start disc.
+    Tiles and pawns count where a person could see them; claims count wherever they are made. Pawns' precision is of
+    the colours in play, `pawns_invented` are claims of others, `phantoms` those of them that stand on a printed start
+    disc.
     """
 
     pictures: int = 0
@@ -50,9 +51,12 @@ class Score:
     sure: int = 0
     sure_wrong: int = 0
     pawns: int = 0
+    pawns_seen: int = 0
     pawns_right: int = 0
     pawns_claimed: int = 0
     pawns_invented: int = 0
+    pawns_sure: int = 0
+    pawns_sure_wrong: int = 0
     discs: int = 0
     phantoms: int = 0
     loose: int = 0
@@ -78,9 +82,10 @@ class Score:
             "without_wrong": _of(self.boards_without_wrong, self.pictures),
             "sure_wrong": f"{self.sure_wrong}/{self.sure}",
             "calibration_error": round(expected_calibration_error(self.claims), 5),
-            "pawn_recall": _of(self.pawns_right, self.pawns),
+            "pawn_recall": _of(self.pawns_seen, self.pawns),
             "pawn_precision": _of(self.pawns_right, self.pawns_claimed),
             "pawns_invented": self.pawns_invented,
+            "pawns_sure_wrong": f"{self.pawns_sure_wrong}/{self.pawns_sure}",
             "phantoms": f"{self.phantoms}/{self.discs}",
             "loose": _of(self.loose_right, self.loose),
             "loose_wrong": self.loose_wrong,
@@ -142,7 +147,8 @@ def score(truth: Truth, answer: Mapping[str, Any], scores: Sequence[Score]) -> l
 
 
 def _score_asked(one: Score, truth: Truth) -> None:
-    one.tiles, one.pawns, one.discs = sum(truth.is_asked), len(truth.pawns), len(truth.discs)
+    one.tiles, one.discs = sum(truth.is_asked), len(truth.discs)
+    one.pawns = len(truth.pawns.keys() - truth.hidden_pawns)
     one.loose, one.lanes, one.hands = truth.loose is not None, truth.lane is not None, truth.is_hand
 
 
@@ -172,13 +178,18 @@ def _score_pawns(one: Score, truth: Truth, pawns: Sequence[Mapping[str, Any]], t
     for pawn in pawns:
         seen[pawn["colour"]] = _turned_cell(pawn["cell"], turns)
         one.pawns_claimed += pawn["colour"] in truth.pawns
+        if pawn["confidence"] > SURE and pawn["colour"] not in truth.lifted:
+            one.pawns_sure += 1
+            one.pawns_sure_wrong += truth.pawns.get(pawn["colour"]) != seen[pawn["colour"]]
         if pawn["colour"] not in truth.pawns and pawn["colour"] not in truth.lifted:
             one.pawns_invented += 1
             faults.append(f"no {pawn['colour']} pawn, {_name(seen[pawn['colour']])} {pawn['confidence']:.3f}")
     one.phantoms = len({cell for colour, cell in seen.items() if colour not in truth.pawns} & truth.discs)
     for colour, cell in truth.pawns.items():
+        is_asked = colour not in truth.hidden_pawns
         one.pawns_right += seen.get(colour) == cell
-        if seen.get(colour) != cell:
+        one.pawns_seen += is_asked and seen.get(colour) == cell
+        if seen.get(colour) != cell and (is_asked or colour in seen):
             faults.append(f"{colour} pawn {_name(cell)} {_name(seen[colour]) if colour in seen else 'not seen'}")
     return faults
 

@@ -16,6 +16,9 @@ BURNT_SHARE: Final = 0.6
 HIDDEN_SHARE: Final = 0.25
 """The share of a cell that is washed out to white, or under a hand, from which nobody need read it."""
 
+PAWN_HIDDEN_SHARE: Final = 0.5
+"""From this share of its cell under a hand on, nobody need see a pawn."""
+
 SLANTED_DEG: Final = 15.0
 """From this tilt of the camera on, in degrees, a picture counts as slanted."""
 
@@ -25,8 +28,9 @@ class Truth:
     """What lies in a still: `faces` and `is_asked` of the 49 cells, row by row from the picture's top.
 
     A face is open sides, `#` for a tile that lies face down, None in a lane that is half pushed. `is_asked` says
-    whether a person could read the cell. `pawns` goes from colour to cell, `lifted` are colours of pawns in the air,
-    `discs` cells with a printed start disc of a pawn that is not in play. `lane` is the arrow and the share of the way.
+    whether a person could read the cell. `pawns` goes from colour to cell, `hidden_pawns` are colours of those that a
+    hand hides, `lifted` of pawns in the air, `discs` cells with a printed start disc of a pawn that is not in play.
+    `lane` is the arrow and the share of the way.
     """
 
     name: str
@@ -38,6 +42,7 @@ class Truth:
     faces: tuple[str | None, ...]
     is_asked: tuple[bool, ...]
     pawns: dict[str, int]
+    hidden_pawns: frozenset[str]
     lifted: frozenset[str]
     discs: frozenset[int]
     loose: str | None
@@ -66,7 +71,8 @@ def _truth(told: dict[str, Any]) -> Truth:
         name=told["id"], print_name=told["style"], light=told["conditions"]["light"],
         tilt_deg=told["conditions"]["tilt_deg"], is_hand=told["hand"]["present"],
         corners_px=tuple((x, y) for x, y in told["corners"]), faces=_faces(told), is_asked=_asked(told),
-        pawns=pawns, lifted=frozenset(one["colour"] for one in told["pawns"] if one.get("moving")),
+        pawns=pawns, hidden_pawns=_hidden_pawns(pawns, told["hidden_by_hand"]),
+        lifted=frozenset(one["colour"] for one in told["pawns"] if one.get("moving")),
         discs=_empty_discs(told["corner_discs"], told["pawns"]), loose=_loose(told["loose"]),
         lane=None if lane is None else (lane["arrow"], float(lane["fraction"])),
     )  # fmt: skip
@@ -83,6 +89,11 @@ def _asked(told: dict[str, Any]) -> tuple[bool, ...]:
         face is not None and burnt[cell] <= BURNT_SHARE and hidden[cell] <= HIDDEN_SHARE
         for cell, face in enumerate(_faces(told))
     )
+
+
+def _hidden_pawns(pawns: dict[str, int], shares: list[list[float | None]]) -> frozenset[str]:
+    hidden = {colour: shares[cell // 7][cell % 7] or 0.0 for colour, cell in pawns.items()}
+    return frozenset(colour for colour, share in hidden.items() if share > PAWN_HIDDEN_SHARE)
 
 
 def _empty_discs(discs: list[str] | None, standing: list[dict[str, Any]]) -> frozenset[int]:

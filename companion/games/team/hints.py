@@ -142,6 +142,7 @@ def _consolation(view: TeamView, seat: str) -> Advice:
         return Advice(nothing)
     if has_unknown_mark(view.board):
         names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
+        nothing = say("this turn {seat} can reach none of the treasures whose place is known", seat=player(seat))
         return Advice(sentences(nothing, say("Nobody has told yet where to find {treasures}", treasures=names)))
     stops = face_down_stops(view, seat)
     return _look_beneath(view, seat, nothing, unseen, stops) if stops else Advice(sentences(nothing, _say_down(unseen)))

@@ -108,10 +108,11 @@ def _with_tile(position: Position, told: CorrectTile) -> dict[str, object]:
     if told.place not in PLACES or not isinstance(position.get("loose"), str):
         raise IllegalAction(say("there is no place {place}", place=told.place))
     place = PLACES.index(told.place)
-    if place in FIXED_CELLS:
-        raise IllegalAction(say("the tile on {cell} is fixed: the copy says what it shows", cell=told.place))
     tiles = [parse_tile(position["loose"] if one == PLACES[LOOSE] else position["cells"][one]) for one in PLACES]
     hidden = list(position.get("hidden", ()))
+    if place in FIXED_CELLS:
+        _show_fixed(tiles, hidden, place, told)
+        told = CorrectTile(told.place)
     if told.mark is not None:
         _show(tiles, hidden, place, parse_mark(told.mark) if told.mark else None)
     if told.open_sides is not None:
@@ -160,6 +161,23 @@ def _show(tiles: list[Tile], hidden: list[str], place: int, mark: str | None) ->
         raise IllegalAction(none if mark else say("every tile of that shape shows a treasure"))
     hidden.sort()
     tiles[place] = named
+
+
+def _show_fixed(tiles: list[Tile], hidden: list[str], place: int, told: CorrectTile) -> None:
+    """Let a fixed tile show another treasure of the box; whatever tile showed that shows what this one did."""
+    tile, mark = tiles[place], told.mark
+    if told.open_sides is not None or not mark or tile.mark is None:
+        raise IllegalAction(say("the tile on {cell} is fixed: it lies as it is glued", cell=told.place))
+    showing = [at for at, other in enumerate(tiles) if other.mark == parse_mark(mark)]
+    untold = [at for at, name in enumerate(hidden) if name.partition(":")[2] == mark]
+    if showing:
+        tiles[showing[0]] = _marked(tiles[showing[0]], tile.mark)
+    elif untold:
+        hidden[untold[0]] = f"{hidden[untold[0]][0]}:{tile.mark}"
+        hidden.sort()
+    else:
+        raise IllegalAction(say("no tile shows the {treasure}", treasure=treasure(mark)))
+    tiles[place] = _marked(tile, mark)
 
 
 def _marked(tile: Tile, mark: str | None) -> Tile:

@@ -13,7 +13,7 @@ from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_DOWN, UNKNOWN_MARK, Tile, identity
-from companion.rules.mazes.maze_copy import MazeCopy, census
+from companion.rules.mazes.maze_copy import MazeCopy, census, printed_marks
 from companion.rules.mazes.unknown import Hidden, could_be, follow, mark_of, movable_tiles
 
 LOOSE: Final = len(CELLS)
@@ -58,7 +58,7 @@ class Known:
 
 def know(sightings: Sequence[TileSighting], copy: MazeCopy) -> Known:
     """What follows from what is seen and told; a tile is never said to show what only could be."""
-    copy = _of_other_printing(sightings, copy)
+    copy = _of_other_printing(sightings, _with_fixed_as_told(sightings, copy))
     tiles = [_fixed_or_seen(place, sighting, copy) for place, sighting in enumerate(sightings)]
     marks, by = _marks_told(sightings, copy)
     for place, mark in marks.items():
@@ -85,6 +85,22 @@ def _fixed_or_seen(place: int, sighting: TileSighting, copy: MazeCopy) -> Tile:
     if face is None:
         return Tile(0)
     return UNKNOWN_DOWN if face == BACK else Tile(parse_sides(face), UNKNOWN_MARK)
+
+
+def _with_fixed_as_told(sightings: Sequence[TileSighting], copy: MazeCopy) -> MazeCopy:
+    """The copy with what hands have told of fixed tiles: the tile that should show that shows what this one should."""
+    fixed, movable = dict(copy.fixed_marks), list(copy.movable)
+    for place in FIXED_CELLS:
+        mark = sightings[place].told_mark
+        if mark in (None, "", UNKNOWN, fixed.get(place)) or place not in fixed:
+            continue
+        before, other = fixed[place], next((cell for cell, shown in fixed.items() if shown == mark), None)
+        if other is not None:
+            fixed[other] = before
+        else:
+            movable = [replace(tile, mark=before) if tile.mark == mark else tile for tile in movable]
+        fixed[place] = mark or before
+    return replace(copy, fixed_marks=tuple(fixed.items()), movable=tuple(movable))
 
 
 # --- treasures ---
@@ -152,6 +168,18 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
     return replace(copy, movable=tuple(left))
 
 
+def loose_shapes(sightings: Sequence[TileSighting], copy: MazeCopy) -> str:
+    """The shapes that the tile beside the board can have: where all others are surely read, what is left of the box, or
+    of each printing of one that nobody has counted; else all."""
+    box, seen = _shapes(copy), _shapes_seen(sightings, MOVABLE_CELLS)
+    boxes = [(box["I"], box["L"], box["T"])]
+    boxes += [OTHER_PRINTING[boxes[0]]] if copy.is_assumed and boxes[0] in OTHER_PRINTING else []
+    left = [Counter(dict(zip("ILT", counts, strict=True))) - seen for counts in boxes]
+    is_sure = all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE_CELLS)
+    fitting = {shape for one in left if one.total() == 1 for shape in one}
+    return "".join(sorted(fitting)) if is_sure and seen.total() == len(MOVABLE_CELLS) and fitting else "ILT"
+
+
 def _shapes_seen(sightings: Sequence[TileSighting], places: Sequence[int]) -> Counter[str]:
     faces = [sightings[place].best_face for place in places]
     return Counter(shape_of(parse_sides(face)) for face in faces if face is not None and face != BACK)
@@ -165,7 +193,9 @@ def laid_tile(place: int, sighting: TileSighting, known: Known) -> LaidTile:
     tile = known.tile(place)
     mark = UNKNOWN if not tile.is_mark_known else tile.mark or ""
     if place in FIXED_CELLS:
-        return LaidTile(PLACES[place], format_sides(FIXED_SIDES[place]), mark, 1.0, "copy", "copy")
+        choices = tuple(sorted(printed_marks(known.copy))) if mark else ()
+        told_by: By = "copy" if sighting.told_mark is None else "hand"
+        return LaidTile(PLACES[place], format_sides(FIXED_SIDES[place]), mark, 1.0, "copy", told_by, choices)
     by: By = "" if sighting.best_face is None else "hand" if sighting.told_face is not None else "camera"
     return LaidTile(
         PLACES[place], sighting.best_face or UNKNOWN, mark, round(sighting.confidence, 4), by,

@@ -6,26 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from companion.errors import IllegalAction
-from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile
+from companion.errors import IllegalAction, UnreadableNotation
+from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
-from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell, parse_cell
+from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
-from companion.maze.tile import format_tile
+from companion.maze.tile import format_tile, parse_mark
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, OptionValue, State
-from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.words import colour, say, treasure
 
-Look = Callable[[Cell], tuple[str, float] | None]
-"""Which treasure the tile on a cell looks like, and how surely; None where nothing can be said."""
+Look = Callable[[int], tuple[str, float] | None]
+"""Which treasure the tile of a place looks like, and how surely; None where nothing can be said."""
 
 
-def nothing_known(cell: Cell) -> tuple[str, float] | None:
+def nothing_known(place: int) -> tuple[str, float] | None:
     """No look: the treasures of this copy have not been taught."""
     return None
 
@@ -79,18 +79,18 @@ class Laying:
         if is_calm(observation):
             for cell in CELLS:
                 self._tiles[cell].see(observation.cells[cell], look(cell))
-            self._see_loose(observation)
+            self._see_loose(observation, look)
             seen = {pawn.colour: pawn for pawn in observation.pawns}
             for seat, pawn in self._pawns.items():
                 pawn.see(seen.get(seat))
         self._redraw()
 
-    def _see_loose(self, observation: Observation) -> None:
+    def _see_loose(self, observation: Observation, look: Look) -> None:
         """The tile beside the board; one that is not found in a picture or two may lie there all the same."""
         loose, tile = observation.loose, self._tiles[LOOSE]
         if loose is not None and loose.face is not None:
             self._missed_loose = 0
-            tile.see(loose)
+            tile.see(loose, look(LOOSE))
             return
         self._missed_loose += 1
         if self._missed_loose >= LOOSE_IS_GONE and tile.face is not None:
@@ -112,7 +112,8 @@ class Laying:
             raise IllegalAction(say("there is no place {place}", place=correction.place))
         place = PLACES.index(correction.place)
         if place in FIXED_CELLS:
-            raise IllegalAction(say("the tile on {cell} is fixed: the copy says what it shows", cell=correction.place))
+            self._correct_fixed(place, correction)
+            return
         tile = self._tiles[place]
         face = tile.best_face if correction.open_sides is None else correction.open_sides
         if face is not None and face != BACK:
@@ -123,6 +124,18 @@ class Laying:
             tile.tell_face(correction.open_sides)
         if correction.mark is not None:
             self._tell_mark(place, correction.mark)
+
+    def _correct_fixed(self, place: int, correction: TileCorrection) -> None:
+        """Only a treasure can be another than the copy says, and only one of the box; `?` takes back what was told."""
+        fixed, mark = dict(self.copy.fixed_marks), correction.mark
+        if correction.open_sides is not None or mark is None or place not in fixed:
+            raise IllegalAction(say("the tile on {cell} is fixed: it lies as it is glued", cell=correction.place))
+        if mark == UNKNOWN:
+            self._tiles[place].told_mark = None
+            return
+        if mark not in printed_marks(self.copy):
+            raise IllegalAction(say("no tile of that shape shows the {treasure}", treasure=treasure(mark)))
+        self._tell_mark(place, mark)
 
     def _check_mark(self, face: str | None, mark: str) -> None:
         """Raise IllegalAction where no tile of the copy has this shape and shows that."""
@@ -140,6 +153,28 @@ class Laying:
             if mark not in ("", UNKNOWN) and tile.told_mark == mark:
                 tile.told_mark = None
         self._tiles[place].told_mark = mark
+
+    # --- what outlives a power cut ---
+
+    def kept(self) -> dict[str, object]:
+        """What hands have told, and what was seen there then, as JSON."""
+        tiles = {
+            PLACES[place]: [tile.face, tile.told_face, tile.told_mark] for place, tile in enumerate(self._tiles)
+            if tile.told_face is not None or tile.told_mark is not None
+        }  # fmt: skip
+        pawns = {name: format_cell(pawn.told) for name, pawn in self._pawns.items() if pawn.told is not None}
+        return {"tiles": tiles, "pawns": pawns}
+
+    def take_up(self, kept: Mapping[str, object]) -> None:
+        """Take in what `kept` has told before; raises UnreadableNotation."""
+        tiles, pawns = kept.get("tiles"), kept.get("pawns")
+        if not isinstance(tiles, Mapping) or not isinstance(pawns, Mapping):
+            raise UnreadableNotation("what was told of a board is not there")
+        self._tiles = [_kept_tile(tiles.get(place)) for place in PLACES]
+        for name, cell in pawns.items():
+            if name in self._pawns:
+                self._pawns[name].tell(parse_cell(str(cell)))
+        self._redraw()
 
     # --- what goes out ---
 
@@ -159,7 +194,15 @@ class Laying:
         }
         return cast(State, self.game.state_of(position, known.copy))
 
+    @property
+    def box(self) -> MazeCopy:
+        """The copy with all that the board tells of it; nobody assumes it any more once every fixed tile was told."""
+        known = self._known()
+        is_told = all(self._tiles[cell].told_mark is not None for cell, _ in self.copy.fixed_marks)
+        return replace(known.copy, is_assumed=known.copy.is_assumed and not (is_told and not known.hidden))
+
     def _known(self) -> Known:
+        self._tiles[LOOSE].shapes = loose_shapes(self._tiles, self.copy)
         return know(self._tiles, self.copy)
 
     def _redraw(self) -> None:
@@ -212,6 +255,21 @@ def is_calm(observation: Observation) -> bool:
     is_touched = quality.is_hand or bool(quality.hand_cells) or quality.moving_lane is not None
     is_there = observation.pose is not None and len(observation.cells) == len(CELLS)
     return is_there and observation.is_still and not observation.is_moved and not is_touched
+
+
+def _kept_tile(kept: object) -> TileSighting:
+    """A place as it was kept, empty where nothing was told of it; raises UnreadableNotation."""
+    if kept is None:
+        return TileSighting()
+    match kept:
+        case [str() | None as face, str() | None as told_face, str() | None as told_mark]:
+            for sides in {face, told_face} - {None, BACK}:
+                parse_sides(sides or "")
+            if told_mark not in (None, "", UNKNOWN):
+                parse_mark(told_mark or "")
+            return TileSighting.kept(face, told_face, told_mark)
+        case _:
+            raise UnreadableNotation("what was told of a tile cannot be read")
 
 
 def _laid_pawn(name: str, pawn: PawnSighting) -> LaidPawn:

@@ -9,7 +9,7 @@ from typing import Final
 from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import Missing
-from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, format_cell
+from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
 from companion.rules.words import Said, colour, listed, say, say_count
@@ -17,8 +17,12 @@ from companion.rules.words import Said, colour, listed, say, say_count
 DOUBTFUL: Final = 0.9
 """A tile read less surely has to be looked at by somebody before it counts."""
 
-DOUBTFUL_PAWN, DOUBTFUL_AWAY = 0.8, 0.99
-"""The same of a pawn: on its own corner, where it stands when a game begins; anywhere else, while one is under way."""
+DOUBTFUL_PAWN, DOUBTFUL_AWAY = 0.5, 0.99
+"""The same of a pawn: on its own corner, where the rules have it stand when a game begins; anywhere else, while one is
+under way."""
+
+LUMP: Final = 3
+"""So many backs side by side are taken for a hand, a sleeve or a box that lies there."""
 
 SUSPECTS: Final = 4
 """Where tiles of a shape are too many, so many of the least sure are named."""
@@ -26,8 +30,9 @@ SUSPECTS: Final = 4
 NAMED: Final = 4
 """More places than this are not listed in a sentence; the picture shows them."""
 
-BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE = (
+BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE, ASSUMED = (
     "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "treasure",
+    "assumed",
 )  # fmt: skip
 """Kinds of what is missing."""
 
@@ -53,7 +58,7 @@ class Scene:
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
     """Everything that is missing, what has to be put right first."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures, _fixed,
     )  # fmt: skip
     found = [missing for part in parts for missing in part(scene)]
     return (*(one for one in found if one.must), *(one for one in found if not one.must))
@@ -130,6 +135,11 @@ def _down(scene: Scene) -> Iterator[Missing]:
     cells = [place for place, tile in tiles if tile.best_face == BACK]
     if scene.can_lie_down:
         cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
+    lump = [] if scene.can_lie_down else _lump([place for place in cells if scene.tiles[place].told_face is None])
+    if lump:
+        words = say("Something lies on the board, a hand perhaps: take it away. Turn up tiles that lie face down.")
+        yield Missing(HAND, words, _texts(lump))
+    cells = [place for place in cells if place not in lump]
     if not cells:
         return
     places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
@@ -139,10 +149,26 @@ def _down(scene: Scene) -> Iterator[Missing]:
     yield Missing(DOWN, words, _texts(cells))
 
 
+def _lump(cells: Sequence[int]) -> list[int]:
+    """Those of the cells that lie side by side with enough others of them."""
+    lumps: list[set[int]] = []
+    for cell in cells:
+        near = [lump for lump in lumps if any(_are_neighbours(cell, one) for one in lump)]
+        lumps = [*(lump for lump in lumps if lump not in near), {cell}.union(*near)]
+    return sorted(cell for lump in lumps if len(lump) >= LUMP for cell in lump)
+
+
+def _are_neighbours(one: int, other: int) -> bool:
+    """Whether two cells touch, at a side or a corner."""
+    return max(abs(one // WIDTH - other // WIDTH), abs(one % WIDTH - other % WIDTH)) == 1
+
+
 def _census(scene: Scene) -> Iterator[Missing]:
     """The shapes that lie there too often; the loose one, read worst, is named first, then the least sure."""
     for shape, count in scene.known.extra.items():
         places = [place for place in MOVABLE if _shape(scene, place) == shape]
+        if LOOSE in places and scene.tiles[LOOSE].confidence < DOUBTFUL:
+            continue  # it is asked about for itself, and may well be the one
         places.sort(key=lambda place: -_is_other(scene.tiles[place], shape) - (place == LOOSE))
         words = _SHAPES_EXTRA[shape](count, _named(places[:SUSPECTS]))
         yield Missing(CENSUS, words, tuple(PLACES[place] for place in places))
@@ -220,6 +246,15 @@ def _treasures(scene: Scene) -> Iterator[Missing]:
             len(places),
         )  # fmt: skip
         yield Missing(TREASURE, words, tuple(PLACES[place] for place in places), must=False)
+
+
+def _fixed(scene: Scene) -> Iterator[Missing]:
+    """What fixed tiles show by a copy that nobody has compared with the box, as far as nobody has told it."""
+    marked = [place for place in FIXED_CELLS if scene.known.tile(place).mark]
+    places = [place for place in marked if scene.tiles[place].told_mark is None]
+    if places and scene.known.copy.is_assumed:
+        words = say("What the fixed tiles show is assumed: look at them, and tap one that shows something else.")
+        yield Missing(ASSUMED, words, _texts(places), must=False)
 
 
 # --- places ---

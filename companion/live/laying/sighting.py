@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, log
 from typing import Final
 
+from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES, PawnReading, TileReading
 
 CALM_READINGS: Final = 2
@@ -16,8 +17,17 @@ CALM_READINGS: Final = 2
 WINDOW: Final = 4
 """So many of the latest readings that agree are averaged."""
 
+FACES_OF_SHAPE: Final = {
+    shape: tuple(face for face in TILE_FACES if face != "#" and shape_of(parse_sides(face)) == shape) for shape in "ILT"
+}
+"""The faces of each shape."""
+
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
+
+
+SURE_THEN: Final = 0.95
+"""So surely a place is taken to show what it showed before the companion was switched off."""
 
 
 @dataclass(slots=True)
@@ -26,12 +36,14 @@ class TileSighting:
 
     A tile appears with its first reading; it stays while the place is hidden, and goes when the place is surely empty.
     What a hand has told stays until the tile visibly changes; a `told_mark` of `?` says that nobody knows the mark.
+    Where it does not matter how the tile lies turned, `shapes` are those that it can have, and its shape alone counts.
     """
 
     face: str | None = None
     why: str | None = "empty"
     told_face: str | None = None
     told_mark: str | None = None
+    shapes: str = ""
     _readings: deque[TileReading] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _others: deque[TileReading] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
     _looks: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
@@ -77,6 +89,15 @@ class TileSighting:
         if self.told_face is not None and self.told_face != self.face:
             self.told_face = None
 
+    @classmethod
+    def kept(cls, face: str | None, told_face: str | None, told_mark: str | None) -> TileSighting:
+        """A place as it was before the companion was switched off: what was told counts unless another tile is seen."""
+        one = cls(face, None if face else "empty", told_face, told_mark)
+        if face is not None:
+            rest = (1 - SURE_THEN) / (len(TILE_FACES) - 1)
+            one._readings.append(TileReading(tuple(log(SURE_THEN if name == face else rest) for name in TILE_FACES)))
+        return one
+
     def tell_face(self, face: str) -> None:
         """A hand says how the tile lies."""
         if face != self.best_face:
@@ -85,13 +106,28 @@ class TileSighting:
 
     @property
     def best_face(self) -> str | None:
-        """What a hand has told, else what the camera reads."""
-        return self.face if self.told_face is None else self.told_face
+        """What a hand has told, else what the camera reads: of the shapes that it can have, the likeliest face."""
+        if self.told_face is not None:
+            return self.told_face
+        if self.face is None or not self.shapes or not self._readings or self.face == "#":
+            return self.face
+        able = [face for shape in self.shapes for face in FACES_OF_SHAPE[shape]]
+        return max(able, key=lambda face: self.chance_of([face]))
 
     @property
     def camera_confidence(self) -> float:
-        """Probability of the camera's face by the mean of its latest readings; 0 where it has none."""
-        return 0.0 if self.face is None else self.chance_of([self.face])
+        """Probability of the camera's face by the mean of its latest readings; 0 where it has none.
+
+        Where the shape alone counts, that of its shape among those that it can have.
+        """
+        face = self.best_face if self.told_face is None else self.face
+        if face is None or not self._readings:
+            return 0.0
+        if not self.shapes or face == "#":
+            return self.chance_of([face])
+        chances = [self.chance_of(FACES_OF_SHAPE[shape]) for shape in self.shapes]
+        own = self.chance_of(FACES_OF_SHAPE[shape_of(parse_sides(face))])
+        return own / sum(chances) if sum(chances) else 0.0
 
     def chance_of(self, faces: Iterable[str]) -> float:
         """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""

@@ -11,10 +11,14 @@ from typing import Protocol
 from companion.events import Booked, Event, KeptAsPlayed, TakenBack
 from companion.live.evening import Evening
 from companion.live.notices import OUT_OF_SYNC
+from companion.live.recording import correction_line
 from companion.messages import (
     Answer,
     Command,
     Confirm,
+    CorrectPawn,
+    CorrectTile,
+    CorrectTurn,
     KeepAsPlayed,
     Observed,
     PictureLost,
@@ -79,7 +83,7 @@ class Tape:
         before, told = self.session.evening, told_line(command, self.session.snapshot())
 
         def moment(events: tuple[Event, ...]) -> Moment:
-            said = told if told != "undo" or any(isinstance(event, TakenBack) for event in events) else ""
+            said = told if is_done(told, events) else ""
             after, is_calm = self.session.evening, _is_calm(command, self.session.snapshot())
             return Moment(command, events, before, after, said, is_calm)
 
@@ -118,6 +122,13 @@ class Tape:
         return UNREAD_COST if seen.quality.is_hand or not seen.is_still else READING_COST
 
 
+def is_done(told: str, events: tuple[Event, ...]) -> bool:
+    """Whether what was told has led to something; an undo or a correction that was refused has not."""
+    if told == "undo":
+        return any(isinstance(event, TakenBack) for event in events)
+    return not told.startswith("correct") or any(isinstance(event, KeptAsPlayed) for event in events)
+
+
 def told_line(command: Command, shown: Snapshot) -> str:
     """What a person's command says as a line of a recording; "" where it says nothing that lasts."""
     match command:
@@ -131,6 +142,8 @@ def told_line(command: Command, shown: Snapshot) -> str:
             return f"answer {shown.question.number} 0"
         case Confirm() if shown.notice is not None and shown.notice.kind == OUT_OF_SYNC:
             return "keep"
+        case CorrectTile() | CorrectPawn() | CorrectTurn():
+            return correction_line(command)
         case _:
             return ""
 

@@ -7,12 +7,13 @@ The first line sets the evening (`set`). Each other one may hold, in this order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 from companion.events import BoardLost, Booked, Event, TakenBack, event_json
-from companion.live.evening import ACTION, Evening, LogEntry
+from companion.live.evening import ACTION, CORRECTED, Evening, LogEntry
+from companion.live.laying.correcting import corrected, correction_of
 from companion.live.packs.open_evening import evening_json, looks_on, open_state, told_openly
 from companion.live.packs.sightings import SightingWriter
 from companion.live.packs.tape import Moment
@@ -112,7 +113,15 @@ class Teller:
             except CompanionError:
                 return None
             return after
+        if entry.kind == CORRECTED and entry.told is not None:
+            return self._corrected(state, entry.told)
         return _opened(self.game, entry.done[-1].before, self.copy) if entry.done else None
+
+    def _corrected(self, state: State, told: Mapping[str, object]) -> State | None:
+        try:
+            return corrected(self.game, state, correction_of(told))
+        except CompanionError:
+            return None
 
 
 def first_calm(moments: Sequence[Moment]) -> int:

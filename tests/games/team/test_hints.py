@@ -74,9 +74,9 @@ def test_the_same_position_gives_the_same_hint_and_no_search_is_slow() -> None:
     for seed in range(6):
         for state in turns(seed, 8):
             view = TEAM.view(state, state.seat)
-            before_s = time.perf_counter()
+            before_s = time.process_time()
             first = find_hints(view, state.seat)
-            slowest_s = max(slowest_s, time.perf_counter() - before_s)
+            slowest_s = max(slowest_s, time.process_time() - before_s)
             assert find_hints(view, state.seat) == first
     assert slowest_s < SLOWEST_S
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from dataclasses import replace
 
 import pytest
 
-from companion.errors import IllegalAction
+from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
@@ -316,3 +317,91 @@ def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
 def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str) -> None:
     with pytest.raises(IllegalAction, match="the companion deals"):
         Laying(game_named(game), shipped_copy(game), SEATS)
+
+
+def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> None:
+    one = seen(table(), d2="#", d3="#", d4="#")
+    assert kinds(one)[0] == "hand"
+    assert str(one.board.advice).startswith("Something lies on the board, a hand perhaps: take it away.")
+    assert kinds(seen(table(), b2="#", f6="#")) == ["face-down"]
+
+
+@pytest.mark.parametrize(("told_sure", "is_asked"), [(0.6, False), (0.4, True)])
+def test_a_pawn_is_asked_about_where_the_rules_have_it_stand_only_if_it_is_hardly_seen(
+    told_sure: float, is_asked: bool
+) -> None:
+    state, one = table(), laying()
+    pawns = tuple(stands(colour, cell, told_sure) for colour, cell in state.pawns)
+    for _ in range(3):
+        one.see(replace(picture(state), pawns=pawns))
+    assert ("pawn" in kinds(one)) == is_asked
+
+
+def test_of_the_tile_beside_the_board_its_shape_alone_counts_and_what_the_box_leaves_it() -> None:
+    """In doubt between two corners it is a corner; a straight that is left is not taken for a junction."""
+    state = next(state for seed in range(50) if identity((state := table(seed=seed)).board.loose)[0] == "I")
+    corner = tuple(math.log({"NE": 0.5, "ES": 0.45}.get(face, 0.05 / 9)) for face in TILE_FACES)
+    junction = tuple(math.log({"NES": 0.6, "NS": 0.35}.get(face, 0.05 / 9)) for face in TILE_FACES)
+    for log_p, shape, asked in ((corner, ("NE", "ES", "SW", "NW"), []), (junction, ("NS", "EW"), [])):
+        one = laying()
+        for _ in range(4):
+            one.see(replace(picture(state), loose=TileReading(log_p)))
+        assert one.board.loose.open_sides in shape
+        assert [kind for kind in kinds(one) if kind in ("doubt", "loose")] == asked
+
+
+def test_what_was_told_outlives_a_power_cut_unless_another_tile_lies_there_then() -> None:
+    state = table()
+    one = seen(state)
+    first, other = [cell for cell in MOVABLE_CELLS if identity(state.board.cells[cell]).startswith("L:")][:2]
+    for cell in (first, other):
+        one.correct(TileCorrection(format_cell(cell), mark=state.board.cells[cell].mark))
+    one.correct(PawnCorrection("red", "c4"))
+    again = laying()
+    again.take_up(json.loads(json.dumps(one.kept())))
+    odd = next(face for face in ("NE", "SW") if face != layout(state).faces[other])
+    for _ in range(3):
+        again.see(picture(state, **{format_cell(other): odd}))
+    assert (tile(again, format_cell(first)).mark, tile(again, format_cell(first)).mark_by) == (
+        state.board.cells[first].mark, "hand"
+    )  # fmt: skip
+    assert tile(again, format_cell(other)).mark == "?"
+    for damaged in ({}, {"tiles": {"b1": 3}, "pawns": {}}, {"tiles": {"b1": ["XX", None, None]}, "pawns": {}}):
+        with pytest.raises(UnreadableNotation):
+            laying().take_up(damaged)
+
+
+def test_what_a_fixed_tile_shows_is_told_as_assumed_and_can_be_told_otherwise() -> None:
+    state = table()
+    one, copy = seen(state), shipped_copy("classic")
+    fixed, movable = dict(copy.fixed_marks), [lying.mark for lying in copy.movable if lying.mark]
+    (first, other), owl = list(fixed)[:2], movable[0]
+    assert "assumed" in kinds(one, must=False)
+    assert set(tile(one, format_cell(first)).choices) == {*fixed.values(), *movable}
+    one.correct(TileCorrection(format_cell(first), mark=fixed[other]))
+    shown = tile(one, format_cell(first))
+    assert (shown.mark, shown.mark_by) == (fixed[other], "hand")
+    assert tile(one, format_cell(other)).mark == fixed[first], "its own treasure has to be somewhere"
+    one.correct(TileCorrection(format_cell(first), mark=owl))
+    assert tile(one, format_cell(first)).mark == owl
+    assert (fixed[first] in one.board.treasures, owl in one.board.treasures) == (True, False)
+    begun = one.start(1)
+    assert begun.board.cells[first].mark == owl
+    assert dict(one.box.fixed_marks)[first] == owl and one.box.is_assumed
+    one.correct(TileCorrection(format_cell(first), mark="?"))
+    assert tile(one, format_cell(first)).mark == fixed[first]
+    for wrong in (TileCorrection("a1", mark=owl), TileCorrection(format_cell(first), "NS"),
+                  TileCorrection(format_cell(first), mark="no-such-thing")):  # fmt: skip
+        with pytest.raises(IllegalAction):
+            one.correct(wrong)
+
+
+def test_a_copy_is_assumed_no_more_once_every_tile_was_told() -> None:
+    state = table()
+    one = seen(state)
+    for cell in MOVABLE_CELLS:
+        one.correct(TileCorrection(format_cell(cell), mark=state.board.cells[cell].mark or ""))
+    for cell, mark in shipped_copy("classic").fixed_marks:
+        one.correct(TileCorrection(format_cell(cell), mark=mark))
+    assert "assumed" not in kinds(one, must=False)
+    assert not one.box.is_assumed

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.as_laid import reader_for
+from companion.app.evenings.laid_table import reader_of_laid
+from companion.errors import IllegalAction
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
@@ -28,7 +29,7 @@ def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
     cells = [face for row in truth["grid"] for face in row]
     copy = shipped_copy("classic")
     laying = Laying(game_named("classic"), copy, ("red", "blue"))
-    seen = reader_for(copy, ("red", "blue")).read_still(load_picture(path))
+    seen = reader_of_laid(copy, ("red", "blue")).read_still(load_picture(path))
     for _ in range(3):
         laying.see(seen)
     laid = laying.board.cells
@@ -43,3 +44,25 @@ def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
     is_whole = name == "board_master_1991.jpg"
     assert sum(laid[cell].open_sides != "?" for cell in CELLS) == (49 if is_whole else len(FIXED_CELLS))
     assert ("loose" in must) if is_whole else must & {"hand", "empty", "unread"}
+
+
+@pytest.mark.parametrize("name", ["tiles_classic_1986.jpg", "single_tiles"])
+def test_tiles_that_lie_on_no_board_are_told_in_words_and_nothing_is_invented(name: str) -> None:
+    """A sheet of loose tiles, and one tile by itself: no board is seen, and no tile, mark or pawn."""
+    path = PHOTOS / name
+    if not path.exists():
+        pytest.skip(f"{path} is absent")
+    picture = path if path.is_file() else min(path.glob("*.*g"))
+    copy = shipped_copy("classic")
+    laying = Laying(game_named("classic"), copy, ("red", "blue"))
+    seen = reader_of_laid(copy, ("red", "blue")).read_still(load_picture(picture))
+    for _ in range(6):
+        laying.see(seen)
+    board = laying.board
+    assert str(board.advice).startswith("No board is seen. Lay it so that the camera sees all of it")
+    assert {one.open_sides for cell, one in enumerate(board.cells) if cell not in FIXED_CELLS} == {"?"}
+    assert {one.mark for cell, one in enumerate(board.cells) if cell not in FIXED_CELLS} <= {"?", ""}
+    assert (board.loose.open_sides, [pawn.cell for pawn in board.pawns]) == ("?", ["", ""])
+    assert not board.can_begin
+    with pytest.raises(IllegalAction, match="No board is seen"):
+        laying.start(1)

@@ -14,6 +14,17 @@
     wasDragged = false;
   }, true);
 
+  // Looking back on an evening: a step more or less, and on paper.
+  document.addEventListener("click", function (event) {
+    const step = event.target.closest("[data-steps]");
+    const slider = document.getElementById("at");
+    if (event.target.closest("[data-prints]") !== null) window.print();
+    if (step === null || slider === null) return;
+    event.preventDefault();
+    slider.value = Number(slider.value) + Number(step.dataset.steps);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   let drag = null;
 
   function angleDeg(drawing, event) {

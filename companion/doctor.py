@@ -6,6 +6,7 @@ Each check gives a line, or raises a CompanionError that says what to do.
 from __future__ import annotations
 
 import http.client
+import os
 import shutil
 import socket
 import sys
@@ -17,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, Literal
 
-from companion.config import Config, home_folder, journal_path
+from companion.config import Config, home_folder, journal_path, own_copy_path
 from companion.errors import CompanionError, JournalDamaged
 from companion.games.copies import copy_for
 from companion.live.journal import Journal
@@ -140,6 +141,9 @@ def check_copy(config: Config) -> str:
     if config.table.copy_path:
         copy_for(config.table.game, Path(config.table.copy_path).expanduser())
         return f"your copy, {config.table.copy_path}"
+    learnt = own_copy_path(config, config.table.game)
+    if os.path.isfile(learnt) and not copy_for(config.table.game, learnt).is_assumed:
+        return f"what people have told of your box while playing, {learnt}"
     copy_for(config.table.game, None)
     raise Advice("the assumed copy: where treasures lie in your box may differ, teach it yours")
 

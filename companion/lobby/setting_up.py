@@ -22,11 +22,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A camera that can be chosen, `path` being for recordings alone; `key` names it."""
+    """A camera that can be chosen, `path` being for recordings alone; `key` names it.
+
+    `is_drawn` says that it is none: it looks at a table that the companion draws.
+    """
 
     key: str
     words: str
     is_chosen: bool
+    is_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.commands.check import doctor
-from companion.config import journal_path
+from companion.config import journal_path, load_config, own_copy_path
 from companion.doctor import pair_fault
+from companion.games.copies import format_copy, shipped_copy
 
 
 def run(*words: str) -> Result:
@@ -52,6 +53,15 @@ def test_a_healthy_laptop(settings: Path) -> None:
         "configuration", "python", "libraries", "home", "disk", "copy", "lens", "board", "colours", "journal", "camera",
         "panel", "pages",
     }  # fmt: skip
+
+
+def test_a_box_that_people_have_told_while_playing_is_no_assumption(settings: Path) -> None:
+    learnt = own_copy_path(load_config(settings), "team")
+    learnt.parent.mkdir(parents=True)
+    for is_assumed, state in (("true", "advice"), ("false", "ok")):
+        text = format_copy(shipped_copy("team")).replace("is_assumed = true", f"is_assumed = {is_assumed}")
+        learnt.write_text(text, encoding="utf-8")
+        assert states(run("--config", str(settings), "--json"))["copy"] == state
 
 
 @pytest.mark.parametrize("name", ["lens", "board", "colours"])

@@ -22,7 +22,7 @@ from companion.rules.words import ENGLISH
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
-from web.start.composer import compose, open_nouns
+from web.start.composer import compose, meant_by, open_nouns
 
 HTMX = {"HX-Request": "true"}
 
@@ -217,3 +217,23 @@ def test_a_seat_hears_of_every_move(lobby: FakeLobby, desk: SessionDesk) -> None
     while b"event: " not in text or b"acts" not in text:
         text += next(chunks)  # type: ignore[arg-type,operator]
     stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_tap_where_nothing_can_be_done_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:
+    """Each kind of place means something: a walk before the push is refused in the rules' own words."""
+    red = device(lobby, "red")
+    told = red.post("/seat/why", data={"pick": "place:d4"}, headers={"HX-Request": "true"}).text
+    assert 'role="alert"' in told and desk.snapshot().log == ()
+    assert 'role="alert"' not in red.post("/seat/why", data={"pick": "nonsense"}).text
+    assert device(lobby, "").post("/seat/why", data={"pick": "place:d4"}).status_code == 403
+
+
+def test_what_is_meant_by_a_tap_is_like_what_can_be_done() -> None:
+    game = GAMES[0]
+    state = game.deal(shipped_copy(game.name), 2, 5)
+    assert meant_by((), (), "place:0,1", "") == "take 0,1"
+    assert meant_by((), (), "arrow:W2", "NE") == "push W2 NE"
+    assert meant_by((), (), "ring:rim", "") == "turn rim" and meant_by((), (), "word:owl", "") == ""
+    offers = tuple(offered(action, game.phrases) for action in game.legal(state) if state.to_act != TABLE)
+    if any(one.verb == "push" for one in offers):
+        assert meant_by(offers, (), "arrow:N9", "NE").startswith("push N9")

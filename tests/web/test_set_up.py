@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -24,6 +25,7 @@ class FakeSetUp:
     seen: Sight | None = None
     refusal: str = ""
     chosen: list[str] = field(default_factory=list)
+    is_drawn: bool = False
 
     def steps(self) -> tuple[Step, ...]:
         """One that works, one that does not."""
@@ -35,8 +37,9 @@ class FakeSetUp:
         return self.seen
 
     def sources(self) -> tuple[Source, ...]:
-        """Two cameras."""
-        return Source("pi", say("The Raspberry Pi’s own camera"), True), Source("usb-0", say("A USB camera"), False)
+        """Two cameras; the first is chosen."""
+        first = Source("pi", say("The Raspberry Pi’s own camera"), True, self.is_drawn)
+        return first, Source("usb-0", say("A USB camera"), False)
 
     def choose(self, key: str) -> None:
         """Remember it."""
@@ -66,6 +69,14 @@ def test_each_step_passes_or_says_what_to_do(client: FlaskClient) -> None:
     assert 'class="card step is-ok" id="step-disk"' in page
 
 
+def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_otherwise(
+    client: FlaskClient, set_up: FakeSetUp
+) -> None:
+    for is_drawn, way in ((False, "laid"), (True, "taps")):
+        set_up.is_drawn = is_drawn
+        assert re.search(rf'name="way" value="{way}" checked', client.get("/start/new/classic").text)
+
+
 def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:
     assert "There is no picture yet." in client.get("/setup/sight").text
     set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
@@ -73,6 +84,14 @@ def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClie
     assert 'viewBox="0 0 1280 960"' in seen
     assert 'points="212,130 1040,118 1102,860 170,872"' in seen
     assert "Well placed" in seen
+
+
+def test_the_first_picture_that_comes_has_the_steps_looked_at_anew(client: FlaskClient, set_up: FakeSetUp) -> None:
+    assert 'hx-get="/setup/sight?blind=1"' in client.get("/setup").text
+    assert "HX-Refresh" not in client.get("/setup/sight?blind=1").headers
+    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    assert client.get("/setup/sight?blind=1").headers["HX-Refresh"] == "true"
+    assert 'hx-get="/setup/sight"' in client.get("/setup").text
 
 
 def test_a_camera_is_chosen_by_one_tap(client: FlaskClient, set_up: FakeSetUp) -> None:

@@ -205,6 +205,23 @@ def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:
             return kind == "ring"
 
 
+def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> str:
+    """The action somebody means who taps a place, an arrow or a ring at which nothing can be done; "" for none.
+
+    It is like one that can be done after these picks, else a laid card is taken, or it is a walk, a push or a turn;
+    `loose` is how the loose tile lies.
+    """
+    kind, _, word = pick.partition(":")
+    for one in offers:
+        nouns = open_nouns(one, picks) if _fits(one, picks) else []
+        if nouns and nouns[0][0] == kind:
+            at = one.nouns.index(nouns[0])
+            return " ".join([one.verb, *(word if number == at else own for number, (_, own) in enumerate(one.nouns))])
+    place = f"take {word}" if "," in word else f"walk {word}"
+    plain = {"place": place, "arrow": f"push {word} {loose}", "ring": f"turn {word}"}
+    return plain.get(kind, "")
+
+
 def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
     """For each ring the actions that turn it, by how many steps."""
     found: dict[str, dict[int, str]] = {}

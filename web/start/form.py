@@ -74,10 +74,13 @@ class WishForm:
     chances: tuple[ChoiceArt, ...]
 
 
-def usual_wish(offer: Offer) -> NewEvening:
-    """What a fresh form is filled with: as few people as make a game, the first variant, and the best beginning."""
+def usual_wish(offer: Offer, *, has_camera: bool = True) -> NewEvening:
+    """What a fresh form is filled with: as few people as make a game, the first variant, and the best beginning.
+
+    Without a camera that is to tap: a table that is drawn is for trying things out.
+    """
     taken = offer.colours[: max(offer.fewest, min(USUAL_SEATS, offer.most))]
-    return wish_for(offer, tuple(SeatWish(name) for name in taken), first_way(offer))
+    return wish_for(offer, tuple(SeatWish(name) for name in taken), first_way(offer) if has_camera else "taps")
 
 
 def wish_for(offer: Offer, seats: tuple[SeatWish, ...], way: str, chance: Chance = "virtual") -> NewEvening:

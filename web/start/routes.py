@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
@@ -15,6 +15,7 @@ from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening
 from companion.rules.game import TABLE
 from companion.rules.words import told
+from web.context import page_context
 from web.devices.access import keep_token, lobby, require_table, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
@@ -46,7 +47,7 @@ def begin(game: str) -> AnyResponse | str | tuple[str, int]:
         wish = read_wish(request.form, offer)
         return _begun(lobby().begin(wish))
     except CompanionError as wrong:
-        return _form_page(offer, wish or usual_wish(offer), wrong), 422
+        return _form_page(offer, wish or _usual_wish(offer), wrong), 422
 
 
 @start.post("/start/go-on/<key>")
@@ -136,7 +137,14 @@ def _wish_before(offer: Offer) -> NewEvening:
     runs = lobby()
     key = request.args.get("again", "")
     past = [one for one in runs.evenings() if one.game == offer.game and key in ("", one.key)]
-    return runs.again(past[0].key) if past else usual_wish(offer)
+    return runs.again(past[0].key) if past else _usual_wish(offer)
+
+
+def _usual_wish(offer: Offer) -> NewEvening:
+    """The usual wish of a box, by whether a real camera is chosen."""
+    set_up = page_context(current_app).set_up
+    sources = set_up.sources() if set_up is not None else ()
+    return usual_wish(offer, has_camera=not any(one.is_chosen and one.is_drawn for one in sources))
 
 
 def _titles() -> Mapping[str, str]:

@@ -35,7 +35,7 @@ from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import draw_round, gaze_of, present
 from web.reader import reader_language, reader_tells
-from web.start.composer import Composer, Picks, compose, turns_of
+from web.start.composer import Composer, Picks, compose, meant_by, turns_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -179,6 +179,19 @@ def stream_seat() -> AnyResponse:
 def do_action() -> AnyResponse | str:
     """Do an action of this seat; what can be tapped then, with why not where it was refused."""
     return _asked(Do(_own_seat(), request.form.get("action", "")))
+
+
+@seats.post("/seat/why")
+def why_not() -> str:
+    """Why nothing can be done where somebody has tapped, as the part of the page with all that can."""
+    seat, desk = _own_seat(), page_context(current_app).desk
+    snapshot, picks = desk.snapshot_for(seat), _picks()
+    loose = read_maze(snapshot.view).cells.get(LOOSE)
+    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose.sides if loose else "")
+    if not text or text in snapshot.legal:
+        return draw_parts(seat, snapshot, picks)["acts"]
+    refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
+    return draw_parts(seat, desk.snapshot_for(seat), picks, told(refused, reader_tells()))["acts"]
 
 
 @seats.post("/seat/undo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import replace
 
 from calibration.keeping import save
@@ -27,7 +28,7 @@ def copy_of(config: Config, game: str) -> Copy:
     if is_named(config, game):
         return copy_for(game, path)
     try:
-        return copy_for(game, path) if path.exists() else shipped_copy(game)
+        return copy_for(game, path) if os.path.isfile(path) else shipped_copy(game)
     except BadCopy as damage:
         logging.getLogger(__name__).warning("%s", damage)
         return shipped_copy(game)

@@ -92,9 +92,13 @@ class ApplianceSetUp:
     def sources(self) -> tuple[Source, ...]:
         """The cameras that can be chosen."""
         return tuple(
-            Source(key, words, all(getattr(self.camera, name) == value for name, value in settings.items()))
+            Source(key, words, self._takes(settings), is_drawn=settings["kind"] == "simulated")
             for key, (words, settings) in SOURCES.items()
         )
+
+    def _takes(self, settings: Mapping[str, str | int]) -> bool:
+        """Whether pictures come from the camera with these settings."""
+        return all(getattr(self.camera, name) == value for name, value in settings.items())
 
     def choose(self, key: str) -> None:
         """Take pictures from this camera from now on, and keep that."""

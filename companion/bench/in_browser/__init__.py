@@ -10,6 +10,7 @@ Read in this order:
 - `hands`: that action as taps on the own page
 - `table`: the devices of one evening, and who plays on which
 - `evening`: an evening from the start page to the first turn of the second one
+- `troubles`: the companion cut off, no Wi-Fi, a second tablet, two taps at once
 - `bench`: which evenings are played, and the row of each
 - `page_layout`, `start_layout`: a demonstration's page watched in several windows at once; the pages before an evening
 """

@@ -12,6 +12,7 @@ from companion.bench.in_browser.chromium import chromium, troubles
 from companion.bench.in_browser.evening import Evening
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
+from companion.bench.in_browser.troubles import Troubles
 from companion.bench.in_browser.watching import axe
 from companion.bench.in_browser.window import Size
 from companion.games.catalogue import game_named
@@ -34,19 +35,22 @@ class Plan:
     game: str
     seats: int
     size: Size
-    is_keyed: bool
     most_turns: int
+    is_keyed: bool = False
+    is_troubled: bool = False
+    way: str = "taps"
 
 
 def plans(
-    names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False
-) -> Iterator[Plan]:
+    names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False,
+    is_troubled: bool = False, way: str = "taps",
+) -> Iterator[Plan]:  # fmt: skip
     """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
     boxes, speaks = tuple(names), codes()
     for number in evenings:
         width, height = SIZES[number % len(SIZES)]
         size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
-        yield Plan(number, boxes[number % len(boxes)], seats, size, is_keyed, most_turns)
+        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way)
 
 
 def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, object]]:
@@ -63,17 +67,20 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
     with Served(port) as served:
         table = Table(browser, plan.size, plan.seats, phones_for(plan), plan.number, is_keyed=plan.is_keyed)
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
-        began_s, stuck = time.monotonic(), ""
+        began_s, stuck, met = time.monotonic(), "", list[Mapping[str, object]]()
         try:
-            evening.begin()
+            evening.begin(plan.way)
             evening.sit_down()
+            if plan.is_troubled:
+                met = Troubles(browser, evening).rows()
             evening.play()
             if evening.is_over:
                 evening.end()
                 evening.play_again()
         except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
             stuck = f"{type(failure).__name__}: {failure}"
-        row = {**_told(plan, evening), **_seen(table), "stuck": stuck, "seconds": round(time.monotonic() - began_s, 1)}
+        seconds = round(time.monotonic() - began_s, 1)
+        row = {**_told(plan, evening), **_seen(table), "troubles": met, "stuck": stuck, "seconds": seconds}
         table.close()
     return row
 
@@ -91,9 +98,11 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "game": plan.game,
         "seats": plan.seats,
         "window": str(plan.size),
+        "way": plan.way,
         "keyboard": plan.is_keyed,
         "turns": evening.turns,
         "actions": evening.actions,
+        "repeated_waits": evening.repeated,
         "outcome": evening.outcome,
         "scores": evening.scores,
         "played_again": evening.has_played_again,

@@ -16,6 +16,9 @@ from companion.rules.game import TABLE
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
 
+AGAIN_MS, MOST_TRIES = 8_000, 5
+"""A tap that shows nothing for so long is done again, so often at most: quick second taps are not counted."""
+
 LOOK_EVERY = 5
 """Everybody looks closely at the own page after so many actions."""
 
@@ -30,8 +33,9 @@ class Evening:
     most_turns: int
     turns: int = 0
     actions: int = 0
+    repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
-    first_load_bytes: list[int] = field(default_factory=list)
+    first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
     told: dict[str, Any] = field(default_factory=dict)
     scores: list[str] = field(default_factory=list)
@@ -44,20 +48,24 @@ class Evening:
         """Open the companion's address on the tablet, and begin a game without a camera."""
         table = self.table
         table.tablet.go(self.served.address)
+        self.first_load_bytes["start"] = table.tablet.loaded_bytes
         table.check("start")
         table.choose_box(self.title)
         table.check("form")
         table.fill_form(way)
+        loaded = table.tablet.loaded_bytes
         table.begin()
+        if way == "laid":
+            table.begin_as_laid()
+        self.first_load_bytes["table"] = table.tablet.loaded_bytes - loaded
 
     def sit_down(self) -> None:
         """Hand out the phones; who sits where is as the page lists it."""
         table = self.table
-        loaded = table.tablet.loaded_bytes
         table.hand_out_phones()
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
-        self.first_load_bytes = [table.tablet.loaded_bytes - loaded, *(phone.loaded_bytes for phone in table.phones)]
+        self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in table.phones), default=0)
         table.check("table")
 
     def play(self) -> None:
@@ -76,7 +84,13 @@ class Evening:
             taps = self._chance()
         else:
             taps = self._seat_acts(before["to_act"])
-        table.tablet.wait(self._has_moved, "the action is not booked")
+        for _ in range(MOST_TRIES):
+            if table.tablet.comes(self._has_moved, AGAIN_MS):
+                break
+            self.repeated += 1
+            taps += self._chance() if before["to_act"] == TABLE else 0
+        else:
+            raise Stuck(f"what {before['to_act']} does in the phase {before['phase']} is not booked")
         self._check_shown()
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)

@@ -60,10 +60,21 @@ def do(window: Window, known: Known, text: str, tells: Language) -> int:
     """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way."""
     taps = 0
     for step in steps_to(known, text, tells):
-        window.wait(lambda name=step.name: name in window.names(PRESSABLE), f"nothing called {step.name!r}")  # type: ignore[misc]
-        names = window.names(PRESSABLE)
+        names = _offering(window, step.name)
         if names.count(step.name) > 1:
             window.doubtful.add(step.name)
         window.press(window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name)))
         taps += 1
     return taps
+
+
+def _offering(window: Window, name: str) -> list[str]:
+    """The names of all that can be tapped, once this one is among them; raises Stuck where it never is."""
+    names: list[str] = []
+
+    def is_there() -> bool:
+        names[:] = window.names(PRESSABLE)
+        return name in names
+
+    window.wait(is_there, f"nothing called {name!r}")
+    return names

@@ -96,6 +96,14 @@ class Table:
         self.tablet.tap("button", self.say("Begin"))
         self.tablet.page.wait_for_selector("#turn, #laid-board")
 
+    def begin_as_laid(self) -> None:
+        """Wait until the camera has recognised the board that lies there, and begin with it."""
+        self.check("laying")
+        ready = self.tablet.page.locator(".begin-laid button.begin:not([disabled])")
+        self.tablet.wait(lambda: ready.count() > 0, "the board that is laid cannot be begun with")
+        self.tablet.press(ready)
+        self.tablet.page.wait_for_selector("#turn")
+
     def hand_out_phones(self) -> None:
         """Each phone scans the code of its seat from the tablet's screen."""
         tablet = self.tablet

@@ -10,11 +10,15 @@ from typing import Any
 from companion.bench.in_browser.watching import WATCH, Watched
 from companion.errors import CompanionError
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
 
-MOST_TABS = 400
-"""More presses of the Tab key than this reach nothing."""
+MOST_KEYS = 400
+"""More presses of a key than this reach nothing."""
+
+REACHED = """one => document.activeElement === one
+  || (one.type === "radio" && document.activeElement.type === "radio" && document.activeElement.name === one.name)"""
+"""Whether the keyboard is at an element; of a group of radio buttons one is reached for all, and arrows do the rest."""
 
 NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
     one.checkVisibility({visibilityProperty: true}) && !one.disabled
@@ -75,7 +79,7 @@ class Window:
     def tap(self, role: str, name: str, within: str = "body") -> None:
         """Press the one button, link or box of that name; raises Stuck where there is none."""
         found = self.page.locator(within).get_by_role(role, name=name, exact=True)
-        if not self._wait(lambda: found.count() > 0):
+        if not self.comes(lambda: found.count() > 0):
             raise Stuck(f"no {role} {name!r} on {self.page.url}")
         self.press(found.first)
 
@@ -86,13 +90,19 @@ class Window:
             found.click()
             return
         target = found.element_handle()
-        for _ in range(MOST_TABS):
-            if target.evaluate("one => document.activeElement === one"):
-                break
-            self.page.keyboard.press("Tab")
-        else:
-            raise Stuck(f"the Tab key does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
-        self.page.keyboard.press(target.evaluate("one => /radio|checkbox/.test(one.type) ? ' ' : 'Enter'"))
+        self._step("Tab", target, REACHED)
+        if target.evaluate("one => one.type === 'radio'"):
+            self._step("ArrowDown", target, "one => one.checked")
+            return
+        self.page.keyboard.press(target.evaluate("one => one.type === 'checkbox' ? ' ' : 'Enter'"))
+
+    def _step(self, key: str, target: Any, is_there: str) -> None:
+        """Press a key again and again until a script says of an element that it is reached."""
+        for _ in range(MOST_KEYS):
+            if target.evaluate(is_there):
+                return
+            self.page.keyboard.press(key)
+        raise Stuck(f"the key {key} does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
 
     def snapshot(self) -> dict[str, Any]:
         """What the page's own device may know now, as its JSON."""
@@ -102,11 +112,12 @@ class Window:
 
     def wait(self, is_so: Callable[[], bool], what: str) -> None:
         """Wait until something is so; raises Stuck saying what never was."""
-        if not self._wait(is_so):
+        if not self.comes(is_so):
             raise Stuck(f"{what}: never came on {self.page.url}")
 
-    def _wait(self, is_so: Callable[[], bool]) -> bool:
-        until_s = time.monotonic() + PATIENCE_MS / 1000
+    def comes(self, is_so: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> bool:
+        """Whether something becomes so within that time."""
+        until_s = time.monotonic() + patience_ms / 1000
         while not is_so():
             if time.monotonic() > until_s:
                 return False

@@ -46,12 +46,15 @@ UNSERVED = frozenset({"static"})
 VALUES: Mapping[str, tuple[str, ...]] = {
     "cell": ("b4",), "place": ("b4", "d4", "loose", "r2.3", "0,0"), "code": ("none",), "token": ("none",),
     "seat": ("red", "blue"), "filename": ("page.css",),
-    "name": ("chance", "end-turn", "undo", "confirm", "answer", "keep"),
+    "name": ("undo", "confirm", "answer", "keep"),
 }  # fmt: skip
 """What stands in for the variable parts of a route."""
 
-BODIES: tuple[Mapping[str, object], ...] = ({}, {"action": "fly"}, {"action": "walk d3"}, {"cell": "b4", "open": "NE"})
-"""What is sent to whatever takes something; none of it may be done by whoever only wants to know."""
+BODIES: tuple[Mapping[str, object], ...] = ({}, {"action": "fly"}, {"action": "walk d3"}, {"cell": "a1", "open": "NE"})
+"""What is sent to whatever takes something; none of it may be done by whoever only wants to know.
+
+No tile that could lie face down is corrected: whoever tells how such a one lies says to have turned it over.
+"""
 
 NATURAL = re.compile(
     r'"(?:began|at|session|key)": ?"[^"]*"|[0-9a-f]{64}|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]*|'
@@ -113,11 +116,20 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], language: str =
 
 
 def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
-    """An evening from the position, with paper cards and dice: so nothing is drawn while it is looked at."""
-    wish = {"game": game.name, "seats": [], "camera": False, "chance": "paper", "start": game.state_json(state)}
+    """An evening from the position. Where cards can be of paper nothing is drawn while it is looked at; where the
+    companion keeps them, nothing is asked that would draw."""
+    chance = "paper" if is_of_paper(game, state) else "virtual"
+    wish = {"game": game.name, "seats": [], "camera": False, "chance": chance, "start": game.state_json(state)}
     begun = pages.test_client(use_cookies=False).post("/api/evenings", json=wish).json
     assert isinstance(begun, dict) and "table" in begun, begun
     return begun
+
+
+def is_of_paper(game: AnyGame, state: State) -> bool:
+    """Whether the house rules of the position go with paper cards, so that its evening can be played with them."""
+    options = game.state_json(state)["options"]
+    assert isinstance(options, Mapping)
+    return all(one.with_paper in (None, options[one.name]) for one in game.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +222,8 @@ def pairs(game: AnyGame, seed: int, count: int) -> Iterator[Pair]:
                 break
             state = game.apply(state, rng.choice(game.legal(state)))
         seat = rng.choice(state.seats)
-        other = None if game.is_over(state) else twins(state, seat, rng)
+        is_drawing = state.to_act == TABLE and not is_of_paper(game, state)
+        other = None if game.is_over(state) or is_drawing else twins(state, seat, rng)
         if other is not None:
             found += 1
             yield Pair(state, other, seat)

@@ -14,6 +14,48 @@
     wasDragged = false;
   }, true);
 
+  // What cannot be done is told where the finger is: a tap on the board at which nothing happens asks why.
+  let finger = null;
+  document.addEventListener("pointerdown", function (event) {
+    finger = { x: event.clientX, y: event.clientY };
+  }, true);
+  document.addEventListener("keydown", function () {
+    finger = null;
+  }, true);
+
+  const LANES = { 1: "2", 3: "4", 5: "6" };
+  function pickAt(event) {
+    const drawn = event.target.closest("[data-place]");
+    if (drawn !== null) return "place:" + drawn.dataset.place;
+    const maze = event.target.closest(".seat-maze");
+    if (maze === null || maze.querySelector(".round-seat") !== null) return "";
+    const box = maze.getBoundingClientRect();
+    const column = Math.floor((event.clientX - box.left) / box.width * 8.4 - 0.7);
+    const row = Math.floor((event.clientY - box.top) / box.height * 8.4 - 0.7);
+    const isIn = function (at) { return at >= 0 && at < 7; };
+    if (isIn(column) && isIn(row)) return "place:" + "abcdefg"[column] + (row + 1);
+    if (isIn(column) && LANES[column]) return "arrow:" + (row < 0 ? "N" : "S") + LANES[column];
+    if (isIn(row) && LANES[row]) return "arrow:" + (column < 0 ? "W" : "E") + LANES[row];
+    return "";
+  }
+
+  document.addEventListener("click", function (event) {
+    const acts = event.target.closest("#acts[data-why]");
+    if (acts === null || event.target.closest("a, button, form, .turner") !== null) return;
+    const pick = pickAt(event);
+    if (pick) window.htmx.ajax("POST", acts.dataset.why, { target: "#acts", swap: "outerHTML", values: { pick: pick } });
+  });
+
+  document.addEventListener("htmx:afterSettle", function () {
+    const why = document.querySelector("#acts > .why-not");
+    if (why === null || finger === null) return;
+    why.classList.add("at-finger");
+    const box = why.getBoundingClientRect();
+    why.style.left = Math.max(8, Math.min(finger.x - box.width / 2, window.innerWidth - box.width - 8)) + "px";
+    why.style.top = Math.max(8, finger.y - box.height - 24) + "px";
+    document.addEventListener("pointerdown", function () { why.remove(); }, { once: true });
+  });
+
   // Looking back on an evening: a step more or less, and on paper.
   document.addEventListener("click", function (event) {
     const step = event.target.closest("[data-steps]");

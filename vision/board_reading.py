@@ -32,7 +32,7 @@ from vision.tiles.corridor_and_wall import (
     relearn,
 )  # fmt: skip
 from vision.tiles.empty_cells import find_empty
-from vision.tiles.half_pushed import find_moving_lane, lane_cells
+from vision.tiles.half_pushed import find_moving_lane
 from vision.tiles.openings import (
     BACK,
     CELL_MIDDLES,
@@ -48,7 +48,7 @@ from vision.tiles.openings import (
     score_faces,
     without_back,
 )
-from vision.tiles.own_corners import read_by_corners
+from vision.tiles.own_corners import believed_as, read_by_corners
 from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import is_outside, washed_share
 from vision.unreadable import Doubts, cut_off, given_up, reasons
@@ -76,6 +76,9 @@ wall."""
 BY_HAND_SHARE: Final = 0.05
 """A tile is by a hand where more than this share of it is."""
 
+IN_PART_SHARE: Final = 0.1
+"""A tile is seen in part where pawns or other pieces hide more than this share of it."""
+
 SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
 
@@ -87,10 +90,11 @@ PLAIN_WEIGHT: Final = 1.5
 under a reflection or by a hand as often as not; what they count under a reflection where both agree, and what it counts
 for a back that no arm differs from its corners."""
 
+SURE_AT_FIRST: Final = 0.9
 CLOSER_BELOW: Final = 0.995
 CLOSER_IN_STREAM_BELOW: Final = 0.9
-"""A tile below this confidence is looked at from nearer; in a stream below the second, for there memory tells too and
-time is short."""
+"""A first look is sure from the first confidence on. A tile below the second is looked at from nearer; in a stream
+below the third, for there memory tells too and time is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,18 +167,20 @@ def read_board(
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    lane = find_moving_lane(tiles.maps, tiles.model, outside)
-    moving = () if lane is None else lane_cells(lane.arrow)
+    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside)
+    if lane is None and memory is not None:
+        moving = ()
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
     if memory is None:
-        _compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand)
+        _compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand, _is_in_part(look.plane, seen))
     clock.lap("tiles")
     glare = washed_share(look.plane)
     empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
     tiles.scores[:, BACK] += tiles.strangeness
-    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, _odd(look, tiles, seen, can_lie_down))
+    odd = _odd(look, tiles, seen, by_hand, can_lie_down, is_alone=memory is None)
+    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     why = reasons(empty, blind, moving, covered)
@@ -196,10 +202,15 @@ def _free_for_pawns(palette: Palette, shown: Float32s | None, hand: Float32s | N
     return replace(palette, chroma=palette.chroma * free)
 
 
-def _odd(look: BoardLook, tiles: Tiles, seen: Float32s, can_lie_down: bool) -> Bools:
+def _odd(
+    look: BoardLook, tiles: Tiles, seen: Float32s, by_hand: Bools, can_lie_down: bool, *, is_alone: bool
+) -> Bools:
     """Which cells (49,) look like a back and are none."""
     is_back = tiles.scores.argmax(axis=1) == BACK
-    return odd_backs(look.flat_plane, seen, is_back, look.appearance) if can_lie_down else is_back
+    if not can_lie_down:
+        return is_back
+    strangeness = tiles.strangeness if is_alone else None
+    return odd_backs(look.flat_plane, seen, is_back, look.appearance, ~(tiles.veiled | by_hand), strangeness)
 
 
 def _read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> tuple[BoardLook, Tiles]:
@@ -248,7 +259,7 @@ def _look_closer(
 ) -> None:  # fmt: skip
     """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look.
 
-    By a hand (49,), where both looks see little, either may be right.
+    By a hand (49,), where both looks see little, and where both are sure of something else, either may be right.
     """
     log_p = normalise(tiles.judged)
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
@@ -259,11 +270,15 @@ def _look_closer(
         if scores is not None:
             closer = scores + FIXED_PRIOR[cell]
             both = normalise(np.stack([tiles.scores[cell], closer]))
-            tiles.scores[cell] = np.logaddexp(both[0], both[1]) if by_hand[cell] else closer
+            is_open = by_hand[cell] or (sure[cell] > SURE_AT_FIRST and closer.argmax() != best[cell])
+            tiles.scores[cell] = np.logaddexp(both[0], both[1]) if is_open else closer
 
 
-def _compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools) -> None:
-    """Says where a tile's own corners tell another face, there either may be right, and where they tell none."""
+def _compare_with_corners(
+    look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools, in_part: Bools
+) -> None:
+    """Says where a tile's own corners tell another face, there either may be right, and where they tell none. What is
+    seen `in_part` (49,), by a hand or under a reflection is believed no more than they allow."""
     scores = read_by_corners(look.channels, look.appearance, bare, MOVABLE, look.plane.scale_px, MARGIN_TILES)
     tiles.strangeness[MOVABLE] += PLAIN_WEIGHT * scores[:, BACK]
     best = tiles.judged[MOVABLE].argmax(axis=1)
@@ -271,9 +286,12 @@ def _compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand
     tiles.agreed[MOVABLE[is_other]] = False
     is_both = (tiles.veiled[MOVABLE] & ~is_other)[:, None]
     tiles.scores[MOVABLE, :BACK] += np.where(is_both, CORNERS_WEIGHT * scores[:, :BACK], 0.0)
-    either = np.where((tiles.veiled | by_hand)[MOVABLE], CORNERS_RIGHT_IF_VEILED, CORNERS_RIGHT)[:, None]
+    is_doubtful = (tiles.veiled | by_hand)[MOVABLE]
+    either = np.where(is_doubtful, CORNERS_RIGHT_IF_VEILED, CORNERS_RIGHT)[:, None]
     mixed = np.logaddexp(np.log(1 - either) + normalise(tiles.scores[MOVABLE]), np.log(either) + normalise(scores))
     tiles.scores[MOVABLE[is_other]] = mixed[is_other]
+    checked = (is_doubtful | in_part[MOVABLE]) & ~is_other
+    tiles.scores[MOVABLE[checked], :BACK] = believed_as(tiles.scores[MOVABLE], scores)[checked]
 
 
 def _faces_to_learn(tiles: Tiles) -> dict[int, str]:
@@ -293,6 +311,11 @@ def _learnt_from(look: BoardLook, faces: Mapping[int, str], scale_px: int) -> Bo
     appearance = relearn(look.channels, labels, faces, scale_px, MARGIN_TILES)
     distances = distance_maps(appearance, look.channels)
     return replace(look, appearance=appearance, distances=distances, logits=logit_map(appearance, distances))
+
+
+def _is_in_part(plane: Plane, seen: Float32s) -> Bools:
+    """Which cells (49,) are hidden in part by what stands on them."""
+    return np.asarray(plane.insides(seen, 0.0).mean(axis=(1, 3)).ravel() < 1 - IN_PART_SHARE)
 
 
 def _is_by_hand(plane: Plane, hand: Float32s) -> Bools:

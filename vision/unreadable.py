@@ -43,7 +43,8 @@ class Doubts:
 def given_up(plane: Plane, scores: Float64s, doubts: Doubts, empty: tuple[int, ...]) -> dict[int, str]:
     """Why cells cannot be read, by their faces' `scores` (49, 11) and what else is seen; `empty` ones show no tile."""
     sureness = np.exp(normalise(scores).max(axis=1))
-    covered = (doubts.by_hand & ((sureness < UNSURE_BY_HAND) | ~doubts.agreed)) | doubts.odd
+    by_hand = doubts.by_hand & ((sureness < UNSURE_BY_HAND) | ~doubts.agreed)
+    covered = by_hand | (doubts.odd & ~doubts.veiled)
     return dict.fromkeys(np.flatnonzero(covered).tolist(), "covered") | _blind(plane, scores, sureness, doubts, empty)
 
 
@@ -62,7 +63,7 @@ def _blind(
     is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
     is_none = ~is_back | np.isin(np.arange(49), FIXED)
     found = {why: patches_with(cells & ~doubts.veiled, is_none) for why, cells in is_blind.items()}
-    is_lost = (is_back & is_unsure) | ~doubts.agreed | (sureness < UNSURE_UNDER_VEIL)
+    is_lost = (is_back & is_unsure) | doubts.odd | ~doubts.agreed | (sureness < UNSURE_UNDER_VEIL)
     found["glare"] = (doubts.glare > GLARE_SHARE) | (doubts.veiled & is_lost)
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 

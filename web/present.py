@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import islice, takewhile
 from types import MappingProxyType
 
 from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Status
@@ -19,7 +20,7 @@ from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import RoundArt, draw_rings
 from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt
+from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt, ThrowArt
 from web.start.words import NO_TREASURE
 from web.words import (
     DO_IT,
@@ -35,6 +36,10 @@ UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
 
 LOG_LINES_SHOWN = 60
+THROW = "roll "
+"""How the log's line of a die that was thrown begins."""
+
+MOST_THROWS = 3
 FEW_CHOICES = 13
 """As many things to tell as one tile may show: they are seen at a glance."""
 
@@ -76,6 +81,7 @@ def present(
         decks=beside.decks,
         tracks=beside.tracks,
         dice=beside.dice,
+        thrown=_thrown(snapshot, tell),
         notes=beside.notes,
         ask=_ask(snapshot.question, maze, tell) if snapshot.question else None,
         notice=_notice(snapshot.notice, tell) if snapshot.notice else None,
@@ -156,6 +162,17 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         problems=snapshot.notice.cells if snapshot.notice else (),
         gaze=gaze_of(snapshot),
     )
+
+
+def _thrown(snapshot: Snapshot, tell: Tell) -> tuple[ThrowArt, ...]:
+    """The dice that were thrown since anything else was done, the last ones alone."""
+    throws = takewhile(lambda line: line.text.startswith(THROW), reversed(snapshot.log))
+    latest = [(line, line.text.removeprefix(THROW).split()) for line in islice(throws, MOST_THROWS)]
+    arts = [
+        ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
+        for line, parts in latest
+    ]
+    return tuple(reversed(arts))
 
 
 def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> RoundArt | None:

@@ -152,6 +152,16 @@ class AskArt:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowArt:
+    """A throw of a die: the number of its line in the log, which die, the face it shows, and words."""
+
+    number: int
+    kind: str
+    face: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogArt:
     """One line of the evening's log, in words."""
 
@@ -198,6 +208,7 @@ class Page:
     decks: tuple[DeckArt, ...]
     tracks: tuple[TrackArt, ...]
     dice: tuple[tuple[str, str], ...]
+    thrown: tuple[ThrowArt, ...]
     notes: tuple[str, ...]
     ask: AskArt | None
     notice: NoticeArt | None

@@ -44,6 +44,28 @@ def test_backs_that_are_alike_are_read_and_something_else_is_covered() -> None:
     assert cells[ODD].why == "covered"
 
 
+def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:
+    picture = draw_board(FACES, PAINTS["bright corridors"], 8)
+    for cell, colours in ((ODD, ((120, 140, 250), (20, 20, 60))), (DOWN[0], ((90, 110, 200), (150, 170, 255)))):
+        edge = np.zeros((PX, PX, 3), dtype=np.uint8)
+        edge[:, : PX // 2], edge[:, PX // 2 :] = colours
+        _lay(picture, cell, edge)
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert "#" not in {cell.face for cell in cells}
+    assert cells[ODD].why == "covered"
+
+
+def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> None:
+    picture, plain = draw_board(FACES, PAINTS["bright corridors"], 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
+    chance = np.random.default_rng(4)
+    noisy = [np.asarray(plain + chance.integers(-3, 4, plain.shape), dtype=np.uint8) for _ in range(4)]
+    for cell, tile in zip(DOWN, noisy, strict=False):
+        _lay(picture, cell, tile)
+    picture[9 * PX : 9 * PX + PX // 3, 5 * PX + 1 : 6 * PX - 1] = noisy[3][: PX // 3, 1:-1]
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert [cells[cell].face for cell in DOWN] == ["#"] * 3
+
+
 def test_where_no_tile_lies_down_a_back_is_something_that_covers() -> None:
     cells = read_board(_board(), CORNERS, {}, {}, can_lie_down=False).cells
     assert [cells[cell].why for cell in (*DOWN, ODD)] == ["covered"] * 4

@@ -45,6 +45,23 @@ def test_a_column_is_noticed_too() -> None:
     assert lane.offset_tiles == pytest.approx(0.4, abs=0.09)
 
 
+def test_a_row_is_noticed_though_an_arm_lies_over_most_of_it() -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.4))
+    picture[7 * PX : 8 * PX, 4 * PX : 9 * PX] = (120, 150, 200)
+    lane = _lane(picture)
+    assert lane is not None
+    assert lane.arrow in ("W6", "E6")
+
+
+def test_where_backs_hide_whether_a_row_moves_its_cells_are_not_told() -> None:
+    picture, chance = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.4)), np.random.default_rng(2)
+    for column in (-1, 0, 1, 2, 3, 5, 6):
+        left = round((column + 2.4) * PX) + 1
+        picture[7 * PX + 1 : 8 * PX - 1, left : left + PX - 2] = chance.integers(110, 160, (PX - 2, PX - 2, 3))
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert {cells[cell].face for cell in range(35, 42)} == {None}
+
+
 @pytest.mark.parametrize("drift", [-0.12, 0.0, 0.12])
 def test_a_line_that_drifted_is_at_rest(drift: float) -> None:
     picture = draw_board(drawn_faces(33), PAINTS["bright corridors"], 33)

@@ -13,7 +13,8 @@ from vision.board.homography import from_corners
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.tiles.board_look import look_at
 from vision.tiles.census import PRINTINGS, read_given_up
-from vision.tiles.own_corners import read_by_corners
+from vision.tiles.openings import BACK, normalise
+from vision.tiles.own_corners import believed_as, read_by_corners
 
 CORNERS = from_corners(drawn_corners())
 MOVABLE = np.array([cell for cell in range(49) if cell not in FIXED_SIDES])
@@ -49,6 +50,16 @@ def test_a_plain_tile_shows_no_face_and_each_face_shows_more() -> None:
     scores = read_by_corners(look.channels, look.appearance, seen, MOVABLE, FINE_SCALE_PX, MARGIN_TILES)
     assert scores[7, 10] > 0.0
     assert np.delete(scores[:, 10], 7).max() < scores[7, 10] - 1.0
+
+
+def test_a_face_is_believed_no_more_than_its_corners_allow() -> None:
+    read, corners = np.full((2, 11), -9.0), np.full((2, 11), -9.0)
+    read[:, 0] = corners[:, 0] = corners[0, 4] = 0.0
+    believed = np.exp(normalise(believed_as(read, corners)))
+    assert believed[0, 0] == pytest.approx(0.89, abs=0.01)
+    assert believed[1, 0] > 0.99
+    before, after = (np.logaddexp.reduce(scores[:, :BACK], axis=1) for scores in (read, believed_as(read, corners)))
+    assert after == pytest.approx(before)
 
 
 def _sure(face: str) -> TileReading:

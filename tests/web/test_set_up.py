@@ -86,6 +86,14 @@ def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClie
     assert "Well placed" in seen
 
 
+def test_the_first_picture_that_comes_has_the_steps_looked_at_anew(client: FlaskClient, set_up: FakeSetUp) -> None:
+    assert 'hx-get="/setup/sight?blind=1"' in client.get("/setup").text
+    assert "HX-Refresh" not in client.get("/setup/sight?blind=1").headers
+    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    assert client.get("/setup/sight?blind=1").headers["HX-Refresh"] == "true"
+    assert 'hx-get="/setup/sight"' in client.get("/setup").text
+
+
 def test_a_camera_is_chosen_by_one_tap(client: FlaskClient, set_up: FakeSetUp) -> None:
     assert client.post("/setup/camera", data={"source": "usb-0"}).status_code == 303
     assert set_up.chosen == ["usb-0"]

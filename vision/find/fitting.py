@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS
-from vision.board.homography import change_matrix, corners_of, is_convex, project
+from vision.board.homography import change_matrix, corners_of, is_convex, pitch_px, project
 from vision.find.raster import (
-    EDGE_SLOPE,
     HALF_WIDTHS,
     SOFT_EDGE_SLOPE,
     SOFT_HALF_WIDTH,
@@ -27,10 +26,22 @@ from vision.find.raster import (
     template,
 )
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.channels import levelled
 
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_OUTLIER: Final = 2.5
 """For a board that is still far off: blur of the picture (tiles), and the departure past which a point has no say."""
+
+SOFT_SLANT: Final = 0.01
+"""By how much the steps of a board that is still far off hold back its slant, as a share of the weight of what the
+picture says most about."""
+
+LEVEL_TILES: Final = 2.1
+"""Edge (tiles) of the square whose mean is taken off: each holds corridor and wall, so that what is left of sleeves,
+shadows and burnt places is even, and pulls no more."""
+
+LEAST_SAY: Final = 0.05
+"""The say of a tile that shows nothing of its pattern yet."""
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
@@ -82,28 +93,67 @@ def fit_board(
     """The board moved by up to `soft_rounds` wide-reaching and `rounds` exact Gauss-Newton steps, or None where it
     folds up or the picture is flat. Where tiles `may_hide`, those that look otherwise than they should have no say."""
     raster = template(per_tile)
-    homography: Float64s | None = start
-    for is_soft, count in ((True, soft_rounds), (False, rounds)):
-        if homography is not None:
-            homography = _settled(channels, homography, raster, count, is_soft, may_hide)
+    even = levelled(channels, LEVEL_TILES * pitch_px(start)) if may_hide or soft_rounds else channels
+    homography = _approached(even, start, raster, soft_rounds)
+    if homography is not None:
+        homography = _settled(even if may_hide else channels, homography, raster, rounds, may_hide)
     return None if homography is None else judge(channels, homography, per_tile, may_hide=may_hide)
 
 
-def _settled(
-    channels: Float32s, start: Float64s, raster: Template, rounds: int, is_soft: bool, may_hide: bool
-) -> Float64s | None:
+def _approached(channels: Float32s, start: Float64s, raster: Template, rounds: int) -> Float64s | None:
+    """The board after wide-reaching steps, in which tiles have the more say the more they look as they should."""
+    homography = start
+    for _ in range(rounds):
+        level = _soft_level(channels, homography, raster)
+        if level is None:
+            return None
+        residual = level - expected_at(SOFT_HALF_WIDTH, raster.distance, SOFT_EDGE_SLOPE)
+        say = _say(level, level - residual, raster)
+        weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * SOFT_OUTLIER)), 0.0, 1.0)) * say[raster.tile]
+        is_inside = _inside(channels, homography, raster)
+        weight = weight if is_inside is None else weight * is_inside
+        step = _step(_Misfit(residual, weight, raster.slope.T, say), raster, SOFT_SLANT)
+        homography = homography @ step
+        homography = homography / homography[2, 2]
+        if not is_convex(corners_of(homography)):
+            return None
+        if float(np.abs(step - np.eye(3)).max()) < 2e-3:
+            break
+    return homography
+
+
+def _soft_level(channels: Float32s, homography: Float64s, raster: Template) -> Float32s | None:
+    """How much each point (n,) looks like corridor (+1) or wall (-1) in a blurred picture; None where it is flat."""
+    values, canvas = sampled(channels, homography, raster)
+    axis = discriminant(values, raster, _inside(channels, homography, raster))
+    if axis is None:
+        return None
+    picture = cv2.GaussianBlur(canvas @ axis[0] - axis[1], (0, 0), SOFT_BLUR_TILES * raster.per_tile)
+    return np.asarray(picture.ravel()[raster.index], dtype=np.float32)
+
+
+def _say(level: Float32s, expected: Float32s, raster: Template) -> Float32s:
+    """The correlation of each tile (16,) with its pattern, as far as it is above `LEAST_SAY`."""
+    count = np.bincount(raster.tile)
+    departures = [each - (np.bincount(raster.tile, each) / count)[raster.tile] for each in (level, expected)]
+    both, one, other = (np.bincount(raster.tile, departures[a] * departures[b]) for a, b in ((0, 1), (0, 0), (1, 1)))
+    return np.asarray(np.maximum(both / np.sqrt(one * other + 1e-9), LEAST_SAY), dtype=np.float32)
+
+
+def _settled(channels: Float32s, start: Float64s, raster: Template, rounds: int, may_hide: bool) -> Float64s | None:
+    """The board after exact steps."""
     homography, is_seen = start, EVERY_TILE
     for _ in range(rounds):
-        misfit = _misfit(channels, homography, raster, is_soft, is_seen)
+        misfit = _misfit(channels, homography, raster, is_seen)
         if misfit is None:
             return None
-        is_seen = _seen_tiles(misfit.agreement) if may_hide and not is_soft else EVERY_TILE
+        is_seen = _seen_tiles(misfit.agreement) if may_hide else EVERY_TILE
         step = _step(misfit, raster)
         homography = homography @ step
         homography = homography / homography[2, 2]
         if not is_convex(corners_of(homography)):
             return None
-        if float(np.abs(step - np.eye(3)).max()) < (2e-3 if is_soft else 2e-4):
+        if float(np.abs(step - np.eye(3)).max()) < 2e-4:
             break
     return homography
 
@@ -186,7 +236,7 @@ def _counted(raster: Template, is_seen: Bools, is_inside: Bools | None) -> Bools
 def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> float:
     """How far, in tiles, a typical fixed tile would have to be shifted by itself to fit best."""
     raster = template(per_tile)
-    shape = _misfit(channels, homography, raster, False, EVERY_TILE)
+    shape = _misfit(channels, homography, raster, EVERY_TILE)
     if shape is None:
         return 0.0
     shifts = []
@@ -209,18 +259,17 @@ class _Misfit:
     agreement: Float32s
 
 
-def _step(misfit: _Misfit, raster: Template) -> Float64s:
-    """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units."""
+def _step(misfit: _Misfit, raster: Template, held_slant: float = 0.0) -> Float64s:
+    """One Gauss-Newton step as a 3x3 matrix to be applied before the homography, in tile units, the slant held back."""
     design = misfit.slope[:, :1] * raster.jacobian[0] + misfit.slope[:, 1:] * raster.jacobian[1]
     weighted = design * misfit.weight[:, None]
     normal = (weighted.T @ design).astype(np.float64)
-    damping = np.diag(DAMPING * np.diag(normal) + 1e-9)
+    own = np.diag(normal)
+    damping = np.diag(DAMPING * own + 1e-9 + held_slant * own.max() * np.array([0, 0, 0, 0, 0, 0, 1, 1]))
     return change_matrix(-np.linalg.solve(normal + damping, (weighted.T @ misfit.residual).astype(np.float64)))
 
 
-def _misfit(
-    channels: Float32s, homography: Float64s, raster: Template, is_soft: bool, is_seen: Bools
-) -> _Misfit | None:
+def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_seen: Bools) -> _Misfit | None:
     values, canvas = sampled(channels, homography, raster)
     is_inside = _inside(channels, homography, raster)
     counted = _counted(raster, is_seen, is_inside)
@@ -228,20 +277,14 @@ def _misfit(
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
-    if is_soft:
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), SOFT_BLUR_TILES * raster.per_tile), dtype=np.float32)
     level = picture.ravel()[raster.index]
-    width = SOFT_HALF_WIDTH if is_soft else _half_width(level, raster)
-    residual = level - expected_at(width, raster.distance, SOFT_EDGE_SLOPE if is_soft else EDGE_SLOPE)
-    reach = 2.0 * (SOFT_OUTLIER if is_soft else OUTLIER)
-    weight = np.square(np.clip(1.0 - np.square(residual / reach), 0.0, 1.0))
+    residual = level - expected_at(_half_width(level, raster), raster.distance)
+    weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * OUTLIER)), 0.0, 1.0))
     if counted is not None:
         weight = weight * counted
     scale = raster.per_tile / 8.0
     slopes = [cv2.Sobel(picture, cv2.CV_32F, dx, 1 - dx, scale=scale).ravel()[raster.index] for dx in (1, 0)]
-    slope = np.stack(slopes, axis=1)
-    slope = (slope + raster.slope.T) / np.float32(2.0) if is_soft else slope
-    return _Misfit(residual, weight, slope, _agreement(level, raster, is_inside))
+    return _Misfit(residual, weight, np.stack(slopes, axis=1), _agreement(level, raster, is_inside))
 
 
 def sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:

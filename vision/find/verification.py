@@ -36,6 +36,9 @@ ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
 """Points along a tile when a board is first adjusted, and when it is made exact."""
 
+ROUGH_ROUNDS: Final = 18
+"""Wide-reaching steps of a guess that is first adjusted."""
+
 FINE_ROUNDS: Final = 30
 """Steps allowed to make a board exact; one seen at a slant with a line half pushed needs many."""
 
@@ -97,7 +100,7 @@ def examine(channels: Float32s, guess: Guess) -> Candidate | None:
     """
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(guess.homography), 1.0))
     small = resized(channels, factor)
-    rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, 10, may_hide=True)
+    rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
     if rough is None:
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)

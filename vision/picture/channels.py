@@ -49,6 +49,12 @@ def resized(channels: Float32s, factor: float) -> Float32s:
     return np.asarray(cv2.resize(channels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
+def levelled(channels: Float32s, window_px: float) -> Float32s:
+    """The channels less their mean in a square about each pixel, as wide as the odd number below `window_px`."""
+    edge = 2 * int(window_px / 2.0) + 1
+    return np.asarray(channels - cv2.blur(channels, (edge, edge)), dtype=np.float32)
+
+
 def channels_of(image: Image, window_px: int = 7) -> Float32s:
     """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
     lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))

@@ -6,6 +6,7 @@ of it looks quite like either, while of a tile that lies face up most do, whatev
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -47,13 +48,21 @@ be stranger until it pays nothing. Nearly all faces are no stranger than fixed t
 is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
 
 PART_RIM_TILES: Final = 0.12
-UNEVEN: Final = 0.3
-UNEVEN_BY_SPREAD: Final = 0.55
-ALIKE: Final = 0.25
-LEAST_EVEN: Final = 2
+EVEN: Final = 0.25
+EVEN_BY_SPREAD: Final = 0.3
+LEAST_STRANGE_NATS: Final = 1.0
+LEAST_STRANGE_HIDDEN_NATS: Final = 2.5
 """A back looks the same in its quarters and its middle: these differ from the whole by less than the first share of
-what parts corridor and wall, or by less than the second share of how much it varies anyway. Where there are so many
-even backs, an uneven one must be like one of them to within `ALIKE` of what parts corridor and wall: a hand is not."""
+what parts corridor and wall, or than the second share of how much it varies anyway. In a single picture its strangeness
+says at least so much for it (nats), and so much where a hand or a reflection lies over it."""
+
+ALIKE_TINT: Final = 4.0
+ALIKE_TINT_BY_SPAN: Final = 0.1
+ALIKE_LIGHT: Final = 1.6
+ALIKE_SPREAD: Final = 0.5
+"""Backs of one board have the same tints, to within the first (Lab) or the second share of what parts corridor and
+wall, and a lightness that differs by this factor at most; what a reflection leaves of one varies at least by the last
+share of how much the others do."""
 
 LEAST_SEEN: Final = 0.16
 """A tile of which a smaller share is visible says nothing."""
@@ -73,26 +82,53 @@ def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_
     return np.asarray(MOST_NATS * np.clip((shares - begin) / (1 - begin), 0.0, 1.0) - doubt)
 
 
-def odd_backs(flat: Plane, seen: Float32s, is_back: Bools, appearance: Appearance) -> Bools:
-    """Which of the cells (49,) that look like backs are like no other and not even in themselves: something lies there.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """How a cell looks: its mean colour (3,) in Lab, how far a part of it is from that, and how much it varies."""
 
-    `seen` (h, w) is 0 where something hides the plane.
+    colour: Float64s
+    uneven: float
+    spread: float
+
+    def is_like(self, other: _Look, span: float) -> bool:
+        """Whether both may be the same print under a lamp that is nearer to one of them."""
+        tint = float(np.hypot(*(self.colour - other.colour)[1:]))
+        lights = max(float(self.colour[0]), 1.0), max(float(other.colour[0]), 1.0)
+        return tint <= max(ALIKE_TINT, ALIKE_TINT_BY_SPAN * span) and max(lights) < ALIKE_LIGHT * min(lights)
+
+
+def odd_backs(
+    flat: Plane, seen: Float32s, is_back: Bools, appearance: Appearance, is_clear: Bools,
+    strangeness: Float64s | None = None,
+) -> Bools:  # fmt: skip
+    """Which of the cells (49,) that look like backs are not like this board's backs: something else lies there.
+
+    All backs of a board are alike. What they look like is learnt from those that are `is_clear` (49,) of hands and
+    reflections, even in themselves and, in a single picture, strange enough by `strangeness` (49,) in nats. Without any
+    none is a back in a single picture, and in a stream each may be. `seen` (h, w) is 0 where something hides the plane.
     """
     span = float(np.linalg.norm((appearance.corridor.mean - appearance.wall.mean)[:3]))
     looks = {int(cell): _look_of(flat, seen, int(cell)) for cell in np.flatnonzero(is_back)}
-    even = [
-        colour for colour, uneven, spread in looks.values()
-        if uneven < UNEVEN * span or uneven < UNEVEN_BY_SPREAD * spread
+    is_even = {cell: look.uneven < max(EVEN * span, EVEN_BY_SPREAD * look.spread) for cell, look in looks.items()}
+    nats = np.full(SIZE * SIZE, np.inf) if strangeness is None else strangeness
+    known = [
+        look for cell, look in looks.items()
+        if is_clear[cell] and is_even[cell] and nats[cell] >= LEAST_STRANGE_NATS
     ]  # fmt: skip
+    alike = max(([other for other in known if look.is_like(other, span)] for look in known), key=len, default=[])
+    least_spread = ALIKE_SPREAD * float(np.median([look.spread for look in alike])) if alike else 0.0
     odd = np.zeros(SIZE * SIZE, dtype=bool)
-    if len(even) >= LEAST_EVEN:
-        for cell, (colour, _, _) in looks.items():
-            odd[cell] = min(float(np.linalg.norm(colour - other)) for other in even) > ALIKE * span
+    if not alike and strangeness is None:
+        return odd
+    for cell, look in looks.items():
+        is_strange = nats[cell] >= (LEAST_STRANGE_NATS if is_clear[cell] else LEAST_STRANGE_HIDDEN_NATS)
+        is_one = is_even[cell] and is_strange and (is_clear[cell] or look.spread > least_spread)
+        odd[cell] = not (is_one and any(look.is_like(other, span) for other in alike))
     return odd
 
 
-def _look_of(flat: Plane, seen: Float32s, cell: int) -> tuple[Float64s, float, float]:
-    """The mean colour (3,) of what is seen of a cell, how far a part of it is from that, and how much it varies."""
+def _look_of(flat: Plane, seen: Float32s, cell: int) -> _Look:
+    """How what is seen of a cell looks."""
     x, y = cell % SIZE, cell // SIZE
     window = flat.window(x + PART_RIM_TILES, y + PART_RIM_TILES, x + 1 - PART_RIM_TILES, y + 1 - PART_RIM_TILES)
     lab = cv2.cvtColor(np.ascontiguousarray(flat.image[window]), cv2.COLOR_BGR2LAB).astype(np.float64)
@@ -109,7 +145,7 @@ def _look_of(flat: Plane, seen: Float32s, cell: int) -> tuple[Float64s, float, f
         if share > LEAST_SEEN * weights[part].size:
             colour = (lab[part] * weights[part][..., None]).sum(axis=(0, 1)) / share
             uneven = max(uneven, float(np.linalg.norm(colour - mean)))
-    return mean, uneven, spread
+    return _Look(mean, uneven, spread)
 
 
 @lru_cache(maxsize=4)

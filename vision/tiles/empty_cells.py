@@ -33,6 +33,9 @@ AS_TRAY: Final = 15.0
 that must then vary no more than the plainest stretches of the border, this many times, and have their colour to
 within this (sum of the channels). Where the border itself is not plain, no cell is called bare."""
 
+STRETCHES: Final = 2
+"""So many stretches of the border must be of a bare cell's colour there: over one a tile may stick out."""
+
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
 
@@ -49,16 +52,17 @@ def find_empty(
         return ()
     tray, tray_spread = _border(plane, flat)
     bright = max(float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95)), 1.0)
-    plain, near = PLAIN * bright / 255.0, NEAR_TRAY
+    plain, near, stretches = PLAIN * bright / 255.0, NEAR_TRAY, 1
     if can_lie_down and len(suspects) < BARE_CELLS:
-        plain, near = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0, AS_TRAY
+        plain = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0
+        near, stretches = AS_TRAY, STRETCHES
     empty = []
     for cell in suspects:
         x, y = cell % 7 + 0.5, cell // 7 + 0.5
         patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
         middle = np.median(patch, axis=0)
-        nearest = float(np.abs(tray - middle).sum(axis=1).min())
-        if _spread(patch, middle) < plain and nearest < near:
+        is_near = np.abs(tray - middle).sum(axis=1) < near
+        if _spread(patch, middle) < plain and is_near.sum() >= stretches:
             empty.append(int(cell))
     return tuple(empty)
 

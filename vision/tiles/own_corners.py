@@ -22,6 +22,7 @@ from vision.tiles.openings import (
     Maps,
     cell_shifts,
     measure,
+    normalise,
 )
 
 CORNERS_BESIDE: Final = ((4, 6), (6, 7), (5, 7), (4, 5))
@@ -38,6 +39,12 @@ PLAIN_NATS: Final = 0.3
 MOST_PLAIN_NATS: Final = 4.0
 """A tile none of whose arms differs from its corners shows no face. That is so of 98 % of backs by more than the first
 (nats), and of 2 % of faces; it says no more than the second."""
+
+DECEIVED: Final = 0.11
+CLEARLY_SAID: Final = 0.8
+"""How often a tile is believed to show another face where shadows and outlines may deceive and its corners say the same
+by less than the second (chance): of 823 such tiles that were read surely 13 were wrong, 12 of these so; where the
+corners say it more clearly that falls off with the square of what they leave open."""
 
 MOST: Final = 3.0
 """No pixel is farther than this from the middle between corridor and wall, by half of what parts them."""
@@ -64,6 +71,18 @@ def read_by_corners(
     scores -= scores[:, :BACK].max(axis=1, keepdims=True)
     scores[:, BACK] = np.clip(plain - faces - PLAIN_NATS, -MOST_PLAIN_NATS, MOST_PLAIN_NATS)
     return scores
+
+
+def believed_as(scores: Float64s, by_corners: Float64s) -> Float64s:
+    """The faces' log-likelihoods (n, 10) of tiles read twice, (n, 11) each, less sure where their corners hardly say
+    the same; the faces together weigh against a back as before."""
+    faces, corners = normalise(scores[:, :BACK]), normalise(by_corners[:, :BACK])
+    said = np.take_along_axis(np.exp(corners), faces.argmax(axis=1)[:, None], axis=1)
+    left = np.maximum(1.0 - said, 1e-6)
+    share = DECEIVED * np.minimum(1.0, (left / (1.0 - CLEARLY_SAID)) ** 2) / np.maximum(left, DECEIVED)
+    mixed = np.logaddexp(np.log1p(-share) + faces, np.log(share) + corners)
+    believed = np.where(np.log(said) < faces.max(axis=1, keepdims=True), mixed, faces)
+    return np.asarray(believed + np.logaddexp.reduce(scores[:, :BACK], axis=1, keepdims=True))
 
 
 def _level(channels: Float32s, appearance: Appearance) -> Float32s:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
@@ -35,9 +35,15 @@ def show_set_up() -> str:
 
 
 @set_up.get("/setup/sight")
-def show_sight() -> str:
-    """What the camera sees now, and what to change about it; asked for again every few seconds."""
-    return render_template("start/sight.html", **_sight())
+def show_sight() -> AnyResponse | str:
+    """What the camera sees now, and what to change about it; asked for again every few seconds.
+
+    A page that was `blind` till now is loaded anew with the first picture: its steps may stand otherwise.
+    """
+    seen = _sight()
+    if "blind" in request.args and seen["sight"] is not None:
+        return Response(status=204, headers={"HX-Refresh": "true"})
+    return render_template("start/sight.html", **seen)
 
 
 @set_up.post("/setup/camera")

@@ -129,7 +129,7 @@ def is_of_paper(game: AnyGame, state: State) -> bool:
     """Whether the house rules of the position go with paper cards, so that its evening can be played with them."""
     options = game.state_json(state)["options"]
     assert isinstance(options, Mapping)
-    return all(one.with_paper in (None, options[one.name]) for one in game.options)
+    return all(one.with_paper in (None, options.get(one.name, one.default)) for one in game.options)
 
 
 @dataclass(frozen=True, slots=True)

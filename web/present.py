@@ -103,8 +103,12 @@ def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
 
 
 def seen_token(snapshot: Snapshot) -> str:
-    """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it."""
-    return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}"
+    """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it.
+
+    Of several throws in a row each is a moment of its own.
+    """
+    throw = f"-{len(snapshot.log)}" if snapshot.due is not None else ""
+    return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}{throw}"
 
 
 def acting_seat(snapshot: Snapshot) -> str:

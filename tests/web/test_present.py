@@ -14,7 +14,7 @@ from companion.rules.words import player, say, told
 from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
-from web.present import Page, present
+from web.present import Page, present, seen_token
 
 
 def page_of(name: str) -> Page:
@@ -243,3 +243,11 @@ def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
 
 def test_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
     assert present(snapshot(is_watched=False, legal=("push N2 NES",)), {}).buttons.filled == "sit"
+
+
+def test_throws_in_a_row_are_moments_of_their_own_and_other_taps_are_not() -> None:
+    due, line = scenes()["page-due"], LogLine(99, "TABLE", "roll duel 3")
+    thrown = replace(due, log=(*due.log, line))
+    assert seen_token(thrown) != seen_token(due)
+    ready = scenes()["ready"]
+    assert seen_token(replace(ready, log=(*ready.log, line))) == seen_token(ready)

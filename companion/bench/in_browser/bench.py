@@ -72,7 +72,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
             evening.begin(plan.way)
             evening.sit_down()
             if plan.is_troubled:
-                met = Troubles(browser, evening).rows()
+                Troubles(browser, evening).make(met)
             evening.play()
             if evening.is_over:
                 evening.end()

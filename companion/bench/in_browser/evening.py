@@ -85,7 +85,7 @@ class Evening:
         else:
             taps = self._seat_acts(before["to_act"])
         for _ in range(MOST_TRIES):
-            if table.tablet.comes(self._has_moved, AGAIN_MS):
+            if table.tablet.comes(lambda: self._has_moved(before), AGAIN_MS):
                 break
             self.repeated += 1
             taps += self._chance() if before["to_act"] == TABLE else 0
@@ -102,9 +102,10 @@ class Evening:
         self.taps_of_turns += [0] * (turn + 1 - len(self.taps_of_turns))
         self.taps_of_turns[turn] += taps
 
-    def _has_moved(self) -> bool:
+    def _has_moved(self, before: dict[str, Any]) -> bool:
+        """Whether anything was booked since; if so, that is what is known from now on."""
         told = self.table.tablet.snapshot()
-        is_new = len(told["log"]) != len(self.told["log"]) or told["to_act"] != self.told["to_act"]
+        is_new = len(told["log"]) != len(before["log"]) or told["to_act"] != before["to_act"]
         if is_new:
             self.told = told
         return is_new
@@ -124,7 +125,8 @@ class Evening:
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
         taps = do(tablet, known, text, self.table.tells)
-        tablet.wait(self._has_moved, "the action is not booked")
+        before = self.told
+        tablet.wait(lambda: self._has_moved(before), "the action is not booked")
         tablet.tap("button", self.table.say("Back to the table"))
         tablet.page.wait_for_selector("#turn[data-status]")
         return taps + 2

@@ -33,11 +33,14 @@ def step_to(wanted: Offered, composer: Composer) -> Step:
         for action in group.actions:
             if action.text == wanted.text:
                 return Step(action.words, "")
+    for pick, text in composer.at_once.items():
+        if text == wanted.text:
+            return Step(composer.spots[pick], "")
     leads = {**composer.spots, **{step.pick: step.words for group in composer.groups for step in group.steps}}
     for kind, word in open_nouns(wanted, composer.picks):
         pick = f"{kind}:{word}"
         if pick in leads:
-            return Step(leads[pick], "" if composer.at_once.get(pick) == wanted.text else pick)
+            return Step(leads[pick], pick)
     raise Stuck(f"no tap leads to {wanted.text!r} after {', '.join(composer.picks) or 'none'}")
 
 

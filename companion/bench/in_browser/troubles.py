@@ -35,18 +35,16 @@ WARNED = """() => ["lost", "late"].filter(name => !(document.getElementById(name
 
 @dataclass(slots=True)
 class Troubles:
-    """Makes trouble at a table that plays; each way answers a row."""
+    """Makes trouble at a table that plays; each way answers a row of what came of it."""
 
     browser: Any
     evening: Evening
 
-    def rows(self) -> list[Mapping[str, object]]:
-        """Every trouble, one after the other, with some turns between."""
-        told = []
+    def make(self, told: list[Mapping[str, object]]) -> None:
+        """Every trouble, one after the other, with some turns between; a row of each is added."""
         for trouble in (self.cut_off, self.no_wifi, self.two_tablets, self.two_taps):
             told.append(trouble())
             self._play_on()
-        return told
 
     def cut_off(self) -> Mapping[str, object]:
         """The companion is killed, somebody taps, and it is started again."""
@@ -69,7 +67,7 @@ class Troubles:
         other = Window(self.browser, Size(1180, 820, table.tablet.size.code))
         other.go(self.evening.served.address)
         other.page.wait_for_selector("#turn")
-        enabled = other.page.locator(".actions button:not([disabled])")
+        enabled = other.page.locator(".actions button:not([disabled])").filter(visible=True)
         for place in range(enabled.count()):
             other.press(enabled.nth(place))
         warned = self._warned(other) if enabled.count() else ["nothing to tap"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -42,19 +43,46 @@ class Taps:
             return True
 
 
+MOST_HALF_MADE = 64
+"""So many half-made choices are remembered; of more, the oldest are forgotten."""
+
+
+class HalfMade:
+    """Remembers what a device has tapped for a seat of an action not yet complete; asked from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._picks: OrderedDict[tuple[str, str], tuple[str, ...]] = OrderedDict()
+
+    def keep(self, device: str, seat: str, picks: tuple[str, ...]) -> None:
+        """Remember these taps in place of any before; none forget what was."""
+        with self._lock:
+            self._picks.pop((device, seat), None)
+            if picks:
+                self._picks[device, seat] = picks
+            while len(self._picks) > MOST_HALF_MADE:
+                self._picks.popitem(last=False)
+
+    def of(self, device: str, seat: str) -> tuple[str, ...]:
+        """What was tapped so far."""
+        with self._lock:
+            return self._picks.get((device, seat), ())
+
+
 class NoEvening(CompanionError):
     """Something was asked of an evening, and none is played."""
 
 
 @dataclass(slots=True)
 class PlayedEvening:
-    """What belongs to one evening: its desk, the ids and turns of its tiles, its taps and its drawings."""
+    """What belongs to one evening: its desk, the ids and turns of its tiles, taps, half-made choices and drawings."""
 
     desk: SeatsDesk
     tracks: TileTracks = field(default_factory=TileTracks)
     spins: TileSpins = field(default_factory=TileSpins)
     rings: RingSpins = field(default_factory=RingSpins)
     taps: Taps = field(default_factory=Taps)
+    half_made: HalfMade = field(default_factory=HalfMade)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
     _name: str = field(default_factory=lambda: token_hex(4))
 

@@ -14,13 +14,14 @@ from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
-from companion.messages import AskHint, Do
+from companion.messages import AskHint, Do, Undo
 from companion.records.dice import fresh_decks
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.words import ENGLISH
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
+from web.context import MOST_HALF_MADE, HalfMade
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, meant_by, open_nouns
 
@@ -217,6 +218,55 @@ def test_a_seat_hears_of_every_move(lobby: FakeLobby, desk: SessionDesk) -> None
     while b"event: " not in text or b"acts" not in text:
         text += next(chunks)  # type: ignore[arg-type,operator]
     stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_half_made_choice_outlasts_what_is_booked_meanwhile(lobby: FakeLobby, desk: SessionDesk) -> None:
+    """Until it can lead nowhere any more: then it is forgotten, and does not come back with the next turn."""
+    red = device(lobby, "red")
+    red.get("/seat/pick?at=arrow:W2")
+    assert "Choose again" in sent_acts(red), "a page whose line broke shows its choice still"
+    desk.ask(AskHint("nudge", "red"), "red")
+    assert "Choose again" in sent_acts(red)
+    assert "Choose again" not in sent_acts(device(lobby, "blue"))
+    desk.ask(Do("red", "push W2 " + loose_sides(desk)), "red")
+    assert "Choose again" not in sent_acts(red)
+    desk.ask(Undo(), "red")
+    assert "Choose again" not in sent_acts(red)
+
+
+def test_a_choice_that_was_tapped_to_its_end_or_taken_back_is_forgotten(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red = device(lobby, "red")
+    red.get("/seat/pick?at=arrow:W2")
+    red.get("/seat/pick")
+    assert "Choose again" not in sent_acts(red)
+    red.get("/seat/pick?at=arrow:W2")
+    red.post("/seat/do", data={"action": "push W2 " + loose_sides(desk)}, headers=HTMX)
+    red.post("/seat/undo", headers=HTMX)
+    assert "Choose again" not in sent_acts(red)
+
+
+def loose_sides(desk: SessionDesk) -> str:
+    """The open sides with which red can push at W2."""
+    return next(one for one in desk.snapshot_for("red").legal if one.startswith("push W2")).split()[-1]
+
+
+def sent_acts(client: FlaskClient) -> str:
+    """What a stream that begins now sends first of what can be done."""
+    stream = client.get("/seat/events", buffered=False).response
+    chunks = iter(stream)
+    text = next(chunks) + next(chunks)  # type: ignore[operator]
+    stream.close()  # type: ignore[attr-defined]
+    return text.decode().split("event: acts")[1].split("event: ")[0]
+
+
+def test_half_made_choices_are_forgotten_oldest_first() -> None:
+    half_made = HalfMade()
+    for number in range(MOST_HALF_MADE + 1):
+        half_made.keep(str(number), "red", ("arrow:W2",))
+    assert half_made.of("0", "red") == ()
+    assert half_made.of("1", "red") == ("arrow:W2",)
+    half_made.keep("1", "red", ())
+    assert half_made.of("1", "red") == ()
 
 
 def test_a_tap_where_nothing_can_be_done_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:

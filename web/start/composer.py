@@ -88,6 +88,11 @@ def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Comp
     return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
 
 
+def still_meant(offers: Iterable[Offered], picks: Picks) -> Picks:
+    """The picks, as long as an action is offered that they can lead to; else none."""
+    return picks if any(_fits(one, picks) for one in _with_counts(tuple(offers))) else ()
+
+
 def _with_counts(offers: tuple[Offered, ...]) -> tuple[Offered, ...]:
     """The same actions; one step of a ring that turns as far as one likes is a number of steps like any other."""
     far = {dict(one.nouns)["ring"] for one in offers if {"ring", "count"} <= {kind for kind, _ in one.nouns}}

@@ -35,7 +35,7 @@ from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import draw_round, gaze_of, present
 from web.reader import reader_language, reader_tells
-from web.start.composer import Composer, Picks, compose, meant_by, turns_of
+from web.start.composer import Composer, Picks, compose, meant_by, still_meant, turns_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -134,7 +134,7 @@ def show_seat() -> AnyResponse | str:
         return redirect(url_for("page.show_page"), 303)
     snapshot = desk.snapshot_for(seat)
     return render_template(
-        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _picks()), seat=seat,
+        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat)), seat=seat,
         is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
         title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
@@ -144,7 +144,7 @@ def show_seat() -> AnyResponse | str:
 def pick() -> str:
     """What can be tapped after the picks of the request, for the page that stands."""
     seat = _own_seat()
-    return draw_parts(seat, page_context(current_app).desk.snapshot_for(seat), _picks())["acts"]
+    return draw_parts(seat, page_context(current_app).desk.snapshot_for(seat), _keep_picks(seat))["acts"]
 
 
 @seats.get("/seat/events")
@@ -161,11 +161,15 @@ def stream_seat() -> AnyResponse:
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
+    played, latest, owner = context.played, desk.snapshot_for(seat), device()
+
     @copy_current_request_context
     def draw(snapshot: Snapshot) -> Parts:
-        return draw_parts(seat, snapshot, ())
+        picks = played.half_made.of(owner, seat)
+        if picks and not still_meant(snapshot.offers, picks):
+            played.half_made.keep(owner, seat, picks := ())
+        return draw_parts(seat, snapshot, picks)
 
-    played, latest = context.played, desk.snapshot_for(seat)
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     shown = draw(latest) if since == played.moment(latest.version) else {}
     is_compressed = request.accept_encodings.quality("gzip") > 0
@@ -204,7 +208,9 @@ def undo() -> AnyResponse | str:
 
 def _asked(command: Command) -> AnyResponse | str:
     """Have a command of this seat done: what can be tapped then, with why not where it was refused."""
-    seat, desk = _own_seat(), page_context(current_app).desk
+    seat, played = _own_seat(), page_context(current_app).played
+    desk = played.desk
+    played.half_made.keep(device(), seat, ())
     outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, reader_tells())
@@ -242,7 +248,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "composer": composer,
         "board": _board(snapshot, composer, tells),
         "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
-        "handles": _handles(snapshot, picks),
+        "handles": _handles(snapshot, composer.picks),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
@@ -294,6 +300,13 @@ def _own_seat() -> str:
 
 def _picks() -> Picks:
     return tuple(request.args.getlist("at"))[:MOST_PICKS]
+
+
+def _keep_picks(seat: str) -> Picks:
+    """The picks of the request, remembered for the page that shows them."""
+    picks = _picks()
+    page_context(current_app).played.half_made.keep(device(), seat, picks)
+    return picks
 
 
 def _name(seat: str) -> str:

@@ -22,7 +22,7 @@ from companion.rules.mazes.places import HOMES, Homes, say_arrow
 from companion.rules.verbs import Action, format_action, nouns_of
 from companion.rules.words import Noun, Said, player, say, treasure
 
-SayDone = Callable[[Action, Homes], Said | None]
+SayAction = Callable[[Action, Homes], Said | None]
 
 OUTCOMES: Mapping[str, Said] = {
     "won": say("The game is won."),
@@ -80,15 +80,38 @@ def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def say_shared_will(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What somebody does who chooses the action, for the actions that several boxes share; None for any other."""
+    match action:
+        case Push(arrow, _):
+            return say("push the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
+        case Walk(cell, ""):
+            return say("walk to {place}", place=format_cell(cell))
+        case Walk(cell, spell):
+            return say("walk to {place} with {spell:capital}", place=format_cell(cell), spell=Noun("spell", spell))
+        case Rotate(cell, _):
+            return say("turn the tile on {cell}", cell=format_cell(cell))
+        case Switch(first, second):
+            return say("swap the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
+        case TurnUp():
+            return say("turn up the tile you stand on")
+        case End():
+            return say("End my turn")
+        case _:
+            return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """The words of one game, where they differ from those that all boxes share.
 
-    `done` tells an action of its own, None where the shared words or, failing these, the notation serve. `could`
-    says what a seat may do, by kind of action. `late` says why nothing else may be done while the table lags.
+    `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
+    the same of one that is only offered, None where the shared words or else those of `done` serve. `could` says what
+    a seat may do, by kind of action. `late` says why nothing else may be done while the table lags.
     """
 
-    done: SayDone = say_shared
+    done: SayAction = say_shared
+    will: SayAction = say_shared_will
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)
@@ -96,6 +119,10 @@ class Phrases:
     def say_done(self, action: Action, homes: Homes = HOMES) -> Said:
         """What was done, in words, without who did it."""
         return self.done(action, homes) or say_shared(action, homes) or say("{action}", action=format_action(action))
+
+    def say_will(self, action: Action, homes: Homes = HOMES) -> Said:
+        """What somebody does who chooses the action, as on its button."""
+        return self.will(action, homes) or say_shared_will(action, homes) or self.say_done(action, homes)
 
 
 SHARED_PHRASES = Phrases()
@@ -106,7 +133,7 @@ SHARED_PHRASES = Phrases()
 class Offered:
     """An action: its text in notation, the words of its verb, its nouns with their kinds (see `verbs.Noun`).
 
-    `words` say what was done, once it is done, and `could` what such actions do, as after "You can"; "" where the game
+    `words` say what whoever chooses it does, and `could` what such actions do, as after "You can"; "" where the game
     has no words for that.
     """
 
@@ -120,4 +147,4 @@ class Offered:
 def offered(action: Action, phrases: Phrases, homes: Homes = HOMES) -> Offered:
     """The action as a page offers it, in a game's own words."""
     could = phrases.could.get(type(action), "")
-    return Offered(format_action(action), action.verb.words, nouns_of(action), phrases.say_done(action, homes), could)
+    return Offered(format_action(action), action.verb.words, nouns_of(action), phrases.say_will(action, homes), could)

@@ -188,7 +188,7 @@ def said_in(game: AnyGame, state: State, rng: random.Random) -> Iterator[Value]:
     """Whatever may be told of a moment but refusals: deeds, scores, and what lies beside the board."""
     legal = game.legal(state)
     for action in rng.sample(legal, min(len(legal), 20)):
-        yield game.phrases.say_done(action, homes_of(state))
+        yield from (tell(action, homes_of(state)) for tell in (game.phrases.say_done, game.phrases.say_will))
     yield from (words for parts in game.score_parts(state).values() for words, _ in parts)
     for viewer in (*state.seats[:1], TABLE):
         yield from said_beside(game, state, viewer)

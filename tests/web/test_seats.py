@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.games.catalogue import GAMES, AnyGame, game_named
 from companion.games.copies import shipped_copy
+from companion.language import codes, language
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
@@ -18,7 +19,8 @@ from companion.messages import AskHint, Do, Undo
 from companion.records.dice import fresh_decks
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
-from companion.rules.words import ENGLISH
+from companion.rules.words import ENGLISH, told
+from tests.games.hooks import sample
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
 from web.context import MOST_HALF_MADE, HalfMade
@@ -190,6 +192,25 @@ def test_no_two_things_to_tap_have_the_same_name(game: AnyGame) -> None:
         if not game.legal(state):
             return
         state = game.apply(state, game.legal(state)[len(game.legal(state)) // 2])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_button_says_that_its_action_was_done(game: AnyGame) -> None:
+    """In no language: the log tells what was done, a button what a tap will do."""
+    for state in (one for seed in range(4) for one in sample(game, seed, 12)):
+        if state.to_act in ("", TABLE):
+            continue
+        for action in game.legal(state):
+            will, done = game.phrases.say_will(action), game.phrases.say_done(action)
+            assert offered(action, game.phrases).words == will
+            assert [code for code in codes() if told(will, language(code)) == told(done, language(code))] == []
+
+
+def test_a_button_says_what_a_tap_will_do(lobby: FakeLobby) -> None:
+    """Its label for whoever hears the page as well."""
+    for code, words in (("en", "Push the loose tile in at"), ("de", "Die lose Gangkarte am"), ("fr", "Insérer la")):
+        page = device(lobby, "red").get("/seat/pick?at=arrow:W2", headers={"Accept-Language": code}).text
+        assert f'type="submit" aria-label="{words}' in page
 
 
 def taps_to(text: str, offers: tuple[object, ...]) -> int:

@@ -27,9 +27,6 @@ MOST_BUTTONS = 12
 
 DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
-VERB_WORDS = {"end": say("End my turn")}
-"""What a button says, where that is not what was done once it is pressed."""
-
 
 @dataclass(frozen=True, slots=True)
 class ActionArt:
@@ -52,7 +49,10 @@ class StepArt:
 
 @dataclass(frozen=True, slots=True)
 class GroupArt:
-    """What one verb can still do beside the board: actions to tap at once, or steps that narrow them down."""
+    """What one verb can still do beside the board: actions to tap at once, or steps that narrow them down.
+
+    There is no heading where the one button says the same.
+    """
 
     heading: str
     actions: tuple[ActionArt, ...]
@@ -150,7 +150,9 @@ class _Artist:
         nouns = [open_nouns(one, self.picks) for one in beside]
         has_board = len(beside) > 1 and any(self._has_spot(noun) for own in nouns for noun in own)
         if (len(beside) <= MOST_BUTTONS and not has_board) or max(map(len, nouns)) <= 1:
-            return GroupArt(heading, tuple(self._action(one) for one in beside), ())
+            actions = tuple(self._action(one) for one in beside)
+            is_said = [one.words for one in actions if one.tile is None and one.card is None] == [heading]
+            return GroupArt("" if is_said else heading, actions, ())
         return GroupArt(heading, (), self._steps(nouns))
 
     def _steps(self, nouns: Iterable[list[tuple[str, str]]]) -> tuple[StepArt, ...]:
@@ -165,7 +167,7 @@ class _Artist:
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
         turn = next((word for kind, word in left if kind == "turn"), "")
-        words = _lying(VERB_WORDS.get(offered.verb, offered.words), sides, turn)
+        words = _lying(offered.words, sides, turn)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 

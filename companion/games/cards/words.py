@@ -26,8 +26,22 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What somebody does who chooses the action, for the actions of this game alone; None for any other."""
+    match action:
+        case Lay(card, place):
+            return say("lay the card {card} on {place}", card=card, place=format_place(place))
+        case Take(place):
+            return say("take the card on {place}", place=format_place(place))
+        case ShowHand(cards):
+            return say("show a hand of which nothing can be laid: {cards}", cards=listed(cards))
+        case _:
+            return None
+
+
 PHRASES = Phrases(
     done=say_own,
+    will=say_will,
     could={
         **COULD,
         Lay: say("lay a card"),

@@ -51,8 +51,24 @@ def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
             return None
 
 
+def say_will(action: Action, homes: Homes = NO_HOMES) -> Said | None:
+    """What somebody does who chooses the action, for the actions that only this game has; None for any other."""
+    match action:
+        case UseWand():
+            return say("use a magic wand for an extra turn")
+        case Offer(price):
+            return say("offer {price} for a tip", price=say_price(price))
+        case Tip(seat):
+            return say("hear a tip from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
+        case Give(seat, price):
+            return say("give {seat} {price} for the tip", seat=player(seat), price=say_price(price))
+        case _:
+            return None
+
+
 PHRASES = Phrases(
     done=say_own,
+    will=say_will,
     could={
         **COULD,
         UseWand: say("use a magic wand for an extra turn"),

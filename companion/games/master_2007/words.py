@@ -47,6 +47,23 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What somebody does who chooses the action; None for an action that all boxes tell alike."""
+    match action:
+        case Coin(card):
+            return say("play the {value} card for a coin", value=card_value(card))
+        case Reroll(card):
+            return say("play the {value} card to roll again", value=card_value(card))
+        case DoubleTurn(card):
+            return say("play the {value} card for a double turn", value=card_value(card))
+        case Keep():
+            return say("play no card")
+        case Fight():
+            return say("take up the final duel with the dragon")
+        case _:
+            return None
+
+
 def _say_rolled(face: str) -> Said:
     if face in GUARD_FACES:
         return say("the dragon die shows the {guard} guard", guard=colour(face))
@@ -55,6 +72,7 @@ def _say_rolled(face: str) -> Said:
 
 PHRASES = Phrases(
     done=say_done,
+    will=say_will,
     could={
         **COULD,
         Coin: say("play the card of the treasure for a coin"),

@@ -126,13 +126,70 @@ def _say_paid(count: int) -> Said:
     return say_count("{count} card was given for the duel", "{count} cards were given for the duel", count)
 
 
+def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What somebody does who chooses the action; None for an action that all boxes tell alike."""
+    match action:
+        case TurnRing(ring, steps):
+            ringed = Noun("ring", ring)
+            return say_count("turn the {ring} by {count} step", "turn the {ring} by {count} steps", steps, ring=ringed)
+        case Walk(place):
+            return say("walk to {place}", place=format_place(place))
+        case TakeCard():
+            return say("take the open card")
+        case Claim(_, cards):
+            return say("uncover {cards} and win", cards=listed(Noun("card", card) for card in cards))
+        case NoClaim():
+            return say("uncover no cards")
+        case Wait():
+            return say("use no animal")
+        case Trade() | Leap() | Snatch():
+            return _will_animal(action)
+        case _:
+            return _will_duel(action)
+
+
+def _will_animal(action: Trade | Leap | Snatch) -> Said:
+    animal = Noun("card", action.animal)
+    match action:
+        case Trade(_, seat, _):
+            return say("use the {animal} to trade a card for unseen ones of {seat}", animal=animal, seat=player(seat))
+        case Leap(_, place):
+            return say("use the {animal} to leap to {place}", animal=animal, place=format_place(place))
+        case Snatch(_, seat):
+            return say("use the {animal} to draw an unseen card of {seat}", animal=animal, seat=player(seat))
+
+
+def _will_duel(action: Action) -> Said | None:
+    match action:
+        case Challenge(opponent, cards) if cards == DIE:
+            return say("challenge {other} to a duel for as many cards as the die shows", other=player(opponent))
+        case Challenge(opponent, _):
+            return say("challenge {other} to a duel for one card", other=player(opponent))
+        case Pay(()):
+            return say("give no card")
+        case Pay(cards):
+            return say("give {cards}", cards=listed(Noun("card", card) for card in cards))
+        case Stake(kind) if kind == TREASURE:
+            return say("duel for treasures")
+        case Stake(kind) if kind == TROLL:
+            return say("duel for trolls")
+        case Stake():
+            return say("duel for any card")
+        case PutPiece(place):
+            return say("place the loser's piece on {place}", place=format_place(place))
+        case _:
+            return None
+
+
 PHRASES = Phrases(
     done=say_done,
+    will=say_will,
     could={
         **COULD,
         TurnRing: say("turn a ring"),
         TakeCard: say("take the open card"),
         Challenge: say("challenge somebody to a duel"),
+        PutPiece: say("place the loser's piece"),
         Trade: say("trade with an animal"),
         Leap: say("leap with an animal"),
         Snatch: say("draw a card with an animal"),

@@ -34,6 +34,15 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
+    """What somebody does who chooses the action, where the box has words of its own; None where it has none."""
+    match action:
+        case ChooseSpell(spell):
+            return say("take the {spell:capital} spell", spell=Noun("spell", spell))
+        case _:
+            return None
+
+
 def _say_turned(page: Page, homes: Homes) -> Said:
     match page:
         case DaedalusPush(arrow):
@@ -78,6 +87,7 @@ def _say_tile(identity: str) -> Said:
 
 PHRASES = Phrases(
     done=say_own,
+    will=say_will,
     could={**COULD, ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("Daedalus's page has to be carried out first")},
     outcomes={

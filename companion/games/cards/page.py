@@ -9,20 +9,20 @@ from companion.games.cards.view import CardsView
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import Deck, Due, Show, Track, Tray
-from companion.rules.words import player, say
+from companion.rules.words import player, say, say_count
 
 
 def shows(view: CardsView) -> tuple[Show, ...]:
     """Each seat's hand, as far as the viewer has seen it, and its points; the deck; and whether a card is due."""
     each = (show for seat in view.seats for show in _before(view, seat))
-    return (*each, Deck(say("cards to draw"), view.deck_left), *_due(view))
+    return (*each, Deck(say_count("card to draw", "cards to draw", view.deck_left), view.deck_left), *_due(view))
 
 
 def _before(view: CardsView, seat: str) -> Iterator[Show]:
     """Two cards in the hand while the deck lasts, and the cards taken, a point each."""
     taken, name = held(view.taken, seat), player(seat)
     yield Tray(seat, say("the hand of {seat}", seat=name), held(view.hands, seat), slots=HAND_SIZE)
-    yield Track(say("cards taken"), len(taken), seat=seat, items=taken)
+    yield Track(say_count("card taken", "cards taken", len(taken)), len(taken), seat=seat, items=taken)
 
 
 def _due(view: CardsView) -> Iterator[Due]:

@@ -10,7 +10,7 @@ from companion.games.master_1991.words import NO_HOMES, say_price, say_way, toke
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import HIDDEN, Due, Note, Show, Token, Track, Tray
-from companion.rules.words import player, say
+from companion.rules.words import player, say, say_count
 
 
 def shows(view: Master1991View) -> tuple[Show, ...]:
@@ -33,7 +33,7 @@ def _before(view: Master1991View, seat: str) -> Iterator[Show]:
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
     yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,), discs=formula)
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
-    yield Track(say("tokens taken"), len(tokens), seat=seat, items=tokens)
+    yield Track(say_count("token taken", "tokens taken", len(tokens)), len(tokens), seat=seat, items=tokens)
     for _ in range(held(view.wands, seat)):
         yield Token(seat, WAND, "magic-wand", say("magic wand"))
 

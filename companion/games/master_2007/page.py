@@ -13,7 +13,7 @@ from companion.maze.cell import format_cell
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
-from companion.rules.words import Said, player, say
+from companion.rules.words import Said, player, say, say_count
 
 
 def chance(state: Master2007State | Master2007View) -> Chance:
@@ -33,7 +33,7 @@ def shows(view: Master2007View) -> tuple[Show, ...]:
 def _before(view: Master2007View, seat: str) -> Iterator[Show]:
     own = held(view.collected, seat)
     items = tuple(str(value) for value in own)
-    yield Track(say("treasures"), len(own), seat=seat, items=items)
+    yield Track(say_count("treasure", "treasures", len(own)), len(own), seat=seat, items=items)
     for _ in range(held(view.coins, seat)):
         yield Token(seat, "coin", str(COIN_POINTS), say("coin, {points} points", points=COIN_POINTS))
     for pile in PILES:
@@ -52,9 +52,17 @@ def _label(pile: str, seat: str) -> Said:
 
 def _of_all(view: Master2007View) -> Iterator[Show]:
     if view.waiting:
-        yield Deck(say("treasures of the second phase"), len(view.waiting), len(HIGH_VALUES))
-    yield Deck(say("treasures lost to the dragon"), len(view.box))
-    yield Track(say("cards on the discard pile"), len(view.played), items=view.played)
+        yield Deck(
+            say_count("treasure of the second phase", "treasures of the second phase", len(view.waiting)),
+            len(view.waiting),
+            len(HIGH_VALUES),
+        )
+    yield Deck(say_count("treasure lost to the dragon", "treasures lost to the dragon", len(view.box)), len(view.box))
+    yield Track(
+        say_count("card on the discard pile", "cards on the discard pile", len(view.played)),
+        len(view.played),
+        items=view.played,
+    )
 
 
 def _dice(view: Master2007View) -> Iterator[Show]:

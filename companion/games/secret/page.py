@@ -58,7 +58,7 @@ def _collection(view: SecretView, seat: str, hand: Hand, kind: str) -> Track:
 
 
 def _of_all(view: SecretView) -> Iterator[Show]:
-    yield Deck(say("mystery cards in the stack"), view.deck_left)
+    yield Deck(say_count("mystery card in the stack", "mystery cards in the stack", view.deck_left), view.deck_left)
     if view.gone:
         yield Track(say("animals used up"), len(view.gone), len(view.cards.animals), items=view.gone)
     if view.duel is not None and view.duel.with_die:

@@ -14,7 +14,7 @@ from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
-from companion.rules.words import Noun, player, say, treasure
+from companion.rules.words import Noun, player, say, say_count, treasure
 
 
 def chance(state: TeamState | TeamView) -> Chance:
@@ -50,8 +50,12 @@ def _of_all(view: TeamView) -> Iterator[Show]:
     found = view.collected
     cards = len(found) + sum(len(hand) for _, hand in view.hands) + view.deck_left
     yield Track(say("treasures collected together"), len(found), cards, items=found)
-    yield Deck(say("treasure cards in the deck"), view.deck_left)
-    yield Deck(say("pages left in Daedalus’s book"), view.pages_left, view.pages_left + len(view.turned))
+    yield Deck(say_count("treasure card in the deck", "treasure cards in the deck", view.deck_left), view.deck_left)
+    yield Deck(
+        say_count("page left in Daedalus’s book", "pages left in Daedalus’s book", view.pages_left),
+        view.pages_left,
+        view.pages_left + len(view.turned),
+    )
 
 
 def _to_do(view: TeamView) -> Iterator[Show]:

@@ -36,7 +36,7 @@ def test_a_seat_sees_its_own_hand_the_points_and_how_many_cards_are_left() -> No
         Track(say("cards taken"), 0, seat="red"),
         Tray("yellow", say("the hand of yellow"), ("?", "?"), slots=2),
         Track(say("cards taken"), 0, seat="yellow"),
-        Deck(say("cards to draw"), 1),
+        Deck(say("card to draw"), 1),
     )
     assert [show.cards for show in shows(state, TABLE) if isinstance(show, Tray)] == [("?",), ("?", "?")]
 

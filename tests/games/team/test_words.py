@@ -71,7 +71,7 @@ def test_words_remember_what_they_name() -> None:
     assert told.nouns == {"first": Noun("treasure", "magic-hat"), "second": Noun("treasure", "key")}
     reason = TEAM.why_not(table(WALLS, "escape"), parse_action("rotate b1 EW"))
     assert reason.template == "{seat} does not have the {spell:capital} spell"
-    assert reason.nouns == {"seat": Noun("colour", "red"), "spell": Noun("spell", "rotate")}
+    assert reason.nouns == {"seat": Noun("colour", "red", is_person=True), "spell": Noun("spell", "rotate")}
 
 
 def test_reasons_stay_in_the_middle_of_a_sentence() -> None:

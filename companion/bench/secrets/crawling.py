@@ -132,12 +132,13 @@ def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
 
 
 def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
-    """What is answered to whoever would draw the cards that the companion keeps; an evening begun so bears a token,
-    which tells any two positions apart. Nothing is asked where it keeps none."""
+    """What is answered to whoever would draw the cards that the companion keeps: it has to be a refusal. Nothing is
+    asked where it keeps none."""
     if not keeps_secrets(game, state):
         return ""
     answer = _wished(pages, game, state, "paper")
-    return f"{answer.status_code}\n{answer.text}"
+    assert answer.status_code == 422, answer.text
+    return answer.text
 
 
 def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestResponse:
@@ -146,10 +147,10 @@ def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestRespo
 
 
 def _lying_face_down(game: AnyGame, state: State) -> tuple[str, ...]:
-    """The first places at which everybody sees a tile lie face down."""
+    """The places at which everybody sees a tile lie face down."""
     cells = game.view_json(game.view(state, TABLE)).get("cells")
     texts = cells.items() if isinstance(cells, Mapping) else ()
-    return tuple(cell for cell, text in texts if isinstance(text, str) and text.startswith("#"))[:2]
+    return tuple(cell for cell, text in texts if isinstance(text, str) and text.startswith("#"))
 
 
 def is_of_paper(game: AnyGame, state: State) -> bool:
@@ -171,10 +172,10 @@ class _Visitor:
     secret: tuple[str, ...]
     down: tuple[str, ...]
 
-    @property
-    def bodies(self) -> tuple[Mapping[str, object], ...]:
-        """What is sent to whatever takes something."""
-        return (*BODIES, *({"cell": cell, **guess} for cell in self.down for guess in GUESSES))
+    def bodies(self, path: str) -> tuple[Mapping[str, object], ...]:
+        """What is sent to an address that takes something."""
+        down = self.down if path.endswith("/correct") else ()
+        return (*BODIES, *({"cell": cell, **guess} for cell in down for guess in GUESSES))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -208,9 +209,11 @@ def _ask(client: FlaskClient, visitor: _Visitor, method: str, path: str, found: 
     if method == "GET":
         found.answers[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
         return
-    for number, body in enumerate(visitor.bodies):
+    for number, body in enumerate(visitor.bodies(path)):
         kind = "json" if path.startswith("/api/") else "data"
         told = _answer(client, visitor, method, path, {kind: body})
+        if path == "/api/correct" and told.startswith("200"):
+            told += _answer(client, visitor, "GET", "/api/snapshot", {})
         found.answers[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
 
 

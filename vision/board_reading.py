@@ -167,7 +167,7 @@ def read_board(
     look, tiles = _read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
     _read_through_veil(look, seen, tiles)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside)
+    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=memory is None)
     if lane is None and memory is not None:
         moving = ()
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)

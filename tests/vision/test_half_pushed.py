@@ -9,6 +9,7 @@ from companion.observation import MovingLane
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
+from vision.board.plane import MARGIN_TILES
 from vision.board_reading import read_board
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
@@ -51,6 +52,15 @@ def test_a_row_is_noticed_though_an_arm_lies_over_most_of_it() -> None:
     lane = _lane(picture)
     assert lane is not None
     assert lane.arrow in ("W6", "E6")
+
+
+def test_a_row_that_hardly_moved_is_not_read_though_a_hand_lies_over_the_tile_that_comes_in() -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.15))
+    hand = np.ones(read_board(picture, CORNERS, {}, {}).seen.shape, dtype=np.float32)
+    tile = round(hand.shape[0] / (7 + 2 * MARGIN_TILES))
+    hand[round((5 + MARGIN_TILES) * tile) : round((6 + MARGIN_TILES) * tile), : round((0.15 + MARGIN_TILES) * tile)] = 0
+    cells = read_board(picture, CORNERS, {}, {}, shown=hand, hand=hand).cells
+    assert {cells[cell].face for cell in range(35, 42)} == {None}
 
 
 def test_where_backs_hide_whether_a_row_moves_its_cells_are_not_told() -> None:

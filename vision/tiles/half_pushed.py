@@ -6,6 +6,7 @@ cells, with seven tiles, half pushed any other, with eight, of which the first a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,15 @@ DOUBTED_TILES: Final = 0.2
 """A line may be moving where an offset so far from rest explains the picture hardly worse (nats): backs tell nothing
 of where they lie."""
 
+SHIFT_TILES: Final = 0.2
+SHIFTED_NATS: Final = 10.0
+SHIFTED_GAIN: Final = 1.0
+SHIFTED_TILES: Final = 6
+"""The seven tiles of a line lie off their cells where somewhere up to the first from these (tiles) they fit better than
+right on them, by the second (nats). In a single picture such a line is moving from a smaller gain on (nats), with so
+many clear tiles, and may be moving from `DOUBT_NATS` on: the hand that pushes hides most of a tile that only begins to
+come in. In a stream it soon moves on or turns out to have drifted."""
+
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
 
@@ -48,10 +58,40 @@ PEAK_NATS: Final = 3.0
 PEAK_STEPS: Final = 5
 """The offset is the mean of those near the best, each with a weight that falls by e for so many nats."""
 
-NOTHING: Final = (0.0, 0.0, "")
-"""The gain, offset and arrow where no line moves."""
-
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Offset:
+    """The offset (tiles) that explains a line best beside rest: by how many nats better than rest (gain), how many
+    tiles are clear there, and by how many nats its seven tiles fit better off their cells than right on them (shifted).
+    """
+
+    gain: float
+    offset: float
+    clear: int
+    shifted: float
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the line surely moves."""
+        return self.clear >= CLEAR_TILES and self.gain >= GAIN
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the line rather begins to move than that it drifted."""
+        return self.is_shifted and self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the line may move."""
+        is_far = abs(self.offset - 0.5) <= 0.5 - DOUBTED_TILES
+        return self.clear > 0 and self.gain > DOUBT_NATS and (is_far or self.is_shifted)
+
+    @property
+    def is_shifted(self) -> bool:
+        """Whether its tiles lie off their cells, though perhaps by no more than they drift."""
+        return self.shifted > SHIFTED_NATS and abs(self.offset - 0.5) <= 0.5 - LEAST_OFFSET_TILES
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -61,26 +101,23 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
-def find_moving_lane(maps: Maps, model: Model, is_outside: Bools) -> tuple[MovingLane | None, tuple[int, ...]]:
+def find_moving_lane(
+    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool
+) -> tuple[MovingLane | None, tuple[int, ...]]:
     """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same. Then the
     cells of lines that move or may do so.
 
-    `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do.
+    `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do. `is_alone` says that
+    this is a single picture and none of a stream.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
-    found = [(*_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
-    gain, offset, arrow = max(
-        ((gain, offset, arrow) for gain, offset, clear, arrow in found if clear >= CLEAR_TILES), default=NOTHING
-    )
-    if gain < GAIN:
-        doubted = [line for gain, offset, clear, line in found if _may_move(gain, offset, clear)]
-        return None, tuple(cell for line in doubted for cell in lane_cells(line))
+    found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
+    moving = [(one.gain, one.offset, line) for one, line in found if one.is_moving or (is_alone and one.has_begun)]
+    if not moving:
+        return None, tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
+    _, offset, arrow = max(moving)
     lane = MovingLane(arrow, offset)
     return lane if offset <= 0.5 else from_across(lane), lane_cells(arrow)
-
-
-def _may_move(gain: float, offset: float, clear: int) -> bool:
-    return clear > 0 and gain > DOUBT_NATS and abs(offset - 0.5) <= 0.5 - DOUBTED_TILES
 
 
 def from_across(lane: MovingLane) -> MovingLane:
@@ -105,15 +142,22 @@ def _fits(maps: Maps, model: Model, arrow: str) -> Float64s:
     return np.clip(fit[: 8 * STEPS], NO_TILE, SURE_TILE).reshape(8, STEPS).T
 
 
-def _best_offset(fits: Float64s) -> tuple[float, float, int]:
-    """By how many nats the best offset beats rest, that offset (tiles), and how many tiles are clear there."""
+def _best_offset(fits: Float64s) -> _Offset:
+    """The best offset by how well faces fit at each (rows) and at each of eight tiles (columns), in nats."""
     offsets = np.arange(STEPS) / STEPS
-    forth, back = fits[offsets <= DRIFT_TILES, 1:], fits[offsets >= 1 - DRIFT_TILES, :7]
-    at_rest = np.concatenate([forth, back]).sum(axis=1).max()
+    at_rest = _at_rest(fits, DRIFT_TILES)
     total = fits.sum(axis=1)
     is_moved = np.abs(offsets - 0.5) <= 0.5 - LEAST_OFFSET_TILES
     best = int(np.where(is_moved, total, -np.inf).argmax())
     weights = np.exp(np.clip((total - total[best]) / PEAK_NATS, -50.0, 0.0))
     weights[np.abs(np.arange(STEPS) - best) > PEAK_STEPS] = 0.0
     mean = float((weights * offsets).sum() / weights.sum())
-    return float(total[best] - at_rest), mean, int((fits[best] > CLEAR_NATS).sum())
+    shifted = _at_rest(fits, SHIFT_TILES) - _at_rest(fits, 0.0)
+    return _Offset(float(total[best] - at_rest), mean, int((fits[best] > CLEAR_NATS).sum()), shifted)
+
+
+def _at_rest(fits: Float64s, reach: float) -> float:
+    """How well the seven tiles of a line fit where they lie at most `reach` (tiles) off their cells, in nats."""
+    offsets = np.arange(STEPS) / STEPS
+    forth, back = fits[offsets <= reach, 1:], fits[offsets >= 1 - reach, :7]
+    return float(np.concatenate([forth, back]).sum(axis=1).max())

@@ -84,7 +84,8 @@ class GameOption:
 
     `span` allows every whole number from its first to its second as well, as for a turn limit. `says` are its values in
     words, where the values do not say it themselves. A house rule that follows from cards and pages of paper has the
-    value that goes `with_paper`, and people need not be asked for it.
+    value that goes `with_paper`, and people need not be asked for it. With any other value of one that `keeps_secrets`
+    the companion alone knows what seats draw, so nobody else can tell what came.
     """
 
     name: str
@@ -93,6 +94,7 @@ class GameOption:
     span: tuple[int, int] | None = None
     says: tuple[str, ...] = ()
     with_paper: OptionValue | None = None
+    keeps_secrets: bool = False
 
     @property
     def default(self) -> OptionValue:

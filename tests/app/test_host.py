@@ -13,7 +13,8 @@ from companion.app.evenings.tokens import Tokens
 from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, game_named
+from companion.games.copies import shipped_copy
 from companion.lobby.laying import PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Confirm, Do
@@ -148,6 +149,19 @@ def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:
         hands = desk.snapshot_for("blue").view["hands"]
         assert set(hands["blue"]) == {"?"}  # type: ignore[index]
         assert desk.snapshot().dice_commitment is None
+
+
+@pytest.mark.parametrize("name", ["cards", "secret"])
+def test_who_keeps_hidden_cards_draws_them_too(name: str) -> None:
+    """Where people told what they draw, what can still come would tell what others hold."""
+    game = game_named(name)
+    position = game.state_json(game.deal(shipped_copy(name), 2, 3))
+    with companion() as host:
+        with pytest.raises(BadConfig, match="has to draw them as well"):
+            host.begin(NewEvening(name, (), start=position, chance="paper", has_camera=False))
+        assert host.desk() is None
+        host.begin(NewEvening(name, (), start=position, has_camera=False))
+        host.begin(NewEvening(name, (SeatWish("red"), SeatWish("blue")), chance="paper", has_camera=False))
 
 
 @pytest.mark.parametrize("name", ["team", "classic"])

@@ -123,6 +123,24 @@ def test_what_cannot_be_is_refused_and_changes_nothing(wrong: Correct) -> None:
     assert session.refusal_for("TABLE") and session.state is before
 
 
+def test_of_a_tile_that_lies_face_down_nothing_is_taken_and_every_guess_is_answered_alike() -> None:
+    """What is right, of the right shape or wrong in everything hears one sentence; a back is told to be a back."""
+    session = begin(game="team")
+    corner = next(cell for cell, text in told(session)["cells"].items() if cell[1] in "246" and ":" in text)
+    session.handle(CorrectTile(corner, open_sides="#"))
+    hidden = session.state
+    shape, mark = told(session)["cells"][corner][1:].split(":")
+    guesses = [CorrectTile(corner, sides, shown) for sides in ("NE", "NES", "NS", None) for shown in (mark, "", "owl")]
+    heard = set()
+    for guess in guesses:
+        session.handle(guess)
+        heard.add(session.refusal_for("TABLE"))
+        assert session.state is hidden, (shape, guess)
+    assert len(heard) == 1 and "face down" in heard.pop()
+    session.handle(CorrectTile(corner, open_sides="#"))
+    assert session.refusal_for("TABLE") == ""
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_whose_turn_it_is_can_be_put_right_in_every_game(game: str) -> None:
     session = begin(game=game)

@@ -81,13 +81,12 @@ def test_hidden_tiles_neither_move_a_board_nor_refuse_it(count: int) -> None:
     assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 0.15 * found.fix.pitch_px
 
 
-@pytest.mark.parametrize(("shade", "most_tiles"), [(0.1, 0.2), (0.2, 0.08)])
-def test_the_edge_of_a_shadow_drags_no_board_along(shade: float, most_tiles: float) -> None:
+def test_the_edge_of_a_shadow_drags_no_board_along() -> None:
     flat = draw_flat(PAINTS["no colour at all"], np.random.default_rng(1)).astype(np.float32)
-    flat[int(5.5 * PX) :] *= shade
+    flat[int(5.5 * PX) :] *= 0.1
     found = _examined(channels_of(photograph(flat.astype(np.uint8), CORNERS, SIZE_PX, np.random.default_rng(2))))
     assert found is not None
-    assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < most_tiles * found.fix.pitch_px
+    assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 0.2 * found.fix.pitch_px
 
 
 def test_tiles_outside_the_picture_do_not_count() -> None:

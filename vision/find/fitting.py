@@ -30,22 +30,17 @@ from vision.picture.channels import levelled
 
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_OUTLIER: Final = 2.5
-"""For a board that is still far off: blur of the picture (tiles), and the departure past which a point has no say."""
-
 SOFT_SLANT: Final = 0.01
-"""By how much the steps of a board that is still far off hold back its slant, as a share of the weight of what the
-picture says most about."""
+"""For a board that is still far off: blur of the picture (tiles), the departure past which a point has no say, and by
+how much its slant is held back, as a share of the weight of what the picture says most about."""
 
 LEVEL_TILES: Final = 2.1
-"""Edge (tiles) of the square whose mean is taken off: each holds corridor and wall, so that what is left of sleeves,
-shadows and burnt places is even, and pulls no more."""
-
 LEAST_SAY: Final = 0.05
-"""The say of a tile that shows nothing of its pattern yet."""
+"""Edge (tiles) of the square whose mean is taken off: each holds corridor and wall, so that what is left of sleeves,
+shadows and burnt places is even, and pulls no more; and the say of a tile that shows nothing of its pattern yet."""
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
-
 
 LIGHT_GAIN: Final = 20.0
 """Brings places on the board to the range of the other channels."""
@@ -91,13 +86,22 @@ def fit_board(
     channels: Float32s, start: Float64s, per_tile: int, rounds: int, soft_rounds: int = 0, *, may_hide: bool = False
 ) -> Fit | None:
     """The board moved by up to `soft_rounds` wide-reaching and `rounds` exact Gauss-Newton steps, or None where it
-    folds up or the picture is flat. Where tiles `may_hide`, those that look otherwise than they should have no say."""
+    folds up or the picture is flat. Where tiles `may_hide`, those that look otherwise than they should have no say, and
+    where some do, the board is also sought in the levelled picture: the one more like its patterns is taken."""
     raster = template(per_tile)
     even = levelled(channels, LEVEL_TILES * pitch_px(start)) if may_hide or soft_rounds else channels
-    homography = _approached(even, start, raster, soft_rounds)
-    if homography is not None:
-        homography = _settled(even if may_hide else channels, homography, raster, rounds, may_hide)
-    return None if homography is None else judge(channels, homography, per_tile, may_hide=may_hide)
+    near = _approached(even, start, raster, soft_rounds)
+    if near is None:
+        return None
+    fit = _judged(channels, _settled(channels, near, raster, rounds, may_hide), per_tile, may_hide)
+    if not may_hide or (fit is not None and fit.is_seen.all()):
+        return fit
+    other = _judged(channels, _settled(even, near, raster, rounds, may_hide), per_tile, may_hide)
+    return max(filter(None, (fit, other)), key=lambda one: float(np.nansum(one.likeness)), default=None)
+
+
+def _judged(channels: Float32s, at: Float64s | None, per_tile: int, may_hide: bool) -> Fit | None:
+    return None if at is None else judge(channels, at, per_tile, may_hide=may_hide)
 
 
 def _approached(channels: Float32s, start: Float64s, raster: Template, rounds: int) -> Float64s | None:
@@ -113,8 +117,7 @@ def _approached(channels: Float32s, start: Float64s, raster: Template, rounds: i
         is_inside = _inside(channels, homography, raster)
         weight = weight if is_inside is None else weight * is_inside
         step = _step(_Misfit(residual, weight, raster.slope.T, say), raster, SOFT_SLANT)
-        homography = homography @ step
-        homography = homography / homography[2, 2]
+        homography = homography @ step / (homography @ step)[2, 2]
         if not is_convex(corners_of(homography)):
             return None
         if float(np.abs(step - np.eye(3)).max()) < 2e-3:

@@ -48,7 +48,7 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         words=_words(maze, place, tile, language),
         tile=draw_tile(place, tile, None),
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
-        faces=_faces(tile, language) if is_movable else (),
+        faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
         marks=(_marks if is_movable else _fixed_marks)(snapshot.untold, maze, place, language),
         people=_people(snapshot, maze, place, language) if place != LOOSE else (),
     )

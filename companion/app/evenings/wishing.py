@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from companion.app.learning.own_copy import copy_of
 from companion.config import Config, TableSettings
+from companion.errors import BadConfig
 from companion.games.catalogue import game_named
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
@@ -16,6 +17,7 @@ from companion.lobby.wishes import NewEvening, SeatWish
 from companion.records.dice import fresh_decks
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
+from companion.rules.words import say
 
 WISH = "wish"
 """Key of what was wished among an evening's parameters in the journal."""
@@ -67,9 +69,21 @@ def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
     return known
 
 
+def keeps_secrets(game: AnyGame, state: State) -> bool:
+    """Whether by the house rules of a position the companion alone knows which cards seats draw."""
+    options = game.state_json(state)["options"]
+    assert isinstance(options, Mapping)
+    return any(one.keeps_secrets and options.get(one.name, one.default) != one.with_paper for one in game.options)
+
+
 def begin_session(wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "") -> Session:
-    """A new evening of the journal from a position; raises BadCopy, JournalFault."""
+    """A new evening of the journal from a position; raises BadCopy, JournalFault.
+
+    BadConfig where people would draw cards that the companion keeps: what may still come would tell what others hold.
+    """
     game = game_named(state.game)
+    if wish.chance == "paper" and keeps_secrets(game, state):
+        raise BadConfig(say("The companion keeps the hidden cards of this position, so it has to draw them as well."))
     copy = copy_of(config, game.name)
     decks = fresh_decks(secrets.randbits(32)) if wish.chance == "virtual" else None
     return Session.begin(

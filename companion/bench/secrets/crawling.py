@@ -20,8 +20,10 @@ from unittest.mock import patch
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
 
 from companion.app.evenings.host import Host
+from companion.app.evenings.wishing import keeps_secrets
 from companion.app.taking_up import evening_to_play
 from companion.bench.secrets import twins_of
 from companion.config import parse_config
@@ -51,10 +53,12 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """What stands in for the variable parts of a route."""
 
 BODIES: tuple[Mapping[str, object], ...] = ({}, {"action": "fly"}, {"action": "walk d3"}, {"cell": "a1", "open": "NE"})
-"""What is sent to whatever takes something; none of it may be done by whoever only wants to know.
+"""What is sent to whatever takes something; none of it may be done by whoever only wants to know."""
 
-No tile that could lie face down is corrected: whoever tells how such a one lies says to have turned it over.
-"""
+GUESSES: tuple[Mapping[str, object], ...] = (
+    {"open": "NS"}, {"open": "ES"}, {"open": "NES"}, {"open": "SW", "mark": ""}, {"mark": "owl"}, {"mark": "potion"},
+)  # fmt: skip
+"""What a tile that lies face down is told to be, to hear whether that is right."""
 
 NATURAL = re.compile(
     r'"(?:began|at|session|key)": ?"[^"]*"|[0-9a-f]{64}|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]*|'
@@ -103,15 +107,18 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], language: str =
     log.addHandler(heard)
     try:
         with served() as pages:
+            refused = _of_paper(pages, game, state)
             begun = _begin(pages, game, state)
             tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
             secret = (begun["key"], begun["table"], *(one["token"] for one in begun["seats"].values()))
-            found = {one: _asked(pages, _Visitor(tokens[one], language, begun["key"], game.name, secret), one == TABLE)
-                     for one in viewers}  # fmt: skip
+            down = _lying_face_down(game, state)
+            found = {one: _asked(pages, _Visitor(tokens[one], language, begun["key"], game.name, secret, down),
+                                 one == TABLE) for one in viewers}  # fmt: skip
     finally:
         log.removeHandler(heard)
     for one in found.values():
         one.answers["log"] = _struck("\n".join(heard.lines), secret)
+        one.answers["POST /api/evenings of paper"] = refused
     return found
 
 
@@ -119,10 +126,31 @@ def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
     """An evening from the position. Where cards can be of paper nothing is drawn while it is looked at; where the
     companion keeps them, nothing is asked that would draw."""
     chance = "paper" if is_of_paper(game, state) else "virtual"
-    wish = {"game": game.name, "seats": [], "camera": False, "chance": chance, "start": game.state_json(state)}
-    begun = pages.test_client(use_cookies=False).post("/api/evenings", json=wish).json
+    begun = _wished(pages, game, state, chance).json
     assert isinstance(begun, dict) and "table" in begun, begun
     return begun
+
+
+def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
+    """What is answered to whoever would draw the cards that the companion keeps: it has to be a refusal. Nothing is
+    asked where it keeps none."""
+    if not keeps_secrets(game, state):
+        return ""
+    answer = _wished(pages, game, state, "paper")
+    assert answer.status_code == 422, answer.text
+    return answer.text
+
+
+def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestResponse:
+    wish = {"game": game.name, "seats": [], "camera": False, "chance": chance, "start": game.state_json(state)}
+    return pages.test_client(use_cookies=False).post("/api/evenings", json=wish)
+
+
+def _lying_face_down(game: AnyGame, state: State) -> tuple[str, ...]:
+    """The places at which everybody sees a tile lie face down."""
+    cells = game.view_json(game.view(state, TABLE)).get("cells")
+    texts = cells.items() if isinstance(cells, Mapping) else ()
+    return tuple(cell for cell, text in texts if isinstance(text, str) and text.startswith("#"))
 
 
 def is_of_paper(game: AnyGame, state: State) -> bool:
@@ -134,13 +162,20 @@ def is_of_paper(game: AnyGame, state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Visitor:
-    """Who asks, in which language, about which evening; `secret` are texts that differ from evening to evening."""
+    """Who asks, in which language, about which evening; `secret` are texts that differ from evening to evening, and
+    `down` places where a tile lies face down."""
 
     token: str
     language: str
     key: str
     game: str
     secret: tuple[str, ...]
+    down: tuple[str, ...]
+
+    def bodies(self, path: str) -> tuple[Mapping[str, object], ...]:
+        """What is sent to an address that takes something."""
+        down = self.down if path.endswith("/correct") else ()
+        return (*BODIES, *({"cell": cell, **guess} for cell in down for guess in GUESSES))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -174,9 +209,11 @@ def _ask(client: FlaskClient, visitor: _Visitor, method: str, path: str, found: 
     if method == "GET":
         found.answers[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
         return
-    for number, body in enumerate(BODIES):
+    for number, body in enumerate(visitor.bodies(path)):
         kind = "json" if path.startswith("/api/") else "data"
         told = _answer(client, visitor, method, path, {kind: body})
+        if path == "/api/correct" and told.startswith("200"):
+            told += _answer(client, visitor, "GET", "/api/snapshot", {})
         found.answers[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
 
 

@@ -45,6 +45,7 @@ OPTIONS = (
         ("kept", "table"),
         say("the companion keeps everyone's hand, or it knows only what the table shows"),
         with_paper="table",
+        keeps_secrets=True,
     ),
 )
 

@@ -42,6 +42,7 @@ OPTIONS = (
         ("kept", "table"),
         say("the companion keeps everyone's cards, or it knows only what the table shows"),
         with_paper="table",
+        keeps_secrets=True,
     ),
     GameOption(
         "animal_power",

@@ -104,12 +104,15 @@ def _turn_of(state: State, seat: str) -> int:
 
 def _with_tile(position: Position, told: CorrectTile) -> dict[str, object]:
     """`cells`, `loose` and `hidden` of the position with one tile as it is told; who else showed its treasure shows
-    what this one did."""
+    what this one did. Of a tile that lies face down nothing is taken, and every guess is answered alike."""
     if told.place not in PLACES or not isinstance(position.get("loose"), str):
         raise IllegalAction(say("there is no place {place}", place=told.place))
     place = PLACES.index(told.place)
     tiles = [parse_tile(position["loose"] if one == PLACES[LOOSE] else position["cells"][one]) for one in PLACES]
     hidden = list(position.get("hidden", ()))
+    if not tiles[place].is_face_up and told != CorrectTile(told.place, BACK):
+        hidden_face = say("the tile on {place} lies face down: it is seen when the rules turn it up", place=told.place)
+        raise IllegalAction(hidden_face)
     if place in FIXED_CELLS:
         _show_fixed(tiles, hidden, place, told)
         told = CorrectTile(told.place)

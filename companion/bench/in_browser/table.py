@@ -15,7 +15,7 @@ from companion.rules.words import Language, told
 from web.start.words import WAY_WORDS
 
 PHONE = (390, 844)
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+NAMES = ("Ariadne", "Icarus", "Theseus", "Minos")
 """Who sits at the table, in the order of the seats."""
 
 QR_SCALE = 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.bench.in_browser.evening import Evening
@@ -121,7 +122,9 @@ class Troubles:
         """Whether all pages come to show the pawns where they are."""
         pawns = self.evening.table.tablet.snapshot()["view"]["pawns"]
         wanted = ", ".join(sorted(f"seat-{seat} col-{cell[0]} row-{cell[1]}" for seat, cell in pawns.items()))
-        for window in windows:
-            window.wait(lambda page=window.page: page.evaluate(SHOWN) == wanted, "another position is shown")  # type: ignore[misc]
-        return True
+        return all(window.comes(partial(_shows, window, wanted)) for window in windows)
 
+
+def _shows(window: Window, wanted: str) -> bool:
+    """Whether a page shows the pawns so."""
+    return bool(window.page.evaluate(SHOWN) == wanted)

@@ -254,7 +254,7 @@ def misfit_tiles(channels: Float32s, homography: Float64s, per_tile: int) -> flo
 @dataclass(frozen=True, slots=True, eq=False)
 class _Misfit:
     """At each raster point: departure from the expected value (n,), its say (n,), and the picture's slope (n, 2); and
-    the agreement of each tile (16,)."""
+    how well each tile (16,) agrees with its pattern."""
 
     residual: Float32s
     weight: Float32s

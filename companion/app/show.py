@@ -61,7 +61,8 @@ class DemoShow:
         self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
         self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
-        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+        if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
+            eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.pace = DemoPace(self.desk.snapshot)
         truth = recorder.truth if recorder else None

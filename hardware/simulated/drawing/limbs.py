@@ -75,6 +75,8 @@ def cast_shadow(picture: npt.NDArray[np.uint8], camera: Camera, hands: Sequence[
     soft = cv2.GaussianBlur(mask, (0, 0), 3.5)
     keep = cv2.resize(255 - (soft * SHADOW_DEPTH).astype(np.uint8), (width, tall), interpolation=cv2.INTER_LINEAR)
     left, top, wide, high = cv2.boundingRect(255 - keep)
+    if not wide:
+        return
     area = np.s_[top:top + high, left:left + wide]
     picture[area] = cv2.multiply(picture[area], cv2.cvtColor(keep[area], cv2.COLOR_GRAY2BGR), scale=1 / 255)
 

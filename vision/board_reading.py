@@ -158,11 +158,7 @@ def read_board(
     flat = look.flat_plane
     clock.lap("look")
     free = _free_for_pawns(look, shown, hand)
-    own = own_palettes(look, looks, free)
-    palette = replace(look.palette, chroma=look.palette.chroma * free)
-    pawns = read_pawns(palette, looks, homes, look.eye, homography, own)
-    if memory is not None:
-        pawns = memory.pawns.weigh(pawns, flat, look.palette, looks, look.eye, homography, own)
+    pawns = _pawns(look, looks, homes, homography, memory, free)
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown
@@ -194,6 +190,19 @@ def read_board(
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
     return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
+
+
+def _pawns(
+    look: BoardLook, looks: Mapping[str, PawnLook], homes: Mapping[str, int], homography: Float64s,
+    memory: BoardMemory | None, free: Float32s,
+) -> tuple[Standing, ...]:  # fmt: skip
+    """Where each pawn of `looks` stands; none is looked for where `free` (h, w) is 0."""
+    own = own_palettes(look, looks, free)
+    palette = replace(look.palette, chroma=look.palette.chroma * free)
+    pawns = read_pawns(palette, looks, homes, look.eye, homography, own)
+    if memory is None:
+        return pawns
+    return memory.pawns.weigh(pawns, look.flat_plane, look.palette, looks, look.eye, homography, own)
 
 
 def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | None) -> Float32s:

@@ -25,10 +25,10 @@ def pushes_towards(
     """Those of the pushes after which the seat's pawn could walk to one of `wishes`.
 
     `layout` is the table as it lies. What is wished for rides along with its tile, except the place before the
-    dragon's head.
+    dragon's head. Where a push is a spell, people try what else they can do.
     """
     pushes = {text: parse_push(text) for text in texts if text.startswith("push ")}
-    if not wishes or not pushes or seat not in layout["pawns"]:
+    if not wishes or not pushes or "spells" in view or seat not in layout["pawns"]:
         return []
     try:
         board, start = _board(layout), parse_cell(layout["pawns"][seat])

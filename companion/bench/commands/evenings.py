@@ -90,17 +90,20 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
     show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
 
 
-@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40 --games classic,team"))
+@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40"))
 @option_seeds("Which seeded boards: 7 or 1-40.")
 @option_games("Which games: classic,team.")
-@click.option("--troubles", callback=parse_names, default="none", show_default=True,
+@click.option("--troubles", callback=parse_names, default="all", show_default=True,
               help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@click.option("--crossed", "is_crossed", is_flag=True, help="Every game and copy for each seed, not one in turn.")
 @click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
               help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
+@option_processes
 @option_json
 def as_laid(
-    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], turns: int | None, as_json: bool
-) -> None:
+    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], is_crossed: bool, turns: int | None,
+    processes: int, as_json: bool,
+) -> None:  # fmt: skip
     """Begin with boards that people lay at random."""
     games_named = game_names or ("classic", "team")
     if turns is not None:
@@ -111,7 +114,8 @@ def as_laid(
     if wrong:
         raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
     named = ["" if name == "none" else name for name in troubles]
-    show_rows(bench_as_laid(starts(games_named, seeds, named)), as_json=as_json)
+    measured = starts(games_named, seeds, named, is_crossed=is_crossed)
+    show_rows(bench_as_laid(measured, processes), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))

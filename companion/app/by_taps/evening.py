@@ -27,6 +27,9 @@ THINK_S, TAP_S = 8.0, 2.0
 TAPS_TO_TELL = 2
 """To tell what came: open the choice, and tap what it was."""
 
+END = "end"
+"""Done by the tap of a walk after which nothing else is to be done."""
+
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos", "Daedalus", "Phaedra")
 """Who sits at the table, in the order of the seats."""
 
@@ -88,9 +91,13 @@ class TapEvening:
             self._let_chance_come()
         else:
             known = known_from(self.house.snapshot(seat))
-            text = self.minds[seat].choose(known)
-            self.taps += sum(1 for _ in steps_to(known, text, language("en")))
+            mind = self.minds[seat]
+            text = mind.choose(known)
+            goes_on = mind.goes_on(known, text)
+            self.taps += sum(1 for _ in steps_to(known, text, language("en"), goes_on=goes_on))
             self._tapped(seat, text)
+            if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
+                self._tapped(seat, END)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""

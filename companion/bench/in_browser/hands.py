@@ -6,20 +6,33 @@ from companion.app.by_taps.known import Known
 from companion.app.by_taps.steps import steps_to
 from companion.bench.in_browser.window import Window
 from companion.rules.words import Language
+from web.start.composed import STAY
 
 ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
+CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+"""Whether a page shows what came of the last tap."""
 
 
-def do(window: Window, known: Known, text: str, tells: Language) -> int:
+def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: bool = False) -> int:
     """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way."""
     taps = 0
-    for step in steps_to(known, text, tells):
+    for step in steps_to(known, text, tells, goes_on=goes_on):
+        if step.pick == STAY:
+            window.press(window.page.locator(f"{ACTS} .ends-line a"))
+            taps += 1
+            continue
         names = _offering(window, step.name)
         if names.count(step.name) > 1:
             window.doubtful.add(step.name)
-        window.press(window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name)))
+        found = window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name))
         taps += 1
+        if step.pick:
+            window.press(found)
+        else:
+            with window.page.expect_response(lambda answer: "/seat/do" in answer.url):
+                window.press(found)
+            window.page.wait_for_function(CALM)
     return taps
 
 

@@ -17,7 +17,7 @@ from companion.bench.commands.shared import (
     parse_names,
     show_rows,
 )
-from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, totals
 from companion.bench.in_browser.page_layout import bench_layout
 from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
@@ -41,7 +41,11 @@ option_turns = click.option("--turns", type=click.IntRange(1), help="Stop each e
 @option_processes
 @option_json
 def demo(seeds: range, turns: int | None, game_names: tuple[str, ...], processes: int, as_json: bool) -> None:
-    """Play whole evenings on the simulated table."""
+    """Play whole evenings on the simulated table, from the first picture to the score.
+
+    Each row tells what was followed, asked and silently wrong, the minutes at the table, and whether the record kept
+    of it replays and its dice are those that were committed to; one row a game sums up.
+    """
     show_rows(_demo_rows(games(seeds, turns, list(game_names)), processes), as_json=as_json)
 
 
@@ -50,7 +54,7 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Row]:
     for row in bench_demo(played, processes):
         rows.append(row)
         yield row
-    yield {"total": total(rows)}
+    yield from totals(rows)
 
 
 @click.command(epilog=example("labyrinth bench follow --seeds 1-4"))

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.app.by_taps.known import Known, Stuck, known_from
 from companion.bench.in_browser.hands import do
-from companion.bench.in_browser.minds import Known, known_from
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
-from companion.bench.in_browser.window import Stuck, Window
+from companion.bench.in_browser.window import Window
 from companion.rules.game import TABLE
 
 THINK_S, TAP_S = 8.0, 2.0

@@ -146,8 +146,8 @@ def _down(scene: Scene) -> Iterator[Missing]:
     places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
     words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile.", cells=places)
     if scene.can_lie_down:
-        words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile; tap it if it is meant to "
-                    "lie face down.", cells=places)  # fmt: skip
+        words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile; tap it if it is meant "
+                    "to lie face down.", cells=places)  # fmt: skip
     yield Missing(DOWN, words, _texts(cells))
 
 

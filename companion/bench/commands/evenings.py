@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid, stillness."""
 
 from __future__ import annotations
 
@@ -134,4 +134,18 @@ def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_
     show_rows(rows, as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page, layout, as_laid)
+@click.command(epilog=example("labyrinth bench stillness --games classic,team:expert --seeds 1-2 --turns 8"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@click.option("--turns", default=8, show_default=True, type=click.IntRange(1), help="So many turns of each evening.")
+@option_games("Which games: classic,team:expert.")
+@click.option("--every", default=2, show_default=True, type=click.IntRange(1, 20),
+              help="The camera takes every so many of ten pictures a second.")
+@option_json
+def stillness(seeds: range, turns: int, game_names: tuple[str, ...], every: int, as_json: bool) -> None:
+    """Measure how soon it is told what hands did, once they are away."""
+    from companion.bench.stillness import bench_stillness  # here: nothing else of these waits for OpenCV
+
+    show_rows(bench_stillness(game_names or LIVE, seeds, turns, every), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page, layout, as_laid, stillness)

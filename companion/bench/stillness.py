@@ -54,21 +54,28 @@ class SlowCamera:
     told: list[Told] = field(default_factory=list)
     _booked: list[str] = field(default_factory=list)
     _still_since_s: float | None = None
+    _shift: object = None
 
     def play(self, turns: int) -> None:
         """Play so many turns."""
         self.show.listeners.append(self._hear)
         for number, _ in enumerate(self.show.players.play(turns)):
             now_s = number * FRAME_PERIOD_S
-            if self.show.table.people.hands:
-                self._still_since_s = None
-            elif self._still_since_s is None:
-                self._still_since_s = now_s
+            self._watch_table(now_s)
             if number % self.every == 0:
                 self._look(number, now_s)
             else:
                 self.show.desk.drain()
             self.show.sheet.watch(self.show.desk.snapshot())
+
+    def _watch_table(self, now_s: float) -> None:
+        """Note since when there is no hand in the picture, and nobody has bumped the board."""
+        people = self.show.table.people
+        if people.hands:
+            self._still_since_s = None
+        elif self._still_since_s is None or people.shift != self._shift:
+            self._still_since_s = now_s
+        self._shift = people.shift
 
     def _look(self, number: int, now_s: float) -> None:
         picture = self.show.table.render()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from json import dumps
-from secrets import token_hex
 
 from flask import (
     Blueprint,
@@ -47,7 +46,7 @@ PART_NAMES = ("turn", "hand", "acts", "aside", "others")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
 
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
-"""The header in which a page says which one it is, and how many letters of that count."""
+"""The header in which a page says through which port of its device it came, and how many letters of that count."""
 
 MOST_PICKS = 8
 """More taps than this make up no action."""
@@ -137,9 +136,9 @@ def show_seat() -> AnyResponse | str:
     desk = page_context(current_app).lobby.desk()
     if desk is None:
         return redirect(url_for("page.show_page"), 303)
-    snapshot, page_id = desk.snapshot_for(seat), token_hex(6)
+    snapshot, page_id = desk.snapshot_for(seat), str(request.environ.get("REMOTE_PORT", ""))
     return render_template(
-        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, page_id)),
+        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
         title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
@@ -340,7 +339,11 @@ def _keep_picks(seat: str, page_id: str) -> Picks:
 def _page_id() -> str:
     """Names the page that asks: two devices behind one address choose apart; the device where there are no scripts."""
     sent = request.headers.get(PAGE_HEADER) or request.args.get("page", "")
-    return sent[:LONGEST_PAGE_ID] or device()
+    return _owner(sent[:LONGEST_PAGE_ID])
+
+
+def _owner(page_id: str) -> str:
+    return f"{device()} {page_id}"
 
 
 def _name(seat: str) -> str:

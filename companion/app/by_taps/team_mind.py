@@ -24,10 +24,10 @@ from companion.rules.advice import never_late
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action
 
-MOST_PLANS = 12
+MOST_PLANS = 6
 """So many ways to treasures are thought through to the end of the turn."""
 
-CLOSELY = 16
+CLOSELY = 8
 """So many ends of the turn are looked at closely: which treasures each seat could reach from there."""
 
 TREASURE, FORESEEN, OPEN_WAY, FREE_WAY, FAR = 40.0, 2.0, 1.0, 0.03, 12.0
@@ -47,6 +47,7 @@ class TeamMemory:
     def watch(self, told: Mapping[str, Any]) -> None:
         """Take in what was booked since the last look."""
         known = known_from(told)
+        assert isinstance(known.state, TeamState)
         fresh = [line["text"] for line in told["log"] if line["number"] > self.number]
         self.state = self.recalled(known.state, self._after(known.game, fresh))
         self.number = told["log"][-1]["number"] if told["log"] else 0
@@ -89,7 +90,8 @@ class TeamTurn:
 
     def _ends(self) -> Iterator[tuple[Way, TeamState]]:
         """Ways through the turn that are worth a thought, and where they end."""
-        for way in ((), *self._to_treasures(), *self._to_hidden(), *((spell,) for spell in self._spells())):
+        yield from ((way, end) for way in ((one,) for one in self._spells()) if (end := self._done(way)) is not None)
+        for way in ((), *self._to_treasures(), *self._to_hidden()):
             end = self._done(way)
             if end is not None:
                 yield from self._placed(way, end)
@@ -170,5 +172,6 @@ class TeamTurn:
 
 def team_plan(known: Known, memory: TeamMemory) -> tuple[Action, ...]:
     """What the seat does next in its turn, and ends it where nothing more helps."""
+    assert isinstance(known.state, TeamState)
     state = memory.recalled(known.state, memory.state.board if memory.state is not None else None)
     return (*TeamTurn(known.game, state, known.seat).best(), End()) if state.phase == "act" else ()

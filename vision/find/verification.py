@@ -15,8 +15,8 @@ import numpy as np
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, misfit_tiles
-from vision.find.path_tiles import PathTiles, path_tiles
-from vision.find.proofs import (
+from vision.find.evidence.path_tiles import PathTiles, path_tiles
+from vision.find.evidence.proofs import (
     CLOSED,
     CORNERS,
     DECIDED,

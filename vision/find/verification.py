@@ -14,19 +14,21 @@ import numpy as np
 
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
-from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.find.evidence.levels import board_levels
 from vision.find.evidence.path_tiles import PathTiles, path_tiles
 from vision.find.evidence.proofs import (
     CLOSED,
     CORNERS,
     DECIDED,
-    EXPLAINED,
     NO_OTHERS,
     SIDE_ORDER,
     Witness,
+    faces_shown,
     likeness_of,
     nats_of,
 )
+from vision.find.evidence.shown_faces import shown_faces
+from vision.find.fitting import Fit, fit_board, misfit_tiles
 from vision.find.tilted_guesses import explained_in_tiles, warped
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
@@ -118,15 +120,19 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
     return bool(drift_px > MOST_DRIFT_TILES * pitch_px(guess.homography))
 
 
-def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
-    """An exact board with what every proof says."""
+def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
+    """An exact board with what every proof says; None where the picture is flat there."""
+    levels = board_levels(channels, fine, FINE_PER_TILE)
+    if levels is None:
+        return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*_of_fixed_tiles(fine), EXPLAINED.of(score), *others))
+    return Candidate(fix, (*faces_shown(shown_faces(levels)), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+    """What the fixed tiles say at a first look."""
     return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 

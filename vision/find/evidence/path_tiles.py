@@ -59,9 +59,7 @@ def path_tiles(channels: Float32s, fit: Fit, per_tile: int) -> PathTiles | None:
         return None
     corners, sides = cells[clear, :4], cells[clear, 4:8]
     is_closed, is_decided = sides.min(axis=1) < 0.0, np.abs(sides) > CLEAR_LEVEL
-    return PathTiles(
-        int(clear.sum()), float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean())
-    )
+    return PathTiles(int(clear.sum()), float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean()))
 
 
 def _is_shown(channels: Float32s, fit: Fit) -> Bools:

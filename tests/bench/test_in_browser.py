@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.app.by_taps.known import Stuck, known_from
+from companion.app.by_taps.minds import Mind
+from companion.app.by_taps.steps import step_to, steps_to
 from companion.bench.in_browser.bench import SIZES, plans
-from companion.bench.in_browser.hands import step_to, steps_to
-from companion.bench.in_browser.minds import Mind, known_from
 from companion.bench.in_browser.watching import Watched, foreign
-from companion.bench.in_browser.window import Stuck
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.language import codes, language

@@ -19,6 +19,7 @@ from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.evenings.wishing import (
+    any_seed,
     as_dealt_by,
     begin_session,
     completed,
@@ -41,9 +42,10 @@ from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
-from companion.messages import Command, Confirm
+from companion.messages import Command, Confirm, Snapshot
+from companion.records.dice import decks_of, fresh_decks
 from companion.rules.game import TABLE
-from companion.rules.mazes.maze_copy import MazeCopy
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.words import say
 
 
@@ -51,16 +53,17 @@ class Host:
     """Runs one evening at a time, and goes on through all of them: nothing, a board that is laid, an evening, nothing.
 
     Evenings begin and end under one lock; whoever only looks never waits for it. `told` are sentences about evenings
-    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal.
+    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal. `seed` is for
+    demonstrations: cards and dice of each evening come from it, so that it can be played again.
     """
 
-    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = ()) -> None:
-        self._config, self._journal = config, journal
+    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = (), seed: int | None = None) -> None:
+        self._config, self._journal, self._seed = config, journal, seed
         self.told = list(told)
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
-        self.simulated = SimulatedView(config) if config.camera.kind == "simulated" else None
+        self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
         self._running: RunningEvening | None = None
         self._laying: LaidTable | None = None
@@ -95,9 +98,11 @@ class Host:
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            state = state_for(wish, self._config)
+            seed = any_seed() if self._seed is None else self._seed
+            state = state_for(wish, self._config, seed)
             wish = replace(wish, seats=seats_of(wish, state))
-            session = begin_session(wish, state, self._config, self._journal)
+            decks = fresh_decks(seed) if self._seed is None else decks_of(seed)
+            session = begin_session(wish, state, self._config, self._journal, decks=decks)
             return self._play(session, wish)
 
     def correct(self, correction: Correction) -> None:
@@ -299,8 +304,8 @@ class Host:
         box = cast(MazeCopy, copy)
         laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
         if self.simulated is not None:
-            self.simulated.lay(game, dealt, copy)
-        elif kept is not None:
+            self.simulated.pour_out(cast(TreasureCopy, box), dealt.seats, key)
+        if kept is not None:
             laid.take_up(kept.told)
         self.leave()
         self._laying = laid
@@ -320,6 +325,11 @@ class Host:
         tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
         self._latest = key, wish
         return Begun(key, self.tokens.table() if is_asked else "", tokens)
+
+    def _shown(self) -> Snapshot | None:
+        """What the page of the evening that is played shows to all."""
+        running = self._running
+        return None if running is None else running.desk.snapshot()
 
     def _key(self) -> str:
         running, laying = self._running, self._laying

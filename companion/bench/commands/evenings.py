@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid, taps."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from companion.bench.commands.shared import (
     parse_names,
     show_rows,
 )
-from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, totals
 from companion.bench.in_browser.page_layout import bench_layout
 from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
+from companion.bench.tap_evenings import bench_tap_evenings, wishes
 from companion.commands.shared import example
 from companion.games.catalogue import GAMES, live_game
 from companion.progress import watched
@@ -40,7 +41,11 @@ option_turns = click.option("--turns", type=click.IntRange(1), help="Stop each e
 @option_processes
 @option_json
 def demo(seeds: range, turns: int | None, game_names: tuple[str, ...], processes: int, as_json: bool) -> None:
-    """Play whole evenings on the simulated table."""
+    """Play whole evenings on the simulated table, from the first picture to the score.
+
+    Each row tells what was followed, asked and silently wrong, the minutes at the table, and whether the record kept
+    of it replays and its dice are those that were committed to; one row a game sums up.
+    """
     show_rows(_demo_rows(games(seeds, turns, list(game_names)), processes), as_json=as_json)
 
 
@@ -49,7 +54,7 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Row]:
     for row in bench_demo(played, processes):
         rows.append(row)
         yield row
-    yield {"total": total(rows)}
+    yield from totals(rows)
 
 
 @click.command(epilog=example("labyrinth bench follow --seeds 1-4"))
@@ -89,17 +94,20 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
     show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
 
 
-@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40 --games classic,team"))
+@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40"))
 @option_seeds("Which seeded boards: 7 or 1-40.")
 @option_games("Which games: classic,team.")
-@click.option("--troubles", callback=parse_names, default="none", show_default=True,
+@click.option("--troubles", callback=parse_names, default="all", show_default=True,
               help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@click.option("--crossed", "is_crossed", is_flag=True, help="Every game and copy for each seed, not one in turn.")
 @click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
               help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
+@option_processes
 @option_json
 def as_laid(
-    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], turns: int | None, as_json: bool
-) -> None:
+    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], is_crossed: bool, turns: int | None,
+    processes: int, as_json: bool,
+) -> None:  # fmt: skip
     """Begin with boards that people lay at random."""
     games_named = game_names or ("classic", "team")
     if turns is not None:
@@ -110,7 +118,8 @@ def as_laid(
     if wrong:
         raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
     named = ["" if name == "none" else name for name in troubles]
-    show_rows(bench_as_laid(starts(games_named, seeds, named)), as_json=as_json)
+    measured = starts(games_named, seeds, named, is_crossed=is_crossed)
+    show_rows(bench_as_laid(measured, processes), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))
@@ -126,4 +135,15 @@ def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_
     show_rows(rows, as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page, layout, as_laid)
+@click.command(epilog=example("labyrinth bench taps --seeds 1-10 --games secret,team:expert"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@option_games("Which games: cards,team:expert; all, with all their variants, if left out.")
+@click.option("--seats", default=3, show_default=True, type=click.IntRange(2, 4), help="How many play.")
+@option_turns
+@option_json
+def taps(seeds: range, game_names: tuple[str, ...], seats: int, turns: int | None, as_json: bool) -> None:
+    """Play whole evenings without a camera, each seat at its own page."""
+    show_rows(bench_tap_evenings(wishes(game_names, seeds, seats, turns)), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page, layout, as_laid, taps)

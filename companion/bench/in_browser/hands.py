@@ -1,73 +1,38 @@
-"""An action as taps on a seat's own page: what is wanted is looked for by its name, then what leads there."""
+"""Taps on a seat's own page, as hands do them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from companion.bench.in_browser.minds import Known
-from companion.bench.in_browser.window import Stuck, Window
-from companion.records.action_text import parse_action
-from companion.rules.mazes.places import homes_in_words
-from companion.rules.phrases import Offered, offered
+from companion.app.by_taps.known import Known
+from companion.app.by_taps.steps import steps_to
+from companion.bench.in_browser.window import Window
 from companion.rules.words import Language
-from web.start.composer import Composer, Picks, compose, open_nouns
+from web.start.composed import STAY
 
 ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
-MOST_TAPS = 9
-"""More taps than this make up no action."""
+CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+"""Whether a page shows what came of the last tap."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The next tap: the name of what is tapped, and the pick it adds ("" where it does the action)."""
-
-    name: str
-    pick: str
-
-
-def step_to(wanted: Offered, composer: Composer) -> Step:
-    """The next tap towards an action on a page that offers this; raises Stuck where nothing leads there."""
-    for group in composer.groups:
-        for action in group.actions:
-            if action.text == wanted.text:
-                return Step(action.words, "")
-    for pick, text in composer.at_once.items():
-        if text == wanted.text:
-            return Step(composer.spots[pick], "")
-    leads = {**composer.spots, **{step.pick: step.words for group in composer.groups for step in group.steps}}
-    for kind, word in open_nouns(wanted, composer.picks):
-        pick = f"{kind}:{word}"
-        if pick in leads:
-            return Step(leads[pick], pick)
-    raise Stuck(f"no tap leads to {wanted.text!r} after {', '.join(composer.picks) or 'none'}")
-
-
-def steps_to(known: Known, text: str, tells: Language) -> Iterator[Step]:
-    """The taps that do an action, on a page that tells it so."""
-    homes = homes_in_words(known.state)
-    offers = [offered(parse_action(one), known.game.phrases, homes) for one in known.legal]
-    wanted = next(one for one in offers if one.text == text)
-    picks: Picks = ()
-    for _ in range(MOST_TAPS):
-        step = step_to(wanted, compose(offers, picks, tells))
-        yield step
-        if not step.pick:
-            return
-        picks = (*picks, step.pick)
-    raise Stuck(f"{text!r} takes more than {MOST_TAPS} taps")
-
-
-def do(window: Window, known: Known, text: str, tells: Language) -> int:
+def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: bool = False) -> int:
     """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way."""
     taps = 0
-    for step in steps_to(known, text, tells):
+    for step in steps_to(known, text, tells, goes_on=goes_on):
+        if step.pick == STAY:
+            window.press(window.page.locator(f"{ACTS} .ends-line a"))
+            taps += 1
+            continue
         names = _offering(window, step.name)
         if names.count(step.name) > 1:
             window.doubtful.add(step.name)
-        window.press(window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name)))
+        found = window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name))
         taps += 1
+        if step.pick:
+            window.press(found)
+        else:
+            with window.page.expect_response(lambda answer: "/seat/do" in answer.url):
+                window.press(found)
+            window.page.wait_for_function(CALM)
     return taps
 
 

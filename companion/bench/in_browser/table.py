@@ -8,8 +8,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.bench.in_browser.minds import Mind
-from companion.bench.in_browser.window import Size, Stuck, Window
+from companion.app.by_taps.known import Stuck
+from companion.app.by_taps.minds import Mind
+from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
 from companion.rules.words import Language, told
 from web.start.words import WAY_WORDS

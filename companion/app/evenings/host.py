@@ -215,6 +215,8 @@ class Host:
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
         running, laying = self._running, self._laying
+        if self.simulated is not None and self.simulated.is_outdated:
+            return
         if running is not None:
             running.see(frame)
         elif laying is not None:

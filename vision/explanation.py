@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.observation import Observation
 from vision.board_reading import Reading
 from vision.cell_report import report_cells
-from vision.find.evidence.proofs import Witness
+from vision.find.proofs import Witness
 from vision.find.verification import BELIEVED_NATS, Candidate
 
 Json = dict[str, object]

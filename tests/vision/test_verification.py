@@ -15,12 +15,11 @@ from companion.bench.composed_boards.scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners
+from vision.board.raster import expected_at
+from vision.find import proofs
 from vision.find.by_sight import find_board
-from vision.find.evidence import proofs
-from vision.find.evidence.levels import Levels
-from vision.find.evidence.proofs import DECIDED, faces_shown, nats_of
-from vision.find.evidence.shown_faces import ShownFaces, shown_faces
-from vision.find.raster import expected_at
+from vision.find.proofs import DECIDED, faces_shown, nats_of
+from vision.find.shown_faces import Levels, ShownFaces, shown_faces
 from vision.find.tilted_guesses import explained, explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.find.verification import Candidate, examine

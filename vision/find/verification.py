@@ -14,9 +14,9 @@ import numpy as np
 
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
-from vision.find.evidence.levels import board_levels
-from vision.find.evidence.path_tiles import PathTiles, path_tiles
-from vision.find.evidence.proofs import (
+from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.find.path_tiles import PathTiles, path_tiles
+from vision.find.proofs import (
     CLOSED,
     CORNERS,
     DECIDED,
@@ -27,8 +27,7 @@ from vision.find.evidence.proofs import (
     likeness_of,
     nats_of,
 )
-from vision.find.evidence.shown_faces import shown_faces
-from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.find.shown_faces import board_levels, shown_faces
 from vision.find.tilted_guesses import explained_in_tiles, warped
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s

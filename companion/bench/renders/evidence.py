@@ -1,4 +1,4 @@
-"""Weighs anew what is said of a seeming board (`vision/find/evidence/proofs.py`): boards against places like them.
+"""Weighs anew what is said of a seeming board (`vision/find/proofs.py`): boards against places like them.
 
 Boards are fits started from the truth of path-traced stills and from what a search comes upon there; other places are
 what else it comes upon, fits started one or two tiles off, and what a search comes upon in cluttered pictures. A
@@ -24,7 +24,7 @@ from companion.frame import Image
 from companion.progress import watched
 from vision.board.homography import corners_of, from_corners, pitch_px, scaled
 from vision.find.by_sight import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
-from vision.find.evidence.proofs import CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, RING
+from vision.find.proofs import CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, RING
 from vision.find.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.upright_guesses import Guess
 from vision.find.verification import BELIEVED_NATS, Candidate, examine

@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, cell_origin
 from vision.board.homography import project
+from vision.board.raster import template
 from vision.find.fitting import Fit, sampled
-from vision.find.raster import template
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 

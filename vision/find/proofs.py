@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.find.evidence.shown_faces import ShownFaces
+from vision.find.shown_faces import ShownFaces
 from vision.picture.arrays import Bools, Float32s
 
 

@@ -70,6 +70,13 @@ def begin(pages: Any, game: AnyGame, seats: int, **more: object) -> tuple[Device
     return Device(pages, begun["table"]), {s: Device(pages, one["token"]) for s, one in begun["seats"].items()}, begun
 
 
+def test_easier_rules_are_refused_where_the_box_has_none() -> None:
+    with served() as (_, pages):
+        wish = {"game": "classic", "seats": [{"colour": "red", "easier": True}, {"colour": "blue"}], "camera": False}
+        answer = Device(pages).post("evenings", wish)
+        assert answer.status_code == 422 and "easier" in answer.json["why"]
+
+
 def test_the_document_tells_every_route_and_no_other() -> None:
     with served() as (_, pages):
         routes = {

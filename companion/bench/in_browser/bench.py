@@ -74,6 +74,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
             if plan.is_troubled:
                 Troubles(browser, evening).make(met)
             evening.play()
+            table.check("played")
             if evening.is_over:
                 evening.end()
                 evening.play_again()

@@ -102,7 +102,7 @@ def _listed(value: object) -> list[object]:
 
 
 def _spoken_summary(summary: Mapping[str, object]) -> str:
-    if "minutes" in summary:
+    if not summary["frames"]:
         return (
             f"{summary['turns']} turns in about {summary['minutes']} minutes, {summary['outcome'] or 'unfinished'}; "
             f"taps {summary['taps']}, replays {summary['replay']}, dice as committed {summary['dice']}."

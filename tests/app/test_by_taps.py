@@ -13,11 +13,13 @@ from companion.app.by_taps.house import house_in
 from companion.app.by_taps.known import known_from
 from companion.app.by_taps.ring_ways import rings_of
 from companion.app.by_taps.secret_mind import plan_of
+from companion.app.by_taps.team_mind import TeamMemory
 from companion.commands.command_line import labyrinth
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import TurnRing
 from companion.records.notation import view_json
+from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
 
 
@@ -72,3 +74,18 @@ def test_who_can_reach_the_open_card_takes_it() -> None:
         assert len(state.hand(seat)) == is_near
         taken += is_near
     assert 0 < taken < 8
+
+
+def test_who_watches_a_team_remembers_what_was_turned_down() -> None:
+    game, rng, log, most = game_named("team"), random.Random(4), list[str](), 0
+    state, memory = game.deal(shipped_copy("team"), 2, 4), TeamMemory()
+    for _ in range(60):
+        view = view_json(game.view(state, TABLE))
+        lines = [{"number": number, "text": text} for number, text in enumerate(log, 1)]
+        memory.watch({"game": "team", "view": view, "to_act": state.to_act, "legal": [], "log": lines})
+        assert memory.state is not None and memory.state.board == state.board
+        most = max(most, sum(not tile.is_face_up for tile in state.board.cells))
+        action = rng.choice(game.legal(state))
+        log.append(format_action(action))
+        state = game.apply(state, action)
+    assert most > 2, "nothing was turned down, so nothing had to be remembered"

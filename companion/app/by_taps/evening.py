@@ -114,14 +114,22 @@ class TapEvening:
         number = self._last_line
         self.house.tap(seat, text, self.told["version"])
         self._look()
-        told = self.told if seat == TABLE else self.house.snapshot(seat)
-        lines = [line for line in told["log"] if line["number"] > number]
         self.true += 1
-        is_booked = bool(lines) and lines[0]["seat"] == seat and text in (None, lines[0]["text"])
+        is_booked = self._is_booked(self.told, number, seat, text)
+        if not is_booked and seat != TABLE:  # what passes face down between two seats is told to them alone
+            is_booked = self._is_booked(self.house.snapshot(seat), number, seat, text)
         self.booked += is_booked
-        self.done.append((seat, text or (lines[0]["text"] if lines else "")))
+        self.done.append((seat, text or next((line["text"] for line in self._since(self.told, number)), "")))
         if not is_booked:
             self.wrong.append(f"{seat}: {text}")
+
+    def _is_booked(self, told: Mapping[str, Any], number: int, seat: str, text: str | None) -> bool:
+        """Whether the first line after that number is this seat's, and says so."""
+        line = next(iter(self._since(told, number)), None)
+        return line is not None and line["seat"] == seat and text in (None, line["text"])
+
+    def _since(self, told: Mapping[str, Any], number: int) -> Iterator[dict[str, Any]]:
+        return (line for line in told["log"] if line["number"] > number)
 
     @property
     def _last_line(self) -> int:

@@ -13,11 +13,13 @@ from typing import Any
 
 from companion.app.by_taps.known import Known, Stuck
 from companion.app.by_taps.secret_mind import plan_of
+from companion.app.by_taps.team_mind import TeamMemory, team_plan
 from companion.games.catalogue import AnyGame, State
 from companion.games.classic.plan import find_plan
 from companion.games.master_2007.score import score_parts
 from companion.games.master_2007.state import faced_cell, pawn_cell
 from companion.games.secret.state import SecretState
+from companion.games.team.state import TeamState
 from companion.records.action_text import parse_action
 from companion.rules.advice import never_late
 from companion.rules.game import NOBODY
@@ -40,9 +42,12 @@ class Mind:
 
     rng: random.Random
     _plan: list[str] = field(default_factory=list)
+    _memory: TeamMemory = field(default_factory=TeamMemory)
 
     def watch(self, told: Mapping[str, Any]) -> None:
         """See what happens at the table, as everybody does."""
+        if told["game"] == "team":
+            self._memory.watch(told)
 
     def choose(self, known: Known) -> str:
         """The next action as text, one of those that are allowed."""
@@ -71,6 +76,8 @@ class Mind:
         game, state = known.game, known.state
         if isinstance(state, SecretState):
             return plan_of(known)
+        if isinstance(state, TeamState) and state.phase == "act":
+            return team_plan(known, self._memory)
         if game.hints is not None:
             return game.hints(game.view(state, known.seat), known.seat, never_late)[0].actions
         return _to_next_token(state, known.seat) or Search(known, self.rng).best()

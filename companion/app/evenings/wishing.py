@@ -48,7 +48,7 @@ def completed(wish: NewEvening) -> NewEvening:
 def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> State:
     """The position that a wish begins with, dealt from a seed (None: any) or as it was given.
 
-    With cards of paper it holds no more than everybody knows: else the list of what may be drawn tells what others hold.
+    With cards of paper it holds what everybody knows alone: else the list of what may be drawn tells what others hold.
 
     Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
     """

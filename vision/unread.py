@@ -17,8 +17,11 @@ from vision.picture.arrays import Mask
 from vision.stopwatch import Stopwatch
 
 FEWEST_BENEATH: Final = 3
+READ: Final = 0.8
 SURELY_READ: Final = 0.98
-"""So many movable tiles have to be read, each so surely: a fingertip on one or two hides little of them."""
+MOST_BENEATH: Final = 0.75
+"""So many movable tiles have to be read, each as surely as the first confidence, and this share of them as surely as the
+second: a fingertip on one or two hides little of them, and beside pawns and in shadows no face is quite sure."""
 
 LOOSE_TILES: Final = 0.9
 """So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
@@ -89,5 +92,7 @@ def hides_nothing(hand: Mask, fix: BoardFix, picture_size_px: tuple[int, int], c
     """
     beneath = covered_cells(hand, fix.homography, picture_size_px) - set(FIXED_SIDES)
     readings = [cells[cell] for cell in beneath]
-    is_read = all(one.face not in (None, "#") and one.confidence > SURELY_READ for one in readings)
-    return len(readings) >= FEWEST_BENEATH and is_read
+    if len(readings) < FEWEST_BENEATH:
+        return False
+    is_read = all(one.face not in (None, "#") and one.confidence > READ for one in readings)
+    return is_read and sum(one.confidence > SURELY_READ for one in readings) >= MOST_BENEATH * len(readings)

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from companion.frame import Frame, Image
 from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
@@ -26,6 +28,7 @@ from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
+from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.solidity import judged_alone
@@ -74,6 +77,7 @@ class Reader:
         self.rig = rig or Rig()
         self.census = census
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
+        self._colours = frozenset(colours)
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given, size_px=self.rig.size_px)
@@ -156,7 +160,9 @@ class Reader:
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = read_given_up(cells, reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
-        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand)
+        shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
+        plain = judged_beside_corridor(reading.pawns, reading.look, self._colours, self.homes, shown, hand)
+        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
         return replace(reading, pawns=pawns), cells
 
     def _pieces(

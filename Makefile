@@ -4,7 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 CHOICES := $(PYTHON) python3 python3.13 python3.12 python3.11
-JOBS ?= 2
+# One more than two cores: a test that waits for a browser or a server lets another one work.
+JOBS ?= 3
 
 .PHONY: demo test lint clean
 

@@ -15,10 +15,10 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
-from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.board_memory import BoardMemory
 from vision.pawns.blobs import PawnLook
+from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.stopwatch import Stopwatch
@@ -157,9 +157,8 @@ def read_board(
     look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
-    pawns = read_pawns(_free_for_pawns(look.palette, shown, hand), looks, homes, look.eye, homography)
-    if memory is not None:
-        pawns = memory.pawns.weigh(pawns, flat, look.palette, looks, look.eye, homography)
+    free = _free_for_pawns(look, shown, hand)
+    pawns = _pawns(look, looks, homes, homography, memory, free)
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown
@@ -193,13 +192,25 @@ def read_board(
     return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
 
 
-def _free_for_pawns(palette: Palette, shown: Float32s | None, hand: Float32s | None) -> Palette:
-    """The palette without colour under other pieces; what a hand hides may be a pawn that was taken for a part of it.
-    """
+def _pawns(
+    look: BoardLook, looks: Mapping[str, PawnLook], homes: Mapping[str, int], homography: Float64s,
+    memory: BoardMemory | None, free: Float32s,
+) -> tuple[Standing, ...]:  # fmt: skip
+    """Where each pawn of `looks` stands; none is looked for where `free` (h, w) is 0."""
+    own = own_palettes(look, looks, free)
+    palette = replace(look.palette, chroma=look.palette.chroma * free)
+    pawns = read_pawns(palette, looks, homes, look.eye, homography, own)
+    if memory is None:
+        return pawns
+    return memory.pawns.weigh(pawns, look.flat_plane, look.palette, looks, look.eye, homography, own)
+
+
+def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | None) -> Float32s:
+    """1 where a pawn may be seen (h, w), 0 under other pieces; what a hand hides may be a pawn that was taken for a
+    part of it."""
     if shown is None:
-        return palette
-    free = shown if hand is None else np.where(hand < 0.5, np.float32(1), shown)
-    return replace(palette, chroma=palette.chroma * free)
+        return np.ones(look.palette.chroma.shape, dtype=np.float32)
+    return shown if hand is None else np.where(hand < 0.5, np.float32(1), shown)
 
 
 def _odd(

@@ -30,8 +30,9 @@ from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
+from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.solidity import judged_alone
+from vision.pawns.solidity import judged_alone, told_alone
 from vision.pawns.standing import NOMINAL
 from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
@@ -76,8 +77,8 @@ class Reader:
         self.still: Reading | None = None
         self.rig = rig or Rig()
         self.census = census
-        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
-        self._colours = frozenset(colours)
+        known = {**NOMINAL, **STRANGE_LOOKS}
+        self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self._locator = Locator(self.rig)
         self._state = StreamState(lay=self._locator.given, size_px=self.rig.size_px)
@@ -161,7 +162,7 @@ class Reader:
         cells = read_given_up(cells, reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
-        plain = judged_beside_corridor(reading.pawns, reading.look, self._colours, self.homes, shown, hand)
+        plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
         pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
         return replace(reading, pawns=pawns), cells
 
@@ -297,8 +298,9 @@ class Reader:
         covered, shown, hand = frozenset[int](), None, None
         if hidden is not None:
             covered, shown, hand = hidden.cells, hidden.shown, hidden.hand
+        looks = self.looks if memory is not None else told_alone(self.looks)
         reading = read_board(
-            image, fix.homography, self.looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
+            image, fix.homography, looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
             can_lie_down=self.can_lie_down, hand=hand,
         )  # fmt: skip
         clock.add(reading.ms)

@@ -48,25 +48,25 @@ MOST_HALF_MADE = 64
 
 
 class HalfMade:
-    """Remembers what a device has tapped for a seat of an action not yet complete; asked from several threads."""
+    """Remembers what was tapped on a page for a seat of an action not yet complete; asked from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._picks: OrderedDict[tuple[str, str], tuple[str, ...]] = OrderedDict()
 
-    def keep(self, device: str, seat: str, picks: tuple[str, ...]) -> None:
+    def keep(self, page: str, seat: str, picks: tuple[str, ...]) -> None:
         """Remember these taps in place of any before; none forget what was."""
         with self._lock:
-            self._picks.pop((device, seat), None)
+            self._picks.pop((page, seat), None)
             if picks:
-                self._picks[device, seat] = picks
+                self._picks[page, seat] = picks
             while len(self._picks) > MOST_HALF_MADE:
                 self._picks.popitem(last=False)
 
-    def of(self, device: str, seat: str) -> tuple[str, ...]:
+    def of(self, page: str, seat: str) -> tuple[str, ...]:
         """What was tapped so far."""
         with self._lock:
-            return self._picks.get((device, seat), ())
+            return self._picks.get((page, seat), ())
 
 
 class NoEvening(CompanionError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.app.evenings.laid_table import reader_of_laid
+from companion.app.evenings.simulated_view import poured_out
 from companion.app.learning.learnt_looks import LearntLooks
 from companion.app.looking import Looks
 from companion.errors import BadConfig
@@ -16,12 +17,10 @@ from companion.live.demo import DemoOptions
 from companion.live.laying.laying import Laying
 from companion.live.recording import FRAME_PERIOD_S
 from companion.lobby.laying import LaidBoard, LaidTile, Missing
-from companion.maze.cell import CELLS, FIXED_CELLS, format_cell
+from companion.maze.cell import CELLS
 from companion.maze.sides import parse_sides, shape_of
-from companion.maze.tile import format_tile, identity
 from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
-from hardware.simulated.cardboard.shuffled import laid_at_random
 from hardware.simulated.people.layers import Layers
 from hardware.simulated.scene import SimulatedTable
 from vision.pipeline import Reader
@@ -32,20 +31,12 @@ THOROUGH = 0.5
 LEFT_UNKNOWN = 0.5
 
 
-def poured_out(
+def table_poured_out(
     game: AnyGame, copy: TreasureCopy, options: DemoOptions, print_name: str | None = None
 ) -> SimulatedTable:
     """The table on which people have laid the box out at random, pawns on their corners."""
     seats = game.deal(copy, options.seats, options.seed, options.variant, dict(options.house_rules)).seats
-    homes = {colour: format_cell(cell) for colour, cell in copy.homes}
-    position = laid_at_random(
-        {format_cell(cell): format_tile(copy.fixed_tile(cell)) for cell in FIXED_CELLS},
-        [identity(tile) for tile in copy.movable],
-        {seat: homes[seat] for seat in seats},
-        homes,
-        options.seed,
-    )
-    return SimulatedTable(position, options.seed, print_name, size_px=options.size_px)
+    return SimulatedTable(poured_out(copy, seats, options.seed), options.seed, print_name, size_px=options.size_px)
 
 
 def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
@@ -53,7 +44,7 @@ def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
     copy = shipped_copy(game.name)
     if not isinstance(copy, TreasureCopy):
         raise BadConfig(f"{game.name} cannot begin with its board as it is laid yet; classic and team can")
-    start = LaidStart(game, copy, poured_out(game, copy, options), options)
+    start = LaidStart(game, copy, table_poured_out(game, copy, options), options)
     for _ in start.lay():
         pass
     return start
@@ -120,11 +111,13 @@ class LaidStart:
     def _count(self) -> dict[str, object]:
         """The counts of the contract's `start`, those of the first look, and how often somebody tapped wrongly."""
         board = self.laying.board
+        wrong = self._silently_wrong(board)
         return {
             "tiles": len(CELLS) + 1,
             **self._right(board),
             "asked": self.people.taps,
-            "silently_wrong": len(self._silently_wrong(board)),
+            "silently_wrong": len(wrong),
+            "wrong": wrong,
             "tapped_wrongly": self.people.wrong,
             "first_look": self.first,
             "pictures": self.pictures,

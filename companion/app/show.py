@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
 from itertools import chain
@@ -61,7 +62,8 @@ class DemoShow:
         self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
         self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
-        eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+        if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
+            eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
         self.pace = DemoPace(self.desk.snapshot)
         truth = recorder.truth if recorder else None
@@ -156,7 +158,7 @@ class DemoShow:
                 owner.wait()
 
     def summary(self) -> dict[str, object]:
-        """The counts that `--json` prints, and the outcome."""
+        """The counts that `--json` prints, and the outcome; `minutes` are those at the table, ten pictures a second."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
         start = {} if self.laid is None else {"start": self.laid.counts}
@@ -166,6 +168,8 @@ class DemoShow:
             "seed": self.options.seed,
             "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
+            "minutes": round(loop.index * FRAME_PERIOD_S / 60, 1),
+            "cpu_s": round(time.process_time(), 1),
             **start,
             **self.sheet.summary(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),

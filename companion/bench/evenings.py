@@ -1,4 +1,4 @@
-"""The project's own measurements of whole evenings: played, followed again, and cut off by kill -9.
+"""The project's own measurements of whole evenings: played through pixels, followed again, and cut off by kill -9.
 
 Every figure comes from `labyrinth` itself in a process of its own, as a user would run it. How pictures are read is
 measured in `companion.bench.reader_rates`.
@@ -16,8 +16,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
+from companion.bench.kept_records import check_record
 from companion.errors import CompanionError
 from companion.live.evening import ACTION
 from companion.live.journal import Journal
@@ -69,21 +71,32 @@ def bench_demo(played: list[Game], processes: int) -> Iterator[Json]:
 
 def _summary(game: Game) -> Json:
     with TemporaryDirectory(prefix="labyrinth-bench-") as home:
-        return _last_json(_run([*game.arguments, "--json"], Path(home)))
+        summary = _last_json(_run([*game.arguments, "--json"], Path(home)))
+        return {**summary, "rules": game.rules, "record": check_record(Path(home))}
+
+
+def totals(summaries: list[Json]) -> Iterator[Json]:
+    """The sums over the evenings of each of the rules, and over all where there are several."""
+    named = sorted({str(one["rules"]) for one in summaries})
+    for rules in named:
+        yield {"total": total([one for one in summaries if one["rules"] == rules]), "rules": rules}
+    if len(named) > 1:
+        yield {"total": total(summaries), "rules": "all"}
 
 
 def total(summaries: list[Json]) -> dict[str, object]:
-    """The sums over evenings, with the share that was followed without a question."""
+    """The sums over evenings, with the share that was followed without a question, and turns and minutes in median."""
     actions = {name: sum(_count(one, "actions", name) for one in summaries) for name in COUNTS}
-    pages = {name: sum(_count(one, "pages", name) for one in summaries) for name in ("true", "followed")}
-    read_ms = [one["ms_per_frame"] for one in summaries]
-    times_ms = sorted(float(ms) for ms in read_ms if isinstance(ms, int | float))
+    records = [one["record"] for one in summaries]
     return {
         "evenings": len(summaries),
         "actions": actions,
         "followed_share": round(actions["followed"] / max(1, actions["true"]), 5),
-        "pages": pages,
-        "ms_per_frame_median": times_ms[len(times_ms) // 2] if times_ms else None,
+        "asked_share": round(actions["asked"] / max(1, actions["true"]), 5),
+        "pages": {name: sum(_count(one, "pages", name) for one in summaries) for name in ("true", "followed")},
+        "taps": {name: sum(_count(one, "taps", name) for one in summaries) for name in ("true", "booked")},
+        "records": {name: sum(_holds(one, name) for one in records) for name in ("replays", "dice")},
+        **{f"{name}_median": _median(summaries, name) for name in ("turns", "minutes", "cpu_s", "ms_per_frame")},
         "outcomes": {kind: sum(one["outcome"] == kind for one in summaries) for kind in ("won", "lost", "")},
     }
 
@@ -94,6 +107,15 @@ COUNTS = ("true", "followed", "asked", "silently_wrong")
 def _count(summary: Json, part: str, name: str) -> int:
     counts = summary[part]
     return int(counts[name]) if isinstance(counts, Mapping) else 0
+
+
+def _holds(record: object, name: str) -> bool:
+    return isinstance(record, Mapping) and record[name] is True
+
+
+def _median(summaries: list[Json], name: str) -> float | None:
+    values = [float(value) for one in summaries if isinstance(value := one.get(name), int | float)]
+    return median(values) if values else None
 
 
 def bench_follow(game: Game) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.as_laid import LaidStart, poured_out
+from companion.app.as_laid import LaidStart, table_poured_out
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions
@@ -11,7 +11,7 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 
 def laid(game: str, seed: int, trouble: str = "", thoroughness: float | None = None) -> LaidStart:
     copy, options = shipped_copy(game), DemoOptions(game=game, seed=seed, seats=2)
-    table = poured_out(live_game(game), copy, options)
+    table = table_poured_out(live_game(game), copy, options)
     start = LaidStart(live_game(game), copy, table, options, trouble=trouble, thoroughness=thoroughness)
     for _ in start.lay():
         pass

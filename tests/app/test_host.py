@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.app.evenings.host import Host
 from companion.app.evenings.kept_laying import LAYING_FILE
 from companion.app.evenings.tokens import Tokens
 from companion.config import parse_config
@@ -184,26 +187,52 @@ def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes
                 return
 
 
-def test_a_board_is_laid_before_a_camera_and_begun_with_as_it_lies() -> None:
+def pictures(host: Host) -> Iterator[None]:
+    """The simulated camera's pictures, half a second apart, each as the host has seen it."""
+    assert host.simulated is not None
+    for index in range(200):
+        host.see(Frame(host.simulated.draw(), index, index * 0.5))
+        yield
+    pytest.fail("the table did not come to rest")
+
+
+def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is_tapped() -> None:
     with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
         begun = host.begin(NewEvening("classic", (SeatWish("blue"), SeatWish("red")), start="as-laid"))
-        assert host.desk() is None and host.simulated is not None
+        assert host.desk() is None
         seen = host.watch_laid(0.0)
         first = next(seen)
         assert first is not None and not first.can_begin
         with pytest.raises(CompanionError):
             host.begin_laid()
-        for index in range(4):
-            host.see(Frame(host.simulated.draw(), index, index * 0.5))
-        laid = host.laid()
-        assert laid is not None and laid.can_begin, laid.missing
+        shown = pictures(host)
+        tiles_seen = [laid_tiles(host) for _ in takewhile(lambda _: not can_begin(host), shown)]
+        assert tiles_seen[0] == 0 and len(set(tiles_seen)) > 3, "tiles appear handful by handful"
         host.press(Confirm())
         desk = host.desk()
         assert desk is not None and desk.snapshot().session == begun.key and host.laid() is None
         assert list(seen) == []
         assert desk.snapshot().seat == "blue"
-        host.see(Frame(host.simulated.draw(), 4, 2.0))
         assert host.viewer_of(begun.seat_tokens["red"]) == "red"
+        for _ in range(2):
+            told = desk.snapshot_for("blue")
+            assert desk.ask(Do("blue", told.legal[-1]), "blue").refused == ""
+        assert desk.snapshot().lagging == "tap"
+        for _ in takewhile(lambda _: desk.snapshot().lagging, shown):
+            assert desk.ask(Confirm(), TABLE, seen=-1).is_late, "what was seen before is booked now"
+        assert (desk.snapshot().notice, desk.snapshot().question) == (None, None)
+
+
+def can_begin(host: Host) -> bool:
+    board = host.laid()
+    return board is not None and board.can_begin
+
+
+def laid_tiles(host: Host) -> int:
+    """How many tiles are recognised, by their corridors, on the board that is being laid."""
+    board = host.laid()
+    assert board is not None
+    return sum(one.by == "camera" and one.open_sides != "#" for one in board.cells)
 
 
 def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_door() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.album import folder_of, load_album
-from companion.app.as_laid import poured_out
+from companion.app.as_laid import table_poured_out
 from companion.app.evenings.laid_table import looked_wrong, reader_of_laid
 from companion.app.learning.learner import Learner, mark_at
 from companion.app.learning.learnt_looks import LearntLooks, looks_of
@@ -37,7 +37,7 @@ COPY = shipped_copy("classic")
 
 def laid_box(evening: int) -> SimulatedTable:
     """One box as the people of an evening have laid it, in the light of that evening."""
-    table = poured_out(live_game("classic"), COPY, DemoOptions(game="classic", seats=2, seed=evening), PRINT)
+    table = table_poured_out(live_game("classic"), COPY, DemoOptions(game="classic", seats=2, seed=evening), PRINT)
     light = Conditions.draw(np.random.default_rng([evening, 5]))
     return SimulatedTable(table.layout(), BOX, PRINT, light, size_px=(960, 720))
 

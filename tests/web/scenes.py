@@ -147,8 +147,12 @@ def _turns() -> dict[str, Snapshot]:
         ),
         "told-few": _told(tuple(f"reveal b4 {mark}" for mark in ("owl", "bat", "key", "potion", "nothing"))),
         "told-many": _told(
-            (*(f"daedalus push {edge}{lane}" for edge in "NESW" for lane in "246"), "daedalus flip mushroom key",
-             "daedalus flip potion skull", "daedalus teleport red blue a1")
+            (
+                *(f"daedalus push {edge}{lane}" for edge in "NESW" for lane in "246"),
+                "daedalus flip mushroom key",
+                "daedalus flip potion skull",
+                "daedalus teleport red blue a1",
+            )
         ),
         "page-push": snapshot(view={**view, "spells": spells}, lagging="chance"),
         "page-flip": snapshot(order="daedalus flip magic-hat potion", lagging="chance", shows=beside(view, FLIP)),

@@ -36,7 +36,7 @@ SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summ
   .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
   .map(one => one.getBoundingClientRect())
   .map(box => Math.min(box.width, box.height)))"""
-VIOLATIONS = """() => axe.run().then(result => result.violations.map(
+VIOLATIONS = """() => axe.run({resultTypes: ['violations']}).then(result => result.violations.map(
   one => [one.id, one.nodes.map(node => node.html.slice(0, 120))]))"""
 
 HIDDEN_BELOW_PX = """() => Math.max(...[...document.querySelectorAll(".treasure-card, #score, #do-main")]

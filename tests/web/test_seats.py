@@ -106,15 +106,44 @@ def test_actions_that_name_a_hand_are_covered_on_the_shared_tablet_and_open_on_a
             assert ('class="acts is-covered"' in page) is (is_table and is_covered)
 
 
-def test_two_taps_push_a_line(lobby: FakeLobby, desk: SessionDesk) -> None:
+def test_one_tap_pushes_the_loose_tile_as_it_is_drawn_and_another_turns_it_before(
+    lobby: FakeLobby, desk: SessionDesk
+) -> None:
     red = device(lobby, "red")
-    first = re.search(r'hx-get="([^"]*arrow[^"]*)"', red.get("/seat").text)
-    assert first is not None
-    faces = red.get(html.unescape(first[1])).text
-    action = re.search(r'name="action" value="(push \w\d \w+)"', faces)
-    assert action is not None
+    page = red.get("/seat").text
+    pushes = {action.split()[2] for action in re.findall(r'name="action" value="(push [^"]*)"', page)}
+    assert len(pushes) == 1
+    wishes = re.findall(r'class="face" href="([^"]*)"', page)
+    assert wishes, "the other ways in which it can lie"
+    turned = red.get(html.unescape(wishes[0])).text
+    action = re.search(r'name="action" value="(push \w\d (\w+))"', turned)
+    assert action is not None and action[2] not in pushes and f"lying:{action[2]}" in html.unescape(wishes[0])
+    assert "Choose again" not in turned, "nothing was narrowed"
     red.post("/seat/do", data={"action": action[1]}, headers=HTMX)
     assert desk.snapshot().log[-1].text == action[1]
+
+
+@pytest.mark.parametrize(("is_watched", "stays"), [(False, False), (False, True), (True, False)])
+def test_a_walk_ends_the_turn_with_the_same_tap_where_only_extras_are_left(is_watched: bool, stays: bool) -> None:
+    """Unless somebody has said that the turn goes on, or a camera looks on; each is taken back by itself."""
+    game = game_named("master-1991")
+    state = game.deal(shipped_copy("master-1991"), ("blue", "tan"), 3)
+    state = game.apply(state, game.legal(state)[0])
+    session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=is_watched)
+    desk, seat = SessionDesk(session, seats=state.seats), "blue"
+    with desk.owned():
+        client = device(FakeLobby(played=desk), seat)
+        page = client.get("/seat", query_string={"at": "stay:on"} if stays else {}).text
+        form = re.search(r'value="(walk \w\d)">(.*?)</form>', page, re.DOTALL)
+        assert form is not None
+        ends = 'name="then" value="end"' in form[2]
+        assert ends is (not is_watched and not stays)
+        then = {} if stays else {"then": "end"}
+        client.post("/seat/do", data={"action": form[1], **then}, headers=HTMX)
+        assert (desk.snapshot().to_act != seat) is ends
+        if ends:
+            client.post("/seat/undo", headers=HTMX)
+            assert desk.snapshot().to_act == seat and "use wand" in desk.snapshot_for(seat).legal
 
 
 def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -223,7 +252,8 @@ def taps_to(text: str, offers: tuple[object, ...]) -> int:
         if text in offered_now | set(shown.at_once.values()):
             return taps
         steps = {*shown.spots, *(step.pick for group in shown.groups for step in group.steps)}
-        onward = [f"{kind}:{word}" for kind, word in open_nouns(wanted, picks) if f"{kind}:{word}" in steps]
+        own = [f"verb:{wanted.verb}", *(f"{kind}:{word}" for kind, word in open_nouns(wanted, picks))]
+        onward = [pick for pick in own if pick in steps]
         assert onward, (text, picks)
         picks = (*picks, onward[0])
     raise AssertionError(f"{text} is never offered")

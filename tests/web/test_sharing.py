@@ -176,7 +176,7 @@ def test_a_request_that_is_too_long_is_refused_before_it_is_whole(sent: str, ref
         request = HTTPRequestParser(opened.adj)
         rest = sent.encode()
         while rest and not request.completed:
-            rest = rest[request.received(rest):]
+            rest = rest[request.received(rest) :]
         assert request.completed and request.error.code == refusal
 
 

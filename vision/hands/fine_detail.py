@@ -104,6 +104,7 @@ class Noise:
     """How far two pictures of the same thing differ in this camera, by brightness; learnt from the stream."""
 
     _pairs: deque[Float64s] = field(default_factory=lambda: deque(maxlen=PAIRS))
+    _limits: Float32s | None = None
 
     def learn(self, now: Detail, seen: Difference) -> None:
         """Take in how far a picture differs from the one before it."""
@@ -113,15 +114,22 @@ class Noise:
         counts = cv2.calcHist([band, steps], [0, 1], None, [BANDS, 256], [0, BANDS, 0, 256]).cumsum(axis=1)
         middles = (np.argmax(counts >= counts[:, -1:] / 2, axis=1) + 0.5) / FINENESS
         self._pairs.append(np.where(counts[:, -1] >= BAND_LEAST_PX, middles, overall))
+        self._limits = None
 
     def limit(self, now: Detail) -> Float32s:
         """How many levels noise alone may reach, (h, w)."""
         if not self._pairs:
             return np.full(now.grey.shape, LEAST_LEVELS, dtype=np.float32)
+        if self._limits is None:
+            self._limits = self._by_level()
+        return np.asarray(self._limits[now.grey])
+
+    def _by_level(self) -> Float32s:
+        """The limit at each level of grey (256)."""
         usual = np.quantile(np.array(self._pairs), QUIET_SHARE, axis=0)
         centres = (np.arange(BANDS) + 0.5) * (256 / BANDS)
         table = np.maximum(LEAST_LEVELS, NOISE_FACTOR * np.interp(np.arange(256), centres, usual))
-        return np.asarray(table.astype(np.float32)[now.grey])
+        return table.astype(np.float32)
 
     def detailed(self, seen: Detail) -> Bools:
         """Where a picture shows detail that this camera's noise cannot make, (h, w)."""

@@ -74,12 +74,16 @@ DOUBTS: Final = 0.7
 @dataclass(frozen=True, slots=True)
 class PawnLook:
     """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
-    and how far its hue may be off (fully counted, no longer counted)."""
+    and how far its hue may be off (fully counted, no longer counted).
+
+    One that `is_hueless` is told by lightness, in a palette of its own (`vision/pawns/hueless.py`).
+    """
 
     hue_deg: float
     chroma: float | None = None
     radius: float = USUAL_RADIUS_TILES
     window_deg: tuple[float, float] = WIDE_HUE_DEG
+    is_hueless: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

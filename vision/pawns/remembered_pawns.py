@@ -21,7 +21,7 @@ from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
-from vision.pawns.standing import SURE_SCORE, Standing, standing_of
+from vision.pawns.standing import NO_PALETTES, SURE_SCORE, Standing, standing_of
 from vision.picture.arrays import Float32s, Float64s
 
 CHANGED_LEVELS: Final = 20.0
@@ -91,10 +91,10 @@ class PawnMemory:
 
     def weigh(
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
-        homography: Float64s,
+        homography: Float64s, own: Mapping[str, Palette] = NO_PALETTES,
     ) -> tuple[Standing, ...]:  # fmt: skip
         """The standings, with what changed since each pawn was surely seen taken into account; sure ones are
-        remembered."""
+        remembered. `own` are the palettes of colours without a hue."""
         now = softened(flat)
         maps: dict[int, Float32s | None] = {}
         sure = {one.reading.colour: one.candidates[0] for one in standings if _is_sure(one)}
@@ -104,7 +104,7 @@ class PawnMemory:
             changed = self._changed_since(colour, now, maps)
             if changed is not None:
                 others = [blob for name, blob in sure.items() if name != colour]
-                closer = partial(find_blobs, palette, looks[colour], eye, _grown(changed, flat))
+                closer = partial(find_blobs, own.get(colour, palette), looks[colour], eye, _grown(changed, flat))
                 blobs = self._rescored(standing, changed, others, closer, flat.scale_px)
                 standing = standing_of(colour, blobs, homography)
             weighed.append(standing)

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.pawns.blobs import Blob
-from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
+from vision.pawns.blobs import Blob, PawnLook
+from vision.pawns.standing import NOMINAL, PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.picture.medians import quantile
@@ -98,6 +98,12 @@ class _Patch:
     lab: Float32s
     along: Float64s
     across: Float64s
+
+
+def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
+    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those."""
+    hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
+    return {colour: look for colour, look in hued.items() if not look.is_hueless}
 
 
 def judged_alone(

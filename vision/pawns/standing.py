@@ -31,6 +31,9 @@ NOMINAL: Final[Mapping[str, PawnLook]] = {
 }
 """How the pawns look before any was learnt, by colour."""
 
+NO_PALETTES: Final[Mapping[str, Palette]] = {}
+"""No colour has a palette of its own."""
+
 BASE_SD_TILES: Final = 0.06
 """How exactly a base is seen (standard deviation, tiles)."""
 
@@ -103,11 +106,16 @@ def read_pawns(
     homes: Mapping[str, int],
     eye: Eye,
     homography: Float64s,
+    own: Mapping[str, Palette] = NO_PALETTES,
 ) -> tuple[Standing, ...]:
-    """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known."""
+    """Where every colour of `looks` stands; `homes` are the corner cells printed in those colours, where known, and
+    `own` the palettes of colours without a hue."""
     palette = _within_picture(palette, eye, homography)
+    hued = {colour: look for colour, look in looks.items() if not look.is_hueless}
     blobs = {
-        colour: _search(palette, look, eye, _hue_at_home(palette, colour, looks, homes))
+        colour: _search(palette, look, eye, _hue_at_home(palette, colour, hued, homes))
+        if colour in hued
+        else find_blobs(_within_picture(own[colour], eye, homography), look, eye)
         for colour, look in looks.items()
     }
     sure = {colour: found[0] for colour, found in blobs.items() if found and found[0].score > SURE_SCORE}
@@ -171,7 +179,8 @@ def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     """The look of a pawn that is known to be this blob."""
     turn = (blob.hue_deg - look.hue_deg + 180) % 360 - 180
     hue_deg = look.hue_deg + float(np.clip(turn, -25, 25))
-    return PawnLook(hue_deg, blob.chroma, float(np.clip(blob.radius, 0.13, 0.3)), NARROW_HUE_DEG)
+    radius = float(np.clip(blob.radius, 0.13, 0.3))
+    return replace(look, hue_deg=hue_deg, chroma=blob.chroma, radius=radius, window_deg=NARROW_HUE_DEG)
 
 
 def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) -> Float32s:

@@ -1,6 +1,7 @@
 """Composes an action by taps: each tap picks a noun where it is, and narrows what can still be meant. Pure.
 
-A pick is a text such as `place:c4`, `arrow:W2`, `word:owl` or `verb:rotate`.
+A pick is a text such as `place:c4`, `arrow:W2`, `word:owl` or `verb:rotate`. A wish is a pick that narrows nothing: how
+the loose tile or a card is to lie (`lying:NE`, `lying:E`), or that a walk does not end the turn (`stay:on`).
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, Noun, listed, say, told, treasure
-from web.boards.maze_art import TileArt, draw_tile
+from web.boards.maze_art import draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
-
-Picks = tuple[str, ...]
+from web.start.composed import LYING, STAY, ActionArt, Composer, FaceArt, GroupArt, Picks, StepArt, is_wish
 
 DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
 """A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
@@ -24,68 +24,92 @@ DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
 
-
 DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
+BY_THE_BOARD = ("push", "walk")
+"""Verbs that a tap on the board does at once; beside them any other that is about squares begins with its button."""
 
-@dataclass(frozen=True, slots=True)
-class ActionArt:
-    """An action to tap: its text, its words, and what it lays: a tile, or a card and its turn (None where none)."""
+LAID_AS = (("arrow", "sides"), ("place", "turn"))
+"""Kinds of nouns that say where something is laid, and how."""
 
-    text: str
-    words: str
-    tile: TileArt | None
-    card: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StepArt:
-    """A tap that narrows: the pick it adds, its words, and the name of its picture ("" without one)."""
-
-    pick: str
-    words: str
-    mark: str
+CARD_TURN = "N"
+"""How a card lies in its picture: its printed north to the north."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupArt:
-    """What one verb can still do beside the board: actions to tap at once, or steps that narrow them down.
+def compose(
+    offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "", *, may_end: bool = False
+) -> Composer:
+    """What can be tapped next; picks that fit nothing any more are dropped.
 
-    There is no heading where the one button says the same.
+    `lies` is how the loose tile lies: an arrow pushes it so with one tap ("": asked each time). With `may_end` a walk
+    ends the turn where only extras are left.
     """
-
-    heading: str
-    actions: tuple[ActionArt, ...]
-    steps: tuple[StepArt, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Composer:
-    """What can be tapped after some picks: places and arrows on the board, and groups beside it.
-
-    `at_once` are the places with which an action is complete and no other is possible: one tap does it.
-    """
-
-    picks: Picks
-    spots: Mapping[str, str]
-    at_once: Mapping[str, str]
-    groups: tuple[GroupArt, ...]
-
-
-def compose(offers: Iterable[Offered], picks: Picks, language: Language) -> Composer:
-    """What can be tapped next; picks that fit nothing any more are dropped."""
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
     if picks and not left:
-        return compose(everything, (), language)
-    artist = _Artist(picks, language)
+        return compose(everything, (), language, lies, may_end=may_end)
+    chosen = tuple(pick for pick in picks if not is_wish(pick))
+    can_stay = may_end and not chosen and _has_last_walk(left)
+    artist = _Artist(chosen, language, is_last=can_stay and STAY not in picks)
     grouped: dict[str, list[Offered]] = {}
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(found) for found in grouped.values()]
     spots = artist.spots(left)
-    at_once = {pick: text for pick, text in _only_actions(left, picks).items() if pick in spots}
-    return Composer(picks, spots, at_once, tuple(one for one in groups if one.actions or one.steps))
+    laying = _laying(left, chosen, _wished(picks), lies)
+    at_once = {**_only_actions(left, chosen), **_walks(left, chosen), **laying.at_once()}
+    at_once = {pick: text for pick, text in at_once.items() if pick in spots}
+    offered_now = tuple(one for one in groups if one.actions or one.steps)
+    return Composer(picks, spots, at_once, offered_now, artist.faces(laying), artist.is_last, can_stay)
+
+
+def _wished(picks: Picks) -> str:
+    return next((pick.removeprefix(LYING) for pick in picks if pick.startswith(LYING)), "")
+
+
+def _has_last_walk(left: Iterable[Offered]) -> bool:
+    """Whether somebody may walk and may end the turn, and has pushed."""
+    verbs = {one.verb for one in left}
+    return {"walk", "end"} <= verbs and "push" not in verbs
+
+
+def _walks(left: Iterable[Offered], chosen: Picks) -> dict[str, str]:
+    """Squares to which a tap walks, whatever else could be done with them from its own button."""
+    walks = [(one, open_nouns(one, chosen)) for one in left if one.verb == "walk" and not chosen]
+    return {f"place:{own[0][1]}": one.text for one, own in walks if len(own) == 1}
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """What can be laid with the next tap: for each arrow or place the actions by how the tile or card then lies."""
+
+    ways: tuple[str, ...]
+    at: Mapping[str, Mapping[str, str]]
+    now: str
+
+    def at_once(self) -> dict[str, str]:
+        """Arrows and places at which one tap lays it: as it is shown, or in the only way that fits."""
+        found = {pick: by_way.get(self.now) or _only(by_way) for pick, by_way in self.at.items()}
+        return {pick: text for pick, text in found.items() if text}
+
+
+def _laying(left: Iterable[Offered], chosen: Picks, wished: str, lies: str) -> _Laying:
+    """What can be laid next; it lies as was wished, else as it is drawn."""
+    found: dict[str, dict[str, str]] = {}
+    others = set[str]()
+    for one in left:
+        own = open_nouns(one, chosen)
+        if len(own) == 2 and (own[0][0], own[1][0]) in LAID_AS:
+            found.setdefault(f"{own[0][0]}:{own[0][1]}", {})[own[1][1]] = one.text
+        else:
+            others |= {f"{kind}:{word}" for kind, word in own}
+    ways = tuple(dict.fromkeys(way for by_way in found.values() for way in by_way))
+    now = next((way for way in (wished, lies, CARD_TURN) if way in ways), "")
+    return _Laying(ways, {pick: by_way for pick, by_way in found.items() if pick not in others}, now)
+
+
+def _only(by_way: Mapping[str, str]) -> str:
+    return next(iter(by_way.values())) if len(by_way) == 1 else ""
 
 
 def still_meant(offers: Iterable[Offered], picks: Picks) -> Picks:
@@ -116,6 +140,7 @@ def open_nouns(offered: Offered, picks: Picks) -> list[tuple[str, str]]:
 
 
 def _fits(offered: Offered, picks: Picks) -> bool:
+    picks = tuple(pick for pick in picks if not is_wish(pick))
     own = Counter([f"verb:{offered.verb}", *(f"{kind}:{word}" for kind, word in offered.nouns)])
     return not Counter(picks) - own
 
@@ -129,23 +154,29 @@ def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Artist:
-    """Draws what is left after some picks in one language."""
+    """Draws what is left after some picks in one language.
+
+    `is_last` says that a walk ends the turn.
+    """
 
     picks: Picks
     language: Language
+    is_last: bool = False
 
     def spots(self, left: Iterable[Offered]) -> dict[str, str]:
         """Places and arrows to tap, each with what can be done there."""
         found: dict[str, list[str]] = {}
         for one in left:
-            nouns = open_nouns(one, self.picks)
+            nouns = [] if self._is_armed(one) else open_nouns(one, self.picks)
             for kind, word in filter(self._has_spot, nouns if self._waits(nouns) else ()):
-                found.setdefault(f"{kind}:{word}", []).append(told(one.could or one.verb, self.language))
+                found.setdefault(f"{kind}:{word}", []).append(self._could(one))
         return {pick: self._spot_words(pick, could) for pick, could in found.items()}
 
     def group(self, found: list[Offered]) -> GroupArt:
         """What one verb can still do, but for what begins with a tap on the board."""
         heading = told(say("{verb:capital}", verb=found[0].could), self.language)
+        if self._is_armed(found[0]):
+            return GroupArt("", (), (StepArt(f"verb:{found[0].verb}", heading, ""),))
         beside = [one for one in found if not self._waits(open_nouns(one, self.picks))]
         nouns = [open_nouns(one, self.picks) for one in beside]
         has_board = len(beside) > 1 and any(self._has_spot(noun) for own in nouns for noun in own)
@@ -170,6 +201,31 @@ class _Artist:
         words = _lying(offered.words, sides, turn)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
+
+    def faces(self, laying: _Laying) -> tuple[FaceArt, ...]:
+        """The ways in which a tile, or a picked card, can lie, where a tap lays it as it is shown."""
+        if not laying.now:
+            return ()
+        card = next((pick.partition(":")[2] for pick in self.picks if pick.startswith("word:")), "")
+        return tuple(self._face(way, card, way == laying.now) for way in laying.ways)
+
+    def _face(self, way: str, card: str, is_now: bool) -> FaceArt:
+        words = _lying(say("as it then lies"), "" if card else way, way if card else "")
+        tile = None if card else draw_tile("loose", read_tile(way), None)
+        told_words = told(say("{action:capital}", action=words), self.language)
+        return FaceArt(LYING + way, told_words, tile, (card, way) if card else None, is_now)
+
+    def _could(self, one: Offered) -> str:
+        """What an offer does, as after "You can"."""
+        could = one.could or one.verb
+        if one.verb == "walk" and self.is_last:
+            return told(say("{action} and end my turn", action=could), self.language)
+        return told(could, self.language)
+
+    def _is_armed(self, one: Offered) -> bool:
+        """Whether this begins with its own button, since a tap on a square may do something else at once."""
+        starts = [kind for kind, _ in one.nouns]
+        return not self.picks and len(starts) > 1 and starts[0] == "place" and one.verb not in BY_THE_BOARD
 
     def _noun(self, kind: str, word: str) -> str:
         said = say("{noun:capital}", noun=treasure(word)) if kind == "word" else say("{noun}", noun=word)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from json import dumps
+from secrets import token_hex
 
 from flask import (
     Blueprint,
@@ -35,7 +36,8 @@ from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import draw_round, gaze_of, present
 from web.reader import reader_language, reader_tells
-from web.start.composer import Composer, Picks, compose, meant_by, still_meant, turns_of
+from web.start.composed import Composer, Picks
+from web.start.composer import compose, meant_by, still_meant, turns_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -43,6 +45,9 @@ seats = Blueprint("seats", __name__)
 
 PART_NAMES = ("turn", "hand", "acts", "aside", "others")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
+
+PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
+"""The header in which a page says which one it is, and how many letters of that count."""
 
 MOST_PICKS = 8
 """More taps than this make up no action."""
@@ -132,9 +137,10 @@ def show_seat() -> AnyResponse | str:
     desk = page_context(current_app).lobby.desk()
     if desk is None:
         return redirect(url_for("page.show_page"), 303)
-    snapshot = desk.snapshot_for(seat)
+    snapshot, page_id = desk.snapshot_for(seat), token_hex(6)
     return render_template(
-        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat)), seat=seat,
+        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, page_id)),
+        page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
         title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
@@ -144,7 +150,7 @@ def show_seat() -> AnyResponse | str:
 def pick() -> str:
     """What can be tapped after the picks of the request, for the page that stands."""
     seat = _own_seat()
-    return draw_parts(seat, page_context(current_app).desk.snapshot_for(seat), _keep_picks(seat))["acts"]
+    return draw_parts(seat, page_context(current_app).desk.snapshot_for(seat), _keep_picks(seat, _page_id()))["acts"]
 
 
 @seats.get("/seat/events")
@@ -161,7 +167,7 @@ def stream_seat() -> AnyResponse:
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 
-    played, latest, owner = context.played, desk.snapshot_for(seat), device()
+    played, latest, owner = context.played, desk.snapshot_for(seat), _page_id()
 
     @copy_current_request_context
     def draw(snapshot: Snapshot) -> Parts:
@@ -181,8 +187,20 @@ def stream_seat() -> AnyResponse:
 
 @seats.post("/seat/do")
 def do_action() -> AnyResponse | str:
-    """Do an action of this seat; what can be tapped then, with why not where it was refused."""
-    return _asked(Do(_own_seat(), request.form.get("action", "")))
+    """Do an action of this seat; what can be tapped then, with why not where it was refused.
+
+    `then` names what follows with the same tap, unless the action has brought something else to decide.
+    """
+    seat, desk = _own_seat(), page_context(current_app).desk
+    before = {one.verb for one in desk.snapshot_for(seat).offers}
+
+    def go_on() -> None:
+        snapshot, then = desk.snapshot_for(seat), request.form.get("then")
+        is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
+        if then == "end" and then in snapshot.legal and is_decided:
+            desk.ask(Do(seat, then), seat, snapshot.version)
+
+    return _asked(Do(seat, request.form.get("action", "")), go_on)
 
 
 @seats.post("/seat/why")
@@ -190,8 +208,7 @@ def why_not() -> str:
     """Why nothing can be done where somebody has tapped, as the part of the page with all that can."""
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
-    loose = read_maze(snapshot.view).cells.get(LOOSE)
-    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose.sides if loose else "")
+    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), _loose_sides(snapshot))
     if not text or text in snapshot.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
     refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
@@ -206,14 +223,19 @@ def undo() -> AnyResponse | str:
     return _asked(Undo())
 
 
-def _asked(command: Command) -> AnyResponse | str:
-    """Have a command of this seat done: what can be tapped then, with why not where it was refused."""
+def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
+    """Have a command of this seat done: what can be tapped then, with why not where it was refused.
+
+    Where it was done, `go_on` does what the same tap was to do.
+    """
     seat, played = _own_seat(), page_context(current_app).played
     desk = played.desk
-    played.half_made.keep(device(), seat, ())
+    played.half_made.keep(_page_id(), seat, ())
     outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, reader_tells())
+    if not words:
+        go_on()
     if request.headers.get("HX-Request"):
         return draw_parts(seat, desk.snapshot_for(seat), (), words)["acts"]
     if words:
@@ -241,7 +263,7 @@ def ask_hint() -> AnyResponse:
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
-    composer = compose(snapshot.offers, picks, tells)
+    composer = compose(snapshot.offers, picks, tells, _loose_sides(snapshot), may_end=not snapshot.is_watched)
     known = {
         "page": present(snapshot, {}, {}, tells),
         "seat": seat,
@@ -284,6 +306,12 @@ def _board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardA
     return replace(board, goals=goals, label=told(board.label, language))
 
 
+def _loose_sides(snapshot: Snapshot) -> str:
+    """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
+    loose = read_maze(snapshot.view).cells.get(LOOSE)
+    return loose.sides if loose else ""
+
+
 def _handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
     """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
     view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
@@ -302,11 +330,17 @@ def _picks() -> Picks:
     return tuple(request.args.getlist("at"))[:MOST_PICKS]
 
 
-def _keep_picks(seat: str) -> Picks:
+def _keep_picks(seat: str, page_id: str) -> Picks:
     """The picks of the request, remembered for the page that shows them."""
     picks = _picks()
-    page_context(current_app).played.half_made.keep(device(), seat, picks)
+    page_context(current_app).played.half_made.keep(page_id, seat, picks)
     return picks
+
+
+def _page_id() -> str:
+    """Names the page that asks: two devices behind one address choose apart; the device where there are no scripts."""
+    sent = request.headers.get(PAGE_HEADER) or request.args.get("page", "")
+    return sent[:LONGEST_PAGE_ID] or device()
 
 
 def _name(seat: str) -> str:

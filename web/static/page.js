@@ -66,7 +66,7 @@
 
   document.addEventListener("htmx:sseOpen", function (event) {
     event.detail.source.addEventListener("beat", heard);
-    document.getElementById("live").setAttribute("sse-connect", event.detail.source.url.split("?")[0]); // a new line asks for all
+    document.getElementById("live").setAttribute("sse-connect", event.detail.source.url.replace(/[?&]since=[^&]*/, "")); // a new line asks for all
     heard();
   });
   document.addEventListener("htmx:sseMessage", function () {

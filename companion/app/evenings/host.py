@@ -41,9 +41,9 @@ from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
-from companion.messages import Command, Confirm
+from companion.messages import Command, Confirm, Snapshot
 from companion.rules.game import TABLE
-from companion.rules.mazes.maze_copy import MazeCopy
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.words import say
 
 
@@ -60,7 +60,7 @@ class Host:
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
-        self.simulated = SimulatedView(config) if config.camera.kind == "simulated" else None
+        self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
         self._running: RunningEvening | None = None
         self._laying: LaidTable | None = None
@@ -299,8 +299,8 @@ class Host:
         box = cast(MazeCopy, copy)
         laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
         if self.simulated is not None:
-            self.simulated.lay(game, dealt, copy)
-        elif kept is not None:
+            self.simulated.pour_out(cast(TreasureCopy, box), dealt.seats, key)
+        if kept is not None:
             laid.take_up(kept.told)
         self.leave()
         self._laying = laid
@@ -320,6 +320,11 @@ class Host:
         tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
         self._latest = key, wish
         return Begun(key, self.tokens.table() if is_asked else "", tokens)
+
+    def _shown(self) -> Snapshot | None:
+        """What the page of the evening that is played shows to all."""
+        running = self._running
+        return None if running is None else running.desk.snapshot()
 
     def _key(self) -> str:
         running, laying = self._running, self._laying

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from statistics import median
 from typing import Final
 
-from companion.app.as_laid import LaidStart, poured_out
+import cv2
+
+from companion.app.as_laid import LaidStart, table_poured_out
 from companion.app.looking import Looks
 from companion.bench.as_laid.taught_print import taught_patterns
 from companion.errors import IllegalAction
@@ -20,8 +24,12 @@ from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
 
 Row = Mapping[str, object]
+Measured = dict[str, object]
 
 SEATS: Final = 3
+
+GROUPS: Final = (("game", "copy"), ("print",), ("trouble",), ())
+"""By what the starts are summed up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,32 +47,47 @@ class Start:
         return list(PRINTS)[self.seed % len(PRINTS)]
 
 
-def starts(games: Sequence[str], seeds: range, troubles: Sequence[str]) -> list[Start]:
-    """Every start; with "all" among the troubles none and each of them in turn, by the seed."""
-    every = ("", *TROUBLES)
+def starts(games: Sequence[str], seeds: range, troubles: Sequence[str], *, is_crossed: bool = False) -> list[Start]:
+    """One start a seed, in which games, copies, prints and troubles take turns so that all of them meet.
+
+    With "all" among the troubles these are none and each of them. With `is_crossed` every game and copy for each seed.
+    """
+    every = ("", *TROUBLES) if "all" in troubles else troubles
+    kinds = [(game, is_taught) for is_taught in (False, True) for game in games]
     return [
-        Start(game, seed, trouble, is_taught)
-        for game in games for is_taught in (False, True) for seed in seeds
-        for trouble in ((every[seed % len(every)],) if "all" in troubles else troubles)
+        Start(game, seed, every[seed // 2 % len(every)], is_taught)
+        for seed in seeds
+        for game, is_taught in (kinds if is_crossed else [kinds[(seed + seed // len(PRINTS)) % len(kinds)]])
     ]  # fmt: skip
 
 
-def bench_as_laid(measured: Sequence[Start]) -> Iterator[Row]:
-    """A row a start, and a total for each game with and without a taught copy."""
-    rows: list[dict[str, object]] = []
-    for one in watched(measured, "starts", len(measured)):
-        rows.append(measure(one))
-        yield rows[-1]
-    for game, is_taught in dict.fromkeys((one.game, one.is_taught) for one in measured):
-        yield {"total": _total([row for row in rows if (row["game"], row["taught"]) == (game, is_taught)])}
+def bench_as_laid(measured: Sequence[Start], processes: int = 1) -> Iterator[Row]:
+    """A row a start, so many at a time; then sums by game and copy, by print and by trouble, and over all."""
+    rows: list[Measured] = []
+    with ProcessPoolExecutor(processes, get_context("spawn"), _one_thread) as pool:
+        for row in watched(pool.map(measure, measured), "starts", len(measured)):
+            rows.append(row)
+            yield row
+    for by in GROUPS:
+        for group in sorted({_names(row, by) for row in rows}):
+            alike = [row for row in rows if _names(row, by) == group]
+            yield {"total": {**dict(zip(by, group, strict=True)), **_total(alike)}}
 
 
-def measure(one: Start) -> dict[str, object]:
+def _one_thread() -> None:
+    cv2.setNumThreads(1)
+
+
+def _names(row: Row, by: Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(row[key]) for key in by)
+
+
+def measure(one: Start) -> Measured:
     """How one start went: what lay there when it began, or why it did not begin."""
     game, copy = live_game(one.game), shipped_copy(one.game)
     assert isinstance(copy, TreasureCopy)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
-    table = poured_out(game, copy, options, one.print_name)
+    table = table_poured_out(game, copy, options, one.print_name)
     looks = Looks(taught_patterns(copy, table, one.seed) if one.is_taught else {}, copy.movable)
     start = LaidStart(game, copy, table, options, looks, one.trouble, thoroughness=1.0)
     for _ in start.lay():
@@ -75,17 +98,17 @@ def measure(one: Start) -> dict[str, object]:
     except IllegalAction as refusal:
         why = str(refusal)
     head = {"game": one.game, "seed": one.seed, "print": one.print_name, "trouble": one.trouble or "none",
-            "taught": one.is_taught}  # fmt: skip
+            "copy": "taught" if one.is_taught else "untaught"}  # fmt: skip
     return {**head, "begun": not why, **start.counts, "said": start.said, "why": why}
 
 
-def _total(rows: Sequence[dict[str, object]]) -> Row:
-    """Sums over the starts of one game; taps of those alone that began."""
+def _total(rows: Sequence[Measured]) -> Measured:
+    """Sums over some starts; taps of those alone that began."""
     begun = [row for row in rows if row["begun"]]
     taps = [_count(row, "asked") for row in begun] or [0]
     first = [row["first_look"] for row in rows]
     return {
-        "game": rows[0]["game"], "taught": rows[0]["taught"], "starts": len(rows), "begun": len(begun),
+        "starts": len(rows), "begun": len(begun),
         "tiles": sum(_count(row, "tiles") for row in begun),
         "tiles_right_at_first": sum(one["tiles_right"] for one in first if isinstance(one, dict)),
         "tiles_right": sum(_count(row, "tiles_right") for row in begun),
@@ -98,7 +121,7 @@ def _total(rows: Sequence[dict[str, object]]) -> Row:
     }  # fmt: skip
 
 
-def _count(row: dict[str, object], key: str) -> int:
+def _count(row: Measured, key: str) -> int:
     value = row[key]
     assert isinstance(value, int)
     return value

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from calibration.album import load_album
-from companion.app.as_laid import LaidStart, poured_out
+from companion.app.as_laid import LaidStart, table_poured_out
 from companion.app.learning.learner import Learner
 from companion.app.learning.learnt_looks import LearntLooks
 from companion.app.parts import eyes_for
@@ -99,7 +99,7 @@ def _first_evening(one: TwoEvenings, copy: TreasureCopy, looks: LearntLooks) -> 
 def _laid(one: TwoEvenings, copy: TreasureCopy, seed: int, looks: LearntLooks) -> LaidStart:
     """The box laid at random by the people of one evening, in that evening's light."""
     game, options = live_game(one.game), DemoOptions(game=one.game, seats=SEATS, seed=seed)
-    table = poured_out(game, copy, options, one.print_name)
+    table = table_poured_out(game, copy, options, one.print_name)
     light = Conditions.draw(np.random.default_rng([seed, 5]))
     box = SimulatedTable(table.layout(), one.seed, one.print_name, light, table.size_px)
     start = LaidStart(game, copy, box, options, looks, thoroughness=1.0)

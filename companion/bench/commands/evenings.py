@@ -17,7 +17,7 @@ from companion.bench.commands.shared import (
     parse_names,
     show_rows,
 )
-from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, total
+from companion.bench.evenings import Game, bench_demo, bench_follow, bench_kill, games, totals
 from companion.bench.in_browser.page_layout import bench_layout
 from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
@@ -40,7 +40,11 @@ option_turns = click.option("--turns", type=click.IntRange(1), help="Stop each e
 @option_processes
 @option_json
 def demo(seeds: range, turns: int | None, game_names: tuple[str, ...], processes: int, as_json: bool) -> None:
-    """Play whole evenings on the simulated table."""
+    """Play whole evenings on the simulated table, from the first picture to the score.
+
+    Each row tells what was followed, asked and silently wrong, the minutes at the table, and whether the record kept
+    of it replays and its dice are those that were committed to; one row a game sums up.
+    """
     show_rows(_demo_rows(games(seeds, turns, list(game_names)), processes), as_json=as_json)
 
 
@@ -49,7 +53,7 @@ def _demo_rows(played: list[Game], processes: int) -> Iterator[Row]:
     for row in bench_demo(played, processes):
         rows.append(row)
         yield row
-    yield {"total": total(rows)}
+    yield from totals(rows)
 
 
 @click.command(epilog=example("labyrinth bench follow --seeds 1-4"))
@@ -89,17 +93,20 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
     show_rows(bench_page(map(live_game, game_names or LIVE), seeds), as_json=as_json)
 
 
-@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40 --games classic,team"))
+@click.command("as-laid", epilog=example("labyrinth bench as-laid --seeds 1-40"))
 @option_seeds("Which seeded boards: 7 or 1-40.")
 @option_games("Which games: classic,team.")
-@click.option("--troubles", callback=parse_names, default="none", show_default=True,
+@click.option("--troubles", callback=parse_names, default="all", show_default=True,
               help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn.")
+@click.option("--crossed", "is_crossed", is_flag=True, help="Every game and copy for each seed, not one in turn.")
 @click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
               help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
+@option_processes
 @option_json
 def as_laid(
-    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], turns: int | None, as_json: bool
-) -> None:
+    seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], is_crossed: bool, turns: int | None,
+    processes: int, as_json: bool,
+) -> None:  # fmt: skip
     """Begin with boards that people lay at random."""
     games_named = game_names or ("classic", "team")
     if turns is not None:
@@ -110,7 +117,8 @@ def as_laid(
     if wrong:
         raise click.BadParameter(f"{wrong[0]!r} is none of {', '.join(TROUBLES)}", param_hint="--troubles")
     named = ["" if name == "none" else name for name in troubles]
-    show_rows(bench_as_laid(starts(games_named, seeds, named)), as_json=as_json)
+    measured = starts(games_named, seeds, named, is_crossed=is_crossed)
+    show_rows(bench_as_laid(measured, processes), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))

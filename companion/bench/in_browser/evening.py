@@ -116,7 +116,7 @@ class Evening:
         if window is table.tablet:
             return self._acts_on_tablet(colour)
         text, known = self._thought(window, colour)
-        return do(window, known, text, table.tells)
+        return do(window, known, text, table.tells, goes_on=table.mind(colour).goes_on(known, text))
 
     def _acts_on_tablet(self, colour: str) -> int:
         """Sit down before the shared tablet, act, and give it back."""
@@ -124,7 +124,7 @@ class Evening:
         text, known = self._thought(tablet, colour)
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
-        taps = do(tablet, known, text, self.table.tells)
+        taps = do(tablet, known, text, self.table.tells, goes_on=self.table.mind(colour).goes_on(known, text))
         before = self.told
         tablet.wait(lambda: self._has_moved(before), "the action is not booked")
         tablet.tap("button", self.table.say("Back to the table"))
@@ -146,9 +146,14 @@ class Evening:
 
     def _check_shown(self) -> None:
         """The tablet comes to show whose turn it is."""
-        page, acting = self.table.tablet.page, self.told["seat"] if self.told["to_act"] else ""
+        tablet = self.table.tablet
         shown = "turn => document.getElementById('turn').dataset.acting === turn"
-        self.table.tablet.wait(lambda: bool(page.evaluate(shown, acting)), f"the tablet does not show {acting}'s turn")
+
+        def is_shown() -> bool:
+            self.told = tablet.snapshot()
+            return bool(tablet.page.evaluate(shown, self.told["seat"] if self.told["to_act"] else ""))
+
+        tablet.wait(is_shown, "the tablet does not show whose turn it is")
 
     # --- afterwards ---
 

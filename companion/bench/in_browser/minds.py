@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -59,10 +59,25 @@ class Mind:
     def choose(self, known: Known) -> str:
         """The next action as text, one of those that are allowed."""
         if not (self._plan and self._plan[0] in known.legal):
-            self._plan = [format_action(action) for action in self._planned(known)]
+            self._plan = as_drawn(known, [format_action(action) for action in self._planned(known)])
         if not (self._plan and self._plan[0] in known.legal):
             self._plan = [self._any(known)]
         return self._plan.pop(0)
+
+    def goes_on(self, known: Known, text: str) -> bool:
+        """Whether more is to be done in this turn after an action that was chosen; if not, its end is no longer due."""
+        after = known.game.after(known.state, parse_action(text))
+        if after.to_act != known.seat or after.turn != known.state.turn:
+            return False
+        legal = tuple(format_action(action) for action in known.game.legal(after))
+        if "end" not in legal:
+            return False
+        if not self._plan:
+            self._plan = [self.choose(replace(known, state=after, legal=legal))]
+        if self._plan == ["end"]:
+            self._plan = []
+            return False
+        return True
 
     def _planned(self, known: Known) -> tuple[Action, ...]:
         game, state = known.game, known.state
@@ -78,6 +93,32 @@ class Mind:
         if not known.legal:
             raise Stuck(f"{known.seat} is to act, and its page offers nothing")
         return self.rng.choice(others or list(known.legal))
+
+
+def as_drawn(known: Known, plan: list[str]) -> list[str]:
+    """The plan with the loose tile pushed as it lies beside the board, where that does as well."""
+    verb, *nouns = plan[0].split() if plan else [""]
+    if verb != "push":
+        return plan
+    arrow = nouns[0]
+    wished = [text for text in known.legal if text.startswith(f"push {arrow} ")]
+    loose = known.game.view_json(known.game.view(known.state, known.seat)).get("loose")
+    drawn = f"push {arrow} {str(loose).partition(':')[0]}"
+    others = [drawn, *plan[1:]]
+    return others if drawn in wished and _worth_after(known, others) >= _worth_after(known, plan) else plan
+
+
+def _worth_after(known: Known, plan: list[str]) -> float:
+    """How good the position is after as much of a plan as is the seat's own; nothing where it cannot be done."""
+    state = known.state
+    for text in plan:
+        if state.to_act != known.seat:
+            break
+        action = parse_action(text)
+        if known.game.why_not(state, action) is not None:
+            return float("-inf")
+        state = known.game.after(state, action)
+    return worth_of(known.game, state, known.seat)
 
 
 def _to_next_token(state: State, seat: str) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
@@ -64,6 +64,7 @@ class Laying:
         self._pawns = {seat: PawnSighting() for seat in seats}
         self._latest: Observation | None = None
         self._missed_loose = 0
+        self._drawn_of: Hashable = None
         self._board = self._drawn(0)
 
     @property
@@ -206,9 +207,19 @@ class Laying:
         return know(self._tiles, self.copy)
 
     def _redraw(self) -> None:
+        """Draw the board anew; where nothing else is known than before it stays as it is."""
+        if (known := self._claims()) == self._drawn_of:
+            return
+        self._drawn_of = known
         drawn = self._drawn(self._board.version)
         if drawn != self._board:
             self._board = replace(drawn, version=drawn.version + 1)
+
+    def _claims(self) -> Hashable:
+        """All that the board follows from; equal where nothing has changed."""
+        latest = self._latest
+        picture = None if latest is None else (latest.pose, latest.size_px, latest.quality)
+        return picture, tuple(tile.claims for tile in self._tiles), tuple(pawn.claims for pawn in self._pawns.values())
 
     def _drawn(self, version: int) -> LaidBoard:
         known, latest = self._known(), self._latest

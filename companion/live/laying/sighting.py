@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
 from typing import Final
 
 from companion.maze.sides import parse_sides, shape_of
-from companion.observation import TILE_FACES, PawnReading, TileReading
+from companion.observation import FACE_INDEX, TILE_FACES, PawnReading, TileReading
 
 CALM_READINGS: Final = 2
 """After so many equal readings in a row another tile, or an empty place, is believed."""
@@ -47,6 +47,7 @@ class TileSighting:
     _readings: deque[TileReading] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _others: deque[TileReading] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
     _looks: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
+    _averaged: tuple[tuple[TileReading, ...], tuple[float, ...]] = ((), ())
 
     def see(self, reading: TileReading, look: tuple[str, float] | None = None) -> None:
         """Take in the next calm reading, and which treasure the tile looks like."""
@@ -131,12 +132,15 @@ class TileSighting:
 
     def chance_of(self, faces: Iterable[str]) -> float:
         """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""
-        if not self._readings:
-            return 0.0
-        columns = zip(*(one.log_p for one in self._readings), strict=True)
-        means = [sum(column) / len(self._readings) for column in columns]
-        weights = [exp(mean - max(means)) for mean in means]
-        return sum(weights[TILE_FACES.index(face)] for face in faces) / sum(weights)
+        return sum(self._chances[FACE_INDEX[face]] for face in faces) if self._readings else 0.0
+
+    @property
+    def _chances(self) -> tuple[float, ...]:
+        """Probability of each of `TILE_FACES` by the mean of the latest readings; reckoned anew where they changed."""
+        readings = tuple(self._readings)
+        if readings != self._averaged[0]:
+            self._averaged = readings, _averaged(readings)
+        return self._averaged[1]
 
     @property
     def confidence(self) -> float:
@@ -144,11 +148,26 @@ class TileSighting:
         return 1.0 if self.told_face is not None else self.camera_confidence
 
     @property
+    def claims(self) -> Hashable:
+        """All that the board's picture of this place follows from; equal where nothing has changed."""
+        told = (self.told_face, self.told_mark)
+        return (self.face, self.why, *told, tuple(self._readings), tuple(self._looks))
+
+    @property
     def look(self) -> tuple[str, float] | None:
         """The treasure that the tile looked like in the latest pictures, where they agree, and the least confidence."""
         if not self._looks or len({mark for mark, _ in self._looks}) > 1:
             return None
         return self._looks[0][0], min(confidence for _, confidence in self._looks)
+
+
+def _averaged(readings: Sequence[TileReading]) -> tuple[float, ...]:
+    """Probability of each of `TILE_FACES` by the mean of what the readings say, which are one at least."""
+    means = [sum(column) / len(readings) for column in zip(*(one.log_p for one in readings), strict=True)]
+    highest = max(means)
+    weights = [exp(mean - highest) for mean in means]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
 
 
 @dataclass(slots=True)
@@ -178,3 +197,8 @@ class PawnSighting:
     def tell(self, cell: int) -> None:
         """A hand says where the pawn stands."""
         self.told = cell
+
+    @property
+    def claims(self) -> Hashable:
+        """All that the board's picture of this pawn follows from."""
+        return self.cell, self.confidence, self.told

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
@@ -305,8 +305,8 @@ class CardboardTable:
     def to_json(self) -> dict[str, Any]:
         """Everything about the table as plain JSON values, the chance included."""
         version, words, gauss = self.chance.getstate()
-        return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
-                "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
+        return {"tiles": [_values(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
+                "pawns": [_values(pawn) for pawn in self.pawns.values()], "homes": self.homes,
                 "turned_up": self.turned_up, "chance": [version, list(words), gauss]}
 
     @classmethod
@@ -318,6 +318,14 @@ class CardboardTable:
         version, words, gauss = text["chance"]
         table.chance.setstate((version, tuple(words), gauss))
         return table
+
+
+def _values(piece: TilePiece | PawnPiece) -> dict[str, object]:
+    """A piece's fields by name; none of them holds others."""
+    return {name: getattr(piece, name) for name in _NAMES[type(piece)]}
+
+
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in (TilePiece, PawnPiece)}
 
 
 @lru_cache(maxsize=4096)

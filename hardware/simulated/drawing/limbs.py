@@ -12,6 +12,10 @@ import numpy.typing as npt
 from hardware.simulated.drawing.gestures import OUTWARDS, Bgr, Hand
 from hardware.simulated.drawing.simulated_camera import Camera
 
+RIM = 16
+TURN = np.linspace(0, 2 * np.pi, RIM, endpoint=False)
+RING = np.stack([np.cos(TURN), np.sin(TURN), np.zeros(RIM)], axis=-1)
+"""A circle of radius 1 as RIM points (x, y, up)."""
 Joint = tuple[float, float, float]
 """Back from the fingertips, sideways (thumb negative), radius; in pitches of an adult's hand."""
 SHIFT = 4
@@ -70,25 +74,39 @@ def cast_shadow(picture: npt.NDArray[np.uint8], camera: Camera, hands: Sequence[
         return
     soft = cv2.GaussianBlur(mask, (0, 0), 3.5)
     keep = cv2.resize(255 - (soft * SHADOW_DEPTH).astype(np.uint8), (width, tall), interpolation=cv2.INTER_LINEAR)
-    cv2.multiply(picture, cv2.cvtColor(keep, cv2.COLOR_GRAY2BGR), dst=picture, scale=1 / 255)
+    left, top, wide, high = cv2.boundingRect(255 - keep)
+    if not wide:
+        return
+    area = np.s_[top:top + high, left:left + wide]
+    picture[area] = cv2.multiply(picture[area], cv2.cvtColor(keep[area], cv2.COLOR_GRAY2BGR), scale=1 / 255)
 
 
 def _limb(picture: npt.NDArray[np.uint8], camera: Camera, hand: Hand, chain: Sequence[Joint], colour: Bgr,
           is_blob: bool = False) -> None:
     points, ups, radii = _places(hand, chain)
     world = np.c_[points, -ups]
-    for share, bright in LAYERS:
+    shares = np.array([share for share, _ in LAYERS])
+    layers = _rings(camera, np.tile(world, (len(LAYERS), 1)), (shares[:, None] * radii).ravel())
+    for rings, (_, bright) in zip(layers.reshape(len(LAYERS), len(points), RIM, 2), LAYERS, strict=True):
         ink = tuple(min(255.0, part * bright) for part in colour)
-        _fill_chain(picture, camera, world, radii * share, ink, 1.0, is_blob)
+        _fill(picture, rings, ink, is_blob)
 
 
 def _fill_chain(picture: npt.NDArray[np.uint8], camera: Camera, world: npt.NDArray[np.float64],
                 radii: npt.NDArray[np.float64], ink: tuple[float, ...], scale: float, is_blob: bool) -> None:
     """Fill the hulls of neighbouring circles of a chain (or of all of them) as the camera sees them."""
-    turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-    ring = np.stack([np.cos(turn), np.sin(turn), np.zeros(16)], axis=-1)
-    px = camera.project((world[:, None] + radii[:, None, None] * ring).reshape(-1, 3)) * scale
-    rings = np.clip(px.reshape(len(world), 16, 2), -3000, 5000).astype(np.float32)
+    _fill(picture, _rings(camera, world, radii, scale), ink, is_blob)
+
+
+def _rings(camera: Camera, world: npt.NDArray[np.float64], radii: npt.NDArray[np.float64],
+           scale: float = 1.0) -> npt.NDArray[np.float32]:
+    """Pixels (n, RIM, 2) of level circles around world points (n, 3)."""
+    px = camera.project((world[:, None] + radii[:, None, None] * RING).reshape(-1, 3)) * scale
+    return np.clip(px.reshape(len(world), RIM, 2), -3000, 5000).astype(np.float32)
+
+
+def _fill(picture: npt.NDArray[np.uint8], rings: npt.NDArray[np.float32], ink: tuple[float, ...],
+          is_blob: bool) -> None:
     groups = [rings.reshape(-1, 2)] if is_blob else [
         np.concatenate(pair) for pair in zip(rings[:-1], rings[1:], strict=True)]
     for group in groups:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 import cv2
@@ -24,11 +25,24 @@ GIRTH = 0.86
 SLICES = 26
 RIM = 20
 SHADOW_DEPTH = 0.45
+STANDING = 16
+"""Of so many pawns that stand somewhere it is remembered how they look from there: most do not move."""
 
 
 def draw_shadow(picture: npt.NDArray[np.uint8], camera: Camera, kind: str, x: float, y: float, lift: float,
                 sun: tuple[float, float]) -> None:
     """Darken the board where a pawn's shadow falls; `sun` is (direction_deg, pitches of shadow per pitch of height)."""
+    (left, top, right, bottom), keep = _shadow(camera, picture.shape[:2], kind, x, y, lift, sun)
+    if keep is not None:
+        under = picture[top:bottom, left:right]
+        picture[top:bottom, left:right] = cv2.multiply(under, keep, scale=1 / 255)
+
+
+@lru_cache(maxsize=STANDING)
+def _shadow(camera: Camera, shape: tuple[int, int], kind: str, x: float, y: float, lift: float,
+            sun: tuple[float, float]) -> tuple[tuple[int, int, int, int], npt.NDArray[np.uint8] | None]:
+    """Where a pawn's shadow falls (left, top, right, bottom), and what it leaves of the light there, in 255ths; None
+    where it falls beside the picture."""
     heights, radii = _slices(kind)
     drift = sun[1] * np.array([cos(radians(sun[0])), sin(radians(sun[0]))])
     centres = np.array([x, y]) + (heights[:, None] + lift) * drift
@@ -36,34 +50,44 @@ def draw_shadow(picture: npt.NDArray[np.uint8], camera: Camera, kind: str, x: fl
     points = centres[:, None] + radii[:, None, None] * ring
     flat = np.concatenate([points.reshape(-1, 2), np.zeros((points.size // 2, 1))], axis=1)
     hull = np.asarray(cv2.convexHull(camera.project(flat).astype(np.float32)), dtype=np.float32).reshape(-1, 2)
-    left, top, right, bottom = _frame(hull, picture.shape, 12)
+    left, top, right, bottom = frame = _frame(hull, shape, 12)
     if right <= left or bottom <= top:
-        return
+        return frame, None
     mask = np.zeros((bottom - top, right - left), np.uint8)
-    shape = ((hull - [left, top]) * 2**SHIFT).round().astype(np.int32)
-    cv2.fillConvexPoly(mask, shape, (255.0,), cv2.LINE_AA, SHIFT)
+    outline = ((hull - [left, top]) * 2**SHIFT).round().astype(np.int32)
+    cv2.fillConvexPoly(mask, outline, (255.0,), cv2.LINE_AA, SHIFT)
     soft = cv2.GaussianBlur(mask, (0, 0), 3.0 + 5 * lift)
     keep = cv2.cvtColor(255 - (soft * SHADOW_DEPTH / (1 + lift)).astype(np.uint8), cv2.COLOR_GRAY2BGR)
-    under = picture[top:bottom, left:right]
-    picture[top:bottom, left:right] = cv2.multiply(under, keep, scale=1 / 255)
+    return frame, np.asarray(keep, dtype=np.uint8)
 
 
 def draw_pawn(picture: npt.NDArray[np.uint8], camera: Camera, kind: str, colour: tuple[float, float, float], x: float,
               y: float, lift: float, sun_deg: float) -> None:
     """Draw a pawn that stands at (x, y), `lift` pitches above the board, lit from opposite `sun_deg`."""
     heights, radii = _slices(kind)
+    light = -np.array([cos(radians(sun_deg)), sin(radians(sun_deg))])
+    for ring, bright in _shells(camera, kind, x, y, lift, sun_deg):
+        cv2.fillConvexPoly(picture, ring, [min(255.0, part * bright) for part in colour], cv2.LINE_AA, SHIFT)
+    _shine(picture, camera, x + 0.4 * radii[-3] * light[0], y + 0.4 * radii[-3] * light[1], heights[-3] + lift)
+
+
+@lru_cache(maxsize=STANDING)
+def _shells(camera: Camera, kind: str, x: float, y: float, lift: float,
+            sun_deg: float) -> tuple[tuple[npt.NDArray[np.int32], float], ...]:
+    """The rings that make up a pawn, from the foot up and from the outside in, each with its brightness."""
+    heights, radii = _slices(kind)
     slope = np.gradient(radii, heights)
     light = -np.array([cos(radians(sun_deg)), sin(radians(sun_deg))])
+    shells = []
     for share, gain, push in ((1.0, 0.62, 0.0), (0.82, 0.85, 0.12), (0.55, 1.08, 0.28)):
         centres = np.array([x, y]) + push * radii[:, None] * light
         points = centres[:, None] + share * radii[:, None, None] * _ring()
         ups = np.broadcast_to(-(heights + lift)[:, None, None], (*points.shape[:2], 1))
         px = camera.project(np.concatenate([points, ups], axis=2).reshape(-1, 3))
         rings = (px.reshape(SLICES, RIM, 2) * 2**SHIFT).round().astype(np.int32)
-        for ring, lean in zip(rings, slope, strict=True):
-            bright = gain * (1.0 + 0.25 * float(np.clip(-lean, -0.6, 1.0)))
-            cv2.fillConvexPoly(picture, ring, [min(255.0, part * bright) for part in colour], cv2.LINE_AA, SHIFT)
-    _shine(picture, camera, x + 0.4 * radii[-3] * light[0], y + 0.4 * radii[-3] * light[1], heights[-3] + lift)
+        bright = gain * (1.0 + 0.25 * np.clip(-slope, -0.6, 1.0))
+        shells += list(zip(rings, map(float, bright), strict=True))
+    return tuple(shells)
 
 
 def _shine(picture: npt.NDArray[np.uint8], camera: Camera, x: float, y: float, up: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.messages import Snapshot
 from hardware.simulated.people.reading_the_page import END
@@ -13,7 +13,7 @@ WEIGHTS: dict[str, float] = {
 }  # fmt: skip
 """How gladly people do each kind of action; 1 for any other. A special spell is what everybody wants to try."""
 EAGER = 0.8
-"""How often people walk to where they would find something."""
+"""How often people walk to where they would find something, or push so that they can."""
 CURIOUS = 0.9
 """How often people turn up the tile they stand on."""
 CONTENT, DONE = 0.2, 0.45
@@ -26,17 +26,19 @@ def kind_of(action: str) -> str:
     return " ".join([verb, *nouns[1:2]]) if verb == "walk" else verb
 
 
-def chosen(rng: random.Random, now: Snapshot, wishes: frozenset[str], plan: list[str]) -> str | None:
+def chosen(
+    rng: random.Random, now: Snapshot, wishes: frozenset[str], plan: list[str], pushes: Sequence[str] = ()
+) -> str | None:
     """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn.
 
-    `wishes` are the cells where it would like to be.
+    `wishes` are the cells where it would like to be, `pushes` those that open a way to one.
     """
     while plan:
         action = plan.pop(0)
         if action in now.legal:
             return action
     texts = [text for text in now.legal if text != END]
-    wished = _leading_to(texts, wishes)
+    wished = _leading_to(texts, wishes) or list(pushes)
     if wished and rng.random() < EAGER:
         return rng.choice(wished)
     turn_ups = [text for text in texts if kind_of(text) == "turn-up"]

@@ -64,7 +64,7 @@ class Layers:
 
     def lay(self) -> Iterator[None]:
         """Lay the board, handful by handful, then do what the page says until it can begin, and tap treasures."""
-        yield from self._lay_tiles()
+        yield from lay_out_of_the_box(self.table, self._seat, self.rng)
         yield from self._spoil()
         yield from self._settle_down()
         self.first_look()
@@ -79,27 +79,8 @@ class Layers:
 
     # --- laying ---
 
-    def _lay_tiles(self) -> Iterator[None]:
-        """The tiles come out of the box; a hand is over the board while some of them are laid."""
-        cells = [cell for cell in range(49) if not is_fixed(cell)]
-        pile = [self.table.table.tile_at(cell) for cell in cells] + [self.table.table.loose_tile]
-        for tile in pile:
-            tile.x = AWAY
-        yield from self.table.rest(3)
-        order = self.rng.sample(cells, len(cells))
-        while order:
-            handful, order = order[:HANDFUL], order[HANDFUL:]
-            yield from self._under_a_hand(handful)
-        self.table.table.unjam()
-        self.table.table.lay_loose(self.rng.choice("EW"))
-
     def _under_a_hand(self, cells: Sequence[int]) -> Iterator[None]:
-        people, (x, y) = self.table.people, cell_centre(cells[0])
-        yield from people.reach(self._seat, x, y, grip="flat", up=0.4)
-        for cell in cells:
-            self.table.table.settle_tile(cell)
-        yield from people.pause(1)
-        yield from people.leave()
+        yield from laid_by_a_hand(self.table, self._seat, cells)
 
     def _spoil(self) -> Iterator[None]:
         """What goes wrong today."""
@@ -248,6 +229,30 @@ class Layers:
     def _shown(self, place: str) -> LaidTile:
         board = self.look()
         return board.loose if place == "loose" else board.cells[cell_index(place)]
+
+
+def lay_out_of_the_box(table: SimulatedTable, seat: str, rng: random.Random) -> Iterator[None]:
+    """The tiles come out of the box, picture by picture; a hand is over the board while some of them are laid."""
+    cells = [cell for cell in range(49) if not is_fixed(cell)]
+    for tile in (*(table.table.tile_at(cell) for cell in cells), table.table.loose_tile):
+        tile.x = AWAY
+    yield from table.rest(3)
+    order = rng.sample(cells, len(cells))
+    while order:
+        handful, order = order[:HANDFUL], order[HANDFUL:]
+        yield from laid_by_a_hand(table, seat, handful)
+    table.table.unjam()
+    table.table.lay_loose(rng.choice("EW"))
+
+
+def laid_by_a_hand(table: SimulatedTable, seat: str, cells: Sequence[int]) -> Iterator[None]:
+    """A hand comes in, lays these cells' tiles, and goes."""
+    x, y = cell_centre(cells[0])
+    yield from table.people.reach(seat, x, y, grip="flat", up=0.4)
+    for cell in cells:
+        table.table.settle_tile(cell)
+    yield from table.people.pause(1)
+    yield from table.people.leave()
 
 
 def _lies_well(tile: TilePiece, cell: int) -> bool:

@@ -14,6 +14,7 @@ from companion.messages import AskHint, Command, Do, Snapshot
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.choosing import chosen
 from hardware.simulated.people.comparing import visible
+from hardware.simulated.people.foresight import pushes_towards
 from hardware.simulated.people.haste import sure_to_follow
 from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
 from hardware.simulated.people.reading_the_page import (
@@ -149,7 +150,8 @@ class Players:
             able = (text for text in now.legal if text not in given_up and can_lie(self.table.table, seat, text))
             now = replace(now, legal=tuple(able))
             wishes = goals(with_marks(now.view, self.table.table), seat, current_card(self.papers, now, seat))
-            action = chosen(self.rng, now, wishes, plan)
+            pushes = pushes_towards(now.legal, seat, self.table.layout(), now.view, wishes)
+            action = chosen(self.rng, now, wishes, plan, pushes)
             if action is None:
                 break
             if self.rng.random() < self.manners.fiddles:

@@ -7,6 +7,9 @@ from typing import Any
 
 from companion.messages import ViewJson
 
+BEFORE_THE_HEAD = {"N": "d3", "E": "e4", "S": "d5", "W": "c4"}
+"""The neighbour of the dragon's refuge on each side that it looks to."""
+
 
 def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
     """Cells where the seat would find something; its own corner when it has found everything.
@@ -20,9 +23,16 @@ def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
     cells = {cell for cell, tile in _mapping(view, "cells").items() if str(tile).partition(":")[2] in wanted}
     cells |= _lowest({str(cell): int(number) for number, cell in _mapping(view, "tokens").items()})
     cells |= _lowest({str(cell): int(number) for cell, number in _mapping(view, "treasures").items()})
+    cells |= {cell for cell in (before_the_head(view),) if cell}
     has_all = seat in hands and not hands[seat]
     home = _mapping(view, "homes").get(seat)
     return frozenset(cells or ({str(home)} if has_all and home else ()))
+
+
+def before_the_head(view: ViewJson) -> str:
+    """The cell that the dragon looks at, where the last duel is fought once no treasure is left; else nothing."""
+    is_last = "dragon" in view and not (view.get("treasures") or view.get("waiting"))
+    return BEFORE_THE_HEAD.get(str(view["dragon"]), "") if is_last else ""
 
 
 def _lowest(numbers: Mapping[str, int]) -> set[str]:

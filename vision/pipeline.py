@@ -39,6 +39,7 @@ from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, read_given_up, weigh
+from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
     attended,
@@ -159,7 +160,7 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
-        cells = read_given_up(cells, reading.scores, self.census)
+        cells = read_given_up(as_sure_as_counted(cells, reading.doubted), reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)

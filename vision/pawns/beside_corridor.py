@@ -99,7 +99,7 @@ WEIGHTS: Final = np.array([
 the prints, it told in the third 55 of 62 light brown and navy ones right and 5 things that are none; white ones are
 told from worn and lit corridors so poorly that their bias asks for 1.6 nats more, at which 10 of 34 are seen."""
 
-RARELY_NAVY: Final = -1.5
+RARELY_NAVY: Final = -4.5
 """What speaks against a nearly black pawn (nats) in games whose blue is usually a strong one."""
 
 

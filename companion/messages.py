@@ -213,7 +213,8 @@ class Snapshot:
     whether the game gives hints, `can_undo` whether there is something to take back, `winners` who
     has won once the game is over. `offers` are the viewer's own
     `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
-    `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show.
+    `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
+    each seat, what it has points for and how many, out of what everybody may know.
     """
 
     version: int
@@ -244,6 +245,7 @@ class Snapshot:
     winners: tuple[str, ...] = ()
     is_watched: bool = True
     untold: tuple[str, ...] = ()
+    score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
 
 
 class Desk(Protocol):

@@ -22,6 +22,7 @@ from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.stopwatch import Stopwatch
+from vision.tiles.askew import find_askew
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds, odd_backs
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.closeup import look_closer
@@ -179,12 +180,14 @@ def read_board(
     clock.lap("tiles")
     glare = washed_share(look.plane)
     empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
+    at_rest = tiles.scores.copy()
     tiles.scores[:, BACK] += tiles.strangeness
     odd = _odd(look, tiles, seen, by_hand, can_lie_down, is_alone=memory is None)
     doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    why = reasons(empty, blind, moving, covered)
+    askew = [cell for cell in find_askew(tiles.maps, tiles.model, at_rest) if not by_hand[cell] and cell not in blind]
+    why = reasons(empty, blind, (*moving, *(cell for cell in askew if cell not in empty)), covered)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from companion.messages import Hint, LogLine, Notice, Question, Snapshot
 from companion.rules.shows import Due
 from companion.rules.words import Language, told
@@ -39,7 +37,10 @@ def _due(due: Due, language: Language) -> dict[str, object]:
 
 
 def _line(line: LogLine, language: Language) -> dict[str, object]:
-    return {**asdict(line), "words": told(line.words, language)}
+    return {
+        "number": line.number, "seat": line.seat, "text": line.text, "frame": line.frame, "was_asked": line.was_asked,
+        "words": told(line.words, language),
+    }  # fmt: skip
 
 
 def _question(question: Question, language: Language) -> dict[str, object]:

@@ -59,7 +59,7 @@ class _Artist:
     def seat(self, name: str, shows: Iterable[Show], *, is_to_act: bool) -> SeatArt:
         own = [show for show in shows if isinstance(show, Tray | Token | Track) and show.seat == name]
         trays = [show for show in own if isinstance(show, Tray)]
-        cards = tuple(card for tray in trays for card in self.cards(tray))
+        cards = (*(card for tray in trays for card in self.opened(tray)), *self.hidden(trays))
         places, lying = sum(tray.slots for tray in trays), sum(len(tray.cards) for tray in trays)
         return SeatArt(
             colour=name,
@@ -74,11 +74,14 @@ class _Artist:
             is_to_act=is_to_act,
         )  # fmt: skip
 
-    def cards(self, tray: Tray) -> Iterator[CardArt]:
-        """The open cards one by one, and how many are hidden."""
-        hidden = tray.cards.count(HIDDEN)
+    def opened(self, tray: Tray) -> Iterator[CardArt]:
+        """The open cards one by one."""
         opened = [card for card in tray.cards if card != HIDDEN]
         yield from (self.card(card, disc) for card, disc in zip_longest(opened, tray.discs))
+
+    def hidden(self, trays: Iterable[Tray]) -> Iterator[CardArt]:
+        """How many cards are hidden in all, if any are."""
+        hidden = sum(tray.cards.count(HIDDEN) for tray in trays)
         if hidden:
             yield CardArt("", self.tell(say_count("{count} hidden card", "{count} hidden cards", hidden)))
 

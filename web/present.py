@@ -20,7 +20,20 @@ from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import RoundArt, draw_rings
 from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import AskArt, Buttons, DueArt, HintArt, LogArt, NoticeArt, Page, PictureArt, SeatArt, TellArt, ThrowArt
+from web.shown import (
+    AskArt,
+    Buttons,
+    DueArt,
+    HintArt,
+    LogArt,
+    NoticeArt,
+    Page,
+    PictureArt,
+    ScoreArt,
+    SeatArt,
+    TellArt,
+    ThrowArt,
+)
 from web.start.words import NO_TREASURE
 from web.words import (
     DO_IT,
@@ -93,7 +106,15 @@ def present(
         dice_commitment=snapshot.dice_commitment or "",
         outcome=maze.outcome,
         is_watched=snapshot.is_watched,
+        score=tuple(_score(seat, parts, tell) for seat, parts in snapshot.score),
     )
+
+
+def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> ScoreArt:
+    """One seat's column of the score pad."""
+    name = tell(say("{seat:capital}", seat=player(seat)))
+    told_parts = tuple((tell(words), points) for words, points in parts)
+    return ScoreArt(seat, name, told_parts, sum(points for _, points in parts))
 
 
 def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:

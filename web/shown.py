@@ -189,6 +189,16 @@ class Buttons:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreArt:
+    """The score pad's column of one seat: what it has points for, and how many in all."""
+
+    colour: str
+    name: str
+    parts: tuple[tuple[str, int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything the page shows at one moment, in one language."""
 
@@ -220,6 +230,7 @@ class Page:
     dice_commitment: str
     outcome: str
     is_watched: bool
+    score: tuple[ScoreArt, ...] = ()
 
     @property
     def found(self) -> tuple[str, ...]:

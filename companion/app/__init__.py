@@ -1,6 +1,7 @@
 """Where the parts meet: camera, reader, session, pages and panel are put together in this folder and nowhere else.
 
 - `show`: a demonstration on the simulated table; `as_laid`: one whose people lay the board
+- `by_taps`: one without a camera, where everything is tapped
 - `looking`: which treasures tiles look like; `learning`: looks that are learnt while playing
 - `appliance`: the companion on a real table, for as long as it is switched on
 - `reading`: a picture, with what an owner's copy tells
@@ -77,10 +78,17 @@ def read_boxes(
 
 
 def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> dict[str, object]:
-    """Play an evening on the simulated table; returns the summary that `--json` prints.
+    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
+    returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
+    from companion.games.catalogue import game_named
+
+    if options.is_by_taps or game_named(options.game).table is None:
+        from companion.app.by_taps.show import play_by_taps
+
+        return play_by_taps(options, say)
     from companion.app.show import DemoShow
 
     with ExitStack() as stack:

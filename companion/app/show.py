@@ -74,6 +74,7 @@ class DemoShow:
             self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
         )  # fmt: skip
+        self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
         self.turns_before = turns_of(self.session.state)
         how = "resumed" if self.was_left else "began"
         say({"event": how, "line": self.session.evening.number, "key": self.session.key})
@@ -106,6 +107,8 @@ class DemoShow:
     def _happened(self, events: tuple[Event, ...]) -> None:
         self.packer.tape.take(events)
         self.notes.events(events)
+        for listener in self.listeners:
+            listener(events)
         for event in events:
             self._say(event_json(event))
 

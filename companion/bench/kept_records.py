@@ -15,14 +15,13 @@ from companion.records.replay import replay
 
 def check_record(home: Path) -> dict[str, object]:
     """Of the newest demonstration under a home folder: whether its record, written and read again, `replays`, whether
-    its `dice` are the committed ones (None before the end, where their secret is not told), and the final `scores`."""
+    its `dice` are the committed ones (None where their secret is not told yet), and the final `scores`."""
     record = _newest(home)
     try:
         state = replay(record)
     except CompanionError as fault:
         return {"replays": False, "dice": None, "fault": str(fault)}
-    is_over = bool(record.game.is_over(state))
-    dice = _are_dice_honest(record) if is_over else None
+    dice = _are_dice_honest(record) if record.header("secret") else None
     return {"replays": True, "dice": dice, "scores": dict(record.game.scores(state))}
 
 

@@ -15,7 +15,7 @@ from companion.commands.speech import tell, tell_all
 from companion.config import load_config
 from companion.errors import PassingTrouble
 from companion.events import event_json
-from companion.games.catalogue import live_game
+from companion.games.catalogue import game_named, live_game
 from companion.live.demo import DemoOptions
 from companion.progress import Progress, clear_line
 
@@ -36,6 +36,7 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed, the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @click.option("--as-laid", "is_as_laid", is_flag=True, help="Let the people lay the board at random; begin as it lies.")
+@click.option("--taps", "is_by_taps", is_flag=True, help="No camera: all is tapped, as in games that none follows.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
 @click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
@@ -45,21 +46,22 @@ SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
-    is_as_laid: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int, is_fresh: bool,
-    as_events: bool, as_json: bool,
+    is_as_laid: bool, is_by_taps: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int,
+    is_fresh: bool, as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
-    Its pictures are rendered and go through the whole pipeline, as those of a camera would.
+    Its pictures are rendered and go through the whole pipeline, as those of a camera would. Games that no camera
+    follows are tapped by the people, each at the own seat's page.
     """
-    fewest, most = live_game(game_name).seat_range
+    fewest, most = game_named(game_name).seat_range
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
     stays = sys.stdout.isatty()  # somebody is there who may want to look on; a script wants it to end
     house_rules = tuple(parse_options(options).items())
     chosen = DemoOptions(
         game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
-        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid,
+        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid, is_by_taps=is_by_taps,
     )  # fmt: skip
 
     booked = Progress("actions followed so far")
@@ -100,6 +102,11 @@ def _listed(value: object) -> list[object]:
 
 
 def _spoken_summary(summary: Mapping[str, object]) -> str:
+    if not summary["frames"]:
+        return (
+            f"{summary['turns']} turns in about {summary['minutes']} minutes, {summary['outcome'] or 'unfinished'}; "
+            f"taps {summary['taps']}, replays {summary['replay']}, dice as committed {summary['dice']}."
+        )
     return (
         f"{summary['turns']} turns in {summary['frames']} pictures, {summary['outcome'] or 'unfinished'}; "
         f"actions {summary['actions']}, pages {summary['pages']}, {summary['ms_per_frame']} ms a picture that was read."

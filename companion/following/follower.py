@@ -215,7 +215,7 @@ class Follower:
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
-        if self.settler.is_slow and again_s == AGAIN_S and self._is_touched:
+        if self.settler.is_sparse and again_s == AGAIN_S and self._is_touched:
             needed_s = 0.0
         is_sure = evidence.time_s - self._best_since_s >= needed_s or self.settler.is_unwatched
         return self._accept(explanations[0], evidence) if is_sure else None

@@ -19,6 +19,9 @@ CALM_READINGS = 3
 SLOW_S = 0.3
 """Pictures further apart than this come from a slow camera."""
 
+SPARSE_S = 0.15
+"""From pictures further apart than this, calm takes longer to show than `CALM_S`: it needs no further picture."""
+
 UNWATCHED_S = 1.5
 """Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
 whatever happened in between nobody has seen."""
@@ -88,9 +91,11 @@ class Settler:
         return self._calm_since_s
 
     @property
-    def is_slow(self) -> bool:
-        """Whether pictures come so slowly that each is a witness of its own."""
-        return len(self._seen_s) > 1 and self._seen_s[-1] - self._seen_s[-2] > SLOW_S
+    def is_sparse(self) -> bool:
+        """Whether pictures come so slowly that what a calm has shown need not be shown once more: the last one does,
+        or the last few do, as from a camera of some five pictures a second."""
+        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
+        return bool(gaps_s) and (gaps_s[-1] > SLOW_S or (len(gaps_s) > 1 and min(gaps_s) > SPARSE_S))
 
     @property
     def is_unwatched(self) -> bool:

@@ -31,6 +31,8 @@ class DemoOptions:
 
     `is_as_laid` lets the people lay the board at random, and begins with what lies there.
 
+    `is_by_taps` plays without a camera: everything is tapped.
+
     `stays` keeps the page open when the evening is over, until Ctrl+C.
     """
 
@@ -48,6 +50,7 @@ class DemoOptions:
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
     pack: Path | None = None
     is_as_laid: bool = False
+    is_by_taps: bool = False
 
     @property
     def key(self) -> str:

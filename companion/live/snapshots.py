@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.errors import BadCopy, UnreadableNotation
+from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
 from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
@@ -38,6 +40,7 @@ class _Told:
     choices: tuple[str, ...]
     could: str
     offers: tuple[Offered, ...]
+    score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
 @dataclass(slots=True)
@@ -94,6 +97,7 @@ class Snapshots:
             winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
+            score=position.score,
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -101,7 +105,18 @@ class Snapshots:
         view = game.view(state, self.viewer)
         texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
         could, offers = self._could(state, legal), self._offers(state, legal)
-        return _Told(state, game.view_json(view), game.shows(view), texts, choices, could, offers)
+        told = game.view_json(view)
+        return _Told(state, told, game.shows(view), texts, choices, could, offers, self._score(told))
+
+    def _score(self, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """The points so far for the page that everybody sees, reckoned from what that page may show alone."""
+        if self.viewer != TABLE:
+            return ()
+        try:
+            known = self.game.state_of(told, shipped_copy(self.game.name))
+        except (UnreadableNotation, BadCopy):  # an owner's own cards: no pad before the end
+            return ()
+        return tuple(self.game.score_parts(known).items())
 
     def _legal(self, state: State) -> tuple[Action, ...]:
         """What may be done, as far as that tells no secret: what could be drawn is told only where people draw it from

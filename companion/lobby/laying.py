@@ -102,4 +102,9 @@ class PawnCorrection:
     cell: str
 
 
-Correction = TileCorrection | PawnCorrection
+@dataclass(frozen=True, slots=True)
+class FixedConfirmed:
+    """Somebody has looked at the fixed tiles: all of them show what they are shown to show."""
+
+
+Correction = TileCorrection | PawnCorrection | FixedConfirmed

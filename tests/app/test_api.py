@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.app.evenings.host import Host
 from companion.bench.secrets import crawling
+from companion.bench.secrets.asking import How
 from companion.bench.secrets.crawling import differing, pairs
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
@@ -67,6 +68,13 @@ def begin(pages: Any, game: AnyGame, seats: int, **more: object) -> tuple[Device
     begun = Device(pages).post("evenings", wish).json
     assert begun is not None and fits(begun, SCHEMAS["Begun"]), begun
     return Device(pages, begun["table"]), {s: Device(pages, one["token"]) for s, one in begun["seats"].items()}, begun
+
+
+def test_easier_rules_are_refused_where_the_box_has_none() -> None:
+    with served() as (_, pages):
+        wish = {"game": "classic", "seats": [{"colour": "red", "easier": True}, {"colour": "blue"}], "camera": False}
+        answer = Device(pages).post("evenings", wish)
+        assert answer.status_code == 422 and "easier" in answer.json["why"]
 
 
 def test_the_document_tells_every_route_and_no_other() -> None:
@@ -129,7 +137,8 @@ def test_the_crawler_finds_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(crawling, "create_app", leaking)
     cards = next(game for game in GAMES if game.name == "cards")
-    told = [one for pair in pairs(cards, 3, 3) if pair.seat != "yellow" for one in differing(cards, pair)[1]]
+    others = [pair for pair in pairs(cards, 3, 3) if pair.seat != "yellow"]
+    told = [one for pair in others for one in differing(cards, pair, How(number=2))[1]]
     assert any("GET /leak" in one for one in told)
 
 

@@ -29,6 +29,15 @@ def test_nothing_is_believed_before_half_a_second_of_calm() -> None:
     assert CALM_S < frames * FRAME_S < 0.7
 
 
+def test_a_camera_of_five_pictures_a_second_is_sparse_and_one_that_loses_a_picture_is_not() -> None:
+    for gaps_s, is_sparse in (((0.1, 0.1), False), ((0.1, 0.2), False), ((0.2, 0.2), True), ((0.1, 0.5), True)):
+        settler, time_s = Settler(), 0.0
+        for number, gap_s in enumerate((0.0, *gaps_s)):
+            time_s += gap_s
+            settler.see(replace(next(iter(Camera().calm(START, 1))), frame=number, time_s=time_s))
+        assert settler.is_sparse == is_sparse, gaps_s
+
+
 def test_a_hand_starts_the_waiting_anew() -> None:
     settler, camera = Settler(), Camera()
     assert settle(settler, camera.calm(START, 8))

@@ -106,7 +106,7 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
         (["record", "--config", "/no/such.toml"], 2),
         (["bench", "rules", "--games", "chess"], 2),
         (["demo", "--seats", "9", "--headless"], 2),
-        (["demo", "--game", "cards", "--headless"], 2),
+        (["demo", "--game", "cards", "--as-laid", "--headless"], 2),
         (["demo", "--variant", "secret", "--headless"], 2),
         (["demo", "--option", "books=2", "--headless"], 2),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,11 +13,13 @@ from companion.bench.composed_boards.boardless import clutter
 from companion.bench.composed_boards.every_board import flat_board
 from companion.bench.composed_boards.scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
-from vision.board.fixed_layout import FIXED_SIDES, cell_origin
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners
+from vision.board.raster import expected_at
 from vision.find import proofs
 from vision.find.by_sight import find_board
-from vision.find.proofs import DECIDED, EXPLAINED, SIDE_ORDER, likeness_of, nats_of
+from vision.find.proofs import DECIDED, faces_shown, nats_of
+from vision.find.shown_faces import Levels, ShownFaces, shown_faces
 from vision.find.tilted_guesses import explained, explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.find.verification import Candidate, examine
@@ -97,11 +100,56 @@ def test_tiles_outside_the_picture_do_not_count() -> None:
     assert found.is_believed
 
 
+def _faces(own: float, other: float) -> ShownFaces:
+    every = np.ones(16, dtype=np.float32)
+    return ShownFaces(own * every, other * every, 0.8 * every)
+
+
 def test_one_proof_that_fails_refuses_no_board_and_all_together_do() -> None:
-    alike, unlike = likeness_of(np.full(16, 0.97, np.float32)), likeness_of(np.full(16, 0.5, np.float32))
-    assert nats_of((alike, SIDE_ORDER.of(0.5), EXPLAINED.of(0.9), DECIDED.of(1.0))) > 0.0
-    assert nats_of((unlike, *(proof.of(0.0) for proof in (SIDE_ORDER, EXPLAINED, DECIDED)))) < -8.0
+    own, other = faces_shown(_faces(0.6, 0.1)), faces_shown(_faces(-0.4, 0.3))
+    assert nats_of((*own, proofs.CORNERS.of(0.5), DECIDED.of(1.0))) > 0.0
+    assert nats_of((*other, proofs.CORNERS.of(0.5), DECIDED.of(0.5))) < -8.0
     assert proofs.CORNERS.of(1.0, 0.5).nats == proofs.CORNERS.of(1.0).nats / 2
+
+
+def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
+    shown = _faces(0.6, 0.1)
+    hidden, wrong = shown.own.copy(), shown.own.copy()
+    hidden[:4], wrong[:4] = 0.1, -0.5
+    veiled, strange = shown.other.copy(), shown.other.copy()
+    veiled[:4], strange[:4] = 0.05, 0.5
+    one, two = (
+        {witness.name: witness.nats for witness in faces_shown(replace(shown, own=own, other=other))}
+        for own, other in ((hidden, veiled), (wrong, strange))
+    )
+    assert one[proofs.OTHER_FACES.name] == 0.0
+    assert two[proofs.OTHER_FACES.name] < -3.0
+    assert two[proofs.RING.name] == pytest.approx(one[proofs.RING.name], abs=1.0)
+
+
+def test_what_is_its_own_mirror_image_is_less_of_a_proof_than_the_inner_tiles() -> None:
+    shown = _faces(0.6, 0.1)
+    own = np.where(proofs.IS_INNER, -0.4, shown.own)
+    mirrored = nats_of(faces_shown(replace(shown, own=own)))
+    own = np.where(np.cumsum(~proofs.IS_INNER) <= 4, -0.4, shown.own)
+    hidden = nats_of(faces_shown(replace(shown, own=own)))
+    assert mirrored < hidden - 3.0
+
+
+@pytest.mark.parametrize("face", ["NES", "NE", "ESW"])
+def test_a_cell_shows_the_face_that_is_drawn_there(face: str) -> None:
+    cell, p = 16, 20
+    ticks = (np.arange(p) + 0.5) / p
+    u, v = np.meshgrid(ticks, ticks)
+    picture = np.zeros((7 * p, 7 * p), np.float32)
+    x, y = cell_origin(cell)
+    drawn = expected_at(0.19, corridor_distance(face, u.ravel(), v.ravel()).astype(np.float32))
+    picture[y * p : (y + 1) * p, x * p : (x + 1) * p] = drawn.reshape(p, p)
+    shown = shown_faces(Levels(picture, p, np.ones(49, dtype=bool)))
+    fixed = list(FIXED_SIDES).index(cell)
+    margin = shown.own - shown.other
+    assert (margin[fixed] > 0.3) == (set(face) == set(FIXED_SIDES[cell]))
+    assert (shown.other[np.arange(16) != fixed] == 0.0).all()
 
 
 def test_an_arm_over_the_middle_says_little_against_a_board() -> None:
@@ -113,11 +161,6 @@ def test_an_arm_over_the_middle_says_little_against_a_board() -> None:
     found = _examined(channels_of(photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2))))
     assert found is not None
     assert found.is_believed
-
-
-def test_tiles_that_show_another_pattern_say_more_against_a_board_than_hidden_ones_do_for_it() -> None:
-    half = np.concatenate([np.full(8, 0.97), np.full(8, 0.6)]).astype(np.float32)
-    assert likeness_of(half).nats < 0.2 * likeness_of(np.full(16, 0.97, np.float32)).nats
 
 
 def test_a_board_a_tile_off_is_not_believed() -> None:

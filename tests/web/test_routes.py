@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from companion.games.copies import shipped_copy
 from companion.lobby.lone import LoneEvening
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
@@ -64,8 +65,8 @@ def test_the_libraries_are_in_the_package_with_their_licences(path: str, client:
 def test_every_treasure_has_a_picture(client: FlaskClient) -> None:
     with client.get("/static/treasures.svg") as answer:
         symbols = re.findall(r'<symbol id="([^"]+)"', answer.text)
-    assert len(symbols) == len(set(symbols)) == 49
-    assert set(MOVABLE_MARKS) <= set(symbols)
+    assert len(symbols) == len(set(symbols)) == 64
+    assert set(MOVABLE_MARKS) | set(shipped_copy("classic").treasures) <= set(symbols)
 
 
 @pytest.mark.parametrize("name", [name for name in scenes() if name != "won"])

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS
 from vision.board.homography import change_matrix, corners_of, is_convex, pitch_px, project
-from vision.find.raster import (
+from vision.board.raster import (
     HALF_WIDTHS,
     SOFT_EDGE_SLOPE,
     SOFT_HALF_WIDTH,

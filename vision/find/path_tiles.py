@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, cell_origin
 from vision.board.homography import project
+from vision.board.raster import template
 from vision.find.fitting import Fit, sampled
-from vision.find.raster import template
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
 
@@ -59,9 +59,7 @@ def path_tiles(channels: Float32s, fit: Fit, per_tile: int) -> PathTiles | None:
         return None
     corners, sides = cells[clear, :4], cells[clear, 4:8]
     is_closed, is_decided = sides.min(axis=1) < 0.0, np.abs(sides) > CLEAR_LEVEL
-    return PathTiles(
-        int(clear.sum()), float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean())
-    )
+    return PathTiles(int(clear.sum()), float((corners < 0.0).mean()), float(is_closed.mean()), float(is_decided.mean()))
 
 
 def _is_shown(channels: Float32s, fit: Fit) -> Bools:

@@ -20,13 +20,14 @@ from vision.find.proofs import (
     CLOSED,
     CORNERS,
     DECIDED,
-    EXPLAINED,
     NO_OTHERS,
     SIDE_ORDER,
     Witness,
+    faces_shown,
     likeness_of,
     nats_of,
 )
+from vision.find.shown_faces import board_levels, shown_faces
 from vision.find.tilted_guesses import explained_in_tiles, warped
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
@@ -118,15 +119,19 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
     return bool(drift_px > MOST_DRIFT_TILES * pitch_px(guess.homography))
 
 
-def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate:
-    """An exact board with what every proof says."""
+def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
+    """An exact board with what every proof says; None where the picture is flat there."""
+    levels = board_levels(channels, fine, FINE_PER_TILE)
+    if levels is None:
+        return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*_of_fixed_tiles(fine), EXPLAINED.of(score), *others))
+    return Candidate(fix, (*faces_shown(shown_faces(levels)), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+    """What the fixed tiles say at a first look."""
     return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 

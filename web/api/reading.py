@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import request
 
-from companion.lobby.laying import Correction, PawnCorrection, TileCorrection
+from companion.lobby.laying import Correction, FixedConfirmed, PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish, Start
 from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
 from companion.rules.advice import LEVELS
@@ -121,7 +121,14 @@ def _start(value: object) -> Start:
 
 
 def correction_of(read: Body) -> Correction:
-    """What somebody says of a tile (`cell` with `open`, `mark` or both) or of a pawn (`pawn` and `cell`)."""
+    """What somebody says of a tile (`cell` with `open`, `mark` or both), of a pawn (`pawn` and `cell`), or of all fixed
+    tiles (`fixed`: they show what they are shown to show)."""
+    if read.get("fixed") is True:
+        return FixedConfirmed()
+    return _place_correction_of(read)
+
+
+def _place_correction_of(read: Body) -> PawnCorrection | TileCorrection:
     if "pawn" in read:
         return PawnCorrection(text_of(read, "pawn"), text_of(read, "cell"))
     sides, mark = (text_of(read, key) if read.get(key) is not None else None for key in ("open", "mark"))
@@ -134,7 +141,7 @@ def booked_correction_of(read: Body) -> Correct:
     """What somebody says of the evening that is played: the same, or whose turn it is."""
     if "turn" in read:
         return CorrectTurn(text_of(read, "turn"))
-    told = correction_of(read)
+    told = _place_correction_of(read)
     if isinstance(told, PawnCorrection):
         return CorrectPawn(told.colour, told.cell)
     return CorrectTile(told.place, told.open_sides, told.mark)

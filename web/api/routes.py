@@ -6,6 +6,7 @@ from flask import Blueprint, Response, copy_current_request_context, current_app
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
+from companion.lobby.wishes import NewEvening
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
@@ -46,10 +47,18 @@ def begin() -> Response:
     """Begin an evening, or begin to lay its board; only the table's own device may."""
     wish = wish_of(body())
     require_table()
+    _check_easier(wish)
     begun = lobby().begin(wish)
     answer = jsonify(told_begun(begun, (*lobby().addresses(), request.host_url)[0]))
     keep_token(answer, begun.table_token)
     return answer
+
+
+def _check_easier(wish: NewEvening) -> None:
+    """Refuses easier rules for a seat in a box that has none, instead of leaving them without effect."""
+    has_easier = any(offer.game == wish.game and offer.easier for offer in lobby().offers())
+    if any(seat.is_easier for seat in wish.seats) and not has_easier:
+        raise NotAllowed(say("This box has no easier rules for one seat alone."))
 
 
 @api.get("/evenings/<key>/record")

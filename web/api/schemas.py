@@ -108,6 +108,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             obj({"cell": TEXT}, {"open": TEXT_OR_NULL, "mark": TEXT_OR_NULL}, is_open=True),
             obj({"pawn": TEXT, "cell": TEXT}, is_open=True),
             obj({"turn": TEXT}, is_open=True),
+            obj({"fixed": FLAG}, is_open=True),
         ]
     },
     "Setup": obj(

@@ -34,11 +34,15 @@ class PlaceArt:
 
 @dataclass(frozen=True, slots=True)
 class MissingArt:
-    """Something that is missing, in words, and the first place to tap for it ("" where there is none)."""
+    """Something that is missing, in words, and the first place to tap for it ("" where there is none).
+
+    `is_to_confirm` says that one tap can tell that all of it is as it is shown.
+    """
 
     words: str
     place: str
     must: bool
+    is_to_confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,7 @@ def _says(tile: LaidTile, language: Language) -> str:
 
 def _missing(missing: Missing, language: Language) -> MissingArt:
     place = missing.places[0] if missing.places else ""
-    return MissingArt(told(missing.words, language), place, missing.must)
+    return MissingArt(told(missing.words, language), place, missing.must, missing.kind == "assumed")
 
 
 def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from json import dumps
-from secrets import token_hex
 
 from flask import (
     Blueprint,
@@ -25,19 +23,16 @@ from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import Language, say, told
-from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import LOOSE, read_maze
-from web.boards.ring_art import HandleArt, draw_handles
-from web.boards.ring_view import read_rings
+from companion.rules.words import say, told
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import draw_round, gaze_of, present
+from web.present import draw_round, present
 from web.reader import reader_language, reader_tells
-from web.start.composed import Composer, Picks
+from web.start.composed import Picks
 from web.start.composer import compose, meant_by, still_meant, turns_of
+from web.start.seat_board import loose_sides, ring_handles, seat_board
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -47,7 +42,7 @@ PART_NAMES = ("turn", "hand", "acts", "aside", "others")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
 
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
-"""The header in which a page says which one it is, and how many letters of that count."""
+"""The header in which a page says through which port of its device it came, and how many letters of that count."""
 
 MOST_PICKS = 8
 """More taps than this make up no action."""
@@ -137,9 +132,9 @@ def show_seat() -> AnyResponse | str:
     desk = page_context(current_app).lobby.desk()
     if desk is None:
         return redirect(url_for("page.show_page"), 303)
-    snapshot, page_id = desk.snapshot_for(seat), token_hex(6)
+    snapshot, page_id = desk.snapshot_for(seat), str(request.environ.get("REMOTE_PORT", ""))
     return render_template(
-        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, page_id)),
+        "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
         title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
@@ -208,7 +203,7 @@ def why_not() -> str:
     """Why nothing can be done where somebody has tapped, as the part of the page with all that can."""
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
-    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), _loose_sides(snapshot))
+    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
     if not text or text in snapshot.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
     refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
@@ -263,14 +258,14 @@ def ask_hint() -> AnyResponse:
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
-    composer = compose(snapshot.offers, picks, tells, _loose_sides(snapshot), may_end=not snapshot.is_watched)
+    composer = compose(snapshot.offers, picks, tells, loose_sides(snapshot), may_end=not snapshot.is_watched)
     known = {
         "page": present(snapshot, {}, {}, tells),
         "seat": seat,
         "composer": composer,
-        "board": _board(snapshot, composer, tells),
+        "board": seat_board(snapshot, composer, tells),
         "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
-        "handles": _handles(snapshot, composer.picks),
+        "handles": ring_handles(snapshot, composer.picks),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
@@ -291,32 +286,6 @@ def _is_covered() -> bool:
 def _tells_secrets(snapshot: Snapshot) -> bool:
     """Whether what the seat can do names what the table may not know, such as the cards of its hand."""
     return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
-
-
-def _board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
-    """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
-    maze = read_maze(snapshot.view)
-    if not maze.cells or LOOSE not in maze.cells:
-        return None
-    arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
-    picked = [pick.partition(":") for pick in composer.picks]
-    arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
-    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
-    goals = tuple(word for kind, _, word in picked if kind == "place")
-    return replace(board, goals=goals, label=told(board.label, language))
-
-
-def _loose_sides(snapshot: Snapshot) -> str:
-    """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
-    loose = read_maze(snapshot.view).cells.get(LOOSE)
-    return loose.sides if loose else ""
-
-
-def _handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
-    """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
-    view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
-    number = view.board.ring_named(names[0]) if view and names else None
-    return draw_handles(view.board.rings[number]) if view and number is not None else ()
 
 
 def _own_seat() -> str:
@@ -340,7 +309,11 @@ def _keep_picks(seat: str, page_id: str) -> Picks:
 def _page_id() -> str:
     """Names the page that asks: two devices behind one address choose apart; the device where there are no scripts."""
     sent = request.headers.get(PAGE_HEADER) or request.args.get("page", "")
-    return sent[:LONGEST_PAGE_ID] or device()
+    return _owner(sent[:LONGEST_PAGE_ID])
+
+
+def _owner(page_id: str) -> str:
+    return f"{device()} {page_id}"
 
 
 def _name(seat: str) -> str:

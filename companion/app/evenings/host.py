@@ -19,6 +19,7 @@ from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.simulated_view import SimulatedView
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.evenings.wishing import (
+    any_seed,
     as_dealt_by,
     begin_session,
     completed,
@@ -42,6 +43,7 @@ from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm, Snapshot
+from companion.records.dice import decks_of, fresh_decks
 from companion.rules.game import TABLE
 from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.words import say
@@ -51,11 +53,12 @@ class Host:
     """Runs one evening at a time, and goes on through all of them: nothing, a board that is laid, an evening, nothing.
 
     Evenings begin and end under one lock; whoever only looks never waits for it. `told` are sentences about evenings
-    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal.
+    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal. `seed` is for
+    demonstrations: cards and dice of each evening come from it, so that it can be played again.
     """
 
-    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = ()) -> None:
-        self._config, self._journal = config, journal
+    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = (), seed: int | None = None) -> None:
+        self._config, self._journal, self._seed = config, journal, seed
         self.told = list(told)
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
@@ -95,9 +98,11 @@ class Host:
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            state = state_for(wish, self._config)
+            seed = any_seed() if self._seed is None else self._seed
+            state = state_for(wish, self._config, seed)
             wish = replace(wish, seats=seats_of(wish, state))
-            session = begin_session(wish, state, self._config, self._journal)
+            decks = fresh_decks(seed) if self._seed is None else decks_of(seed)
+            session = begin_session(wish, state, self._config, self._journal, decks=decks)
             return self._play(session, wish)
 
     def correct(self, correction: Correction) -> None:
@@ -210,6 +215,8 @@ class Host:
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
         running, laying = self._running, self._laying
+        if self.simulated is not None and self.simulated.is_outdated:
+            return
         if running is not None:
             running.see(frame)
         elif laying is not None:

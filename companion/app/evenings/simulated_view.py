@@ -38,6 +38,12 @@ class SimulatedView:
     def __init__(self, config: Config, look: Callable[[], Snapshot | None] = lambda: None) -> None:
         self._size_px, self._look = (config.camera.width_px, config.camera.height_px), look
         self._scene: tuple[SimulatedTable, Iterator[None]] | None = None
+        self._drawn_of: tuple[SimulatedTable, Iterator[None]] | None = None
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether another board was laid out since the latest picture was drawn, which shows what lay there before."""
+        return self._drawn_of is not self._scene
 
     def lay(self, game: AnyGame, state: State, copy: Copy) -> None:
         """Lay out a position; a tile of which nobody knows what it shows is one of those that are left."""
@@ -47,8 +53,7 @@ class SimulatedView:
 
     def pour_out(self, copy: TreasureCopy, seats: tuple[str, ...], key: str) -> None:
         """Have hands lay the box out at random, handful by handful; for the same key the same board."""
-        chance = random.Random(key)
-        table = self._table(poured_out(copy, seats, chance.randrange(1 << 32)))
+        table, chance = self._table(poured_for(copy, seats, key)), random.Random(key)
 
         def moves() -> Iterator[None]:
             yield from lay_out_of_the_box(table, chance.choice(seats), chance)
@@ -64,10 +69,16 @@ class SimulatedView:
         if self._scene is None:
             game, copy = game_named("team"), shipped_copy("team")
             self.lay(game, game.deal(copy, 2, SEED), copy)
-        assert self._scene is not None
-        table, moves = self._scene
+        self._drawn_of = self._scene
+        assert self._drawn_of is not None
+        table, moves = self._drawn_of
         next(moves)
         return table.render()
+
+
+def poured_for(copy: TreasureCopy, seats: tuple[str, ...], key: str) -> dict[str, Any]:
+    """How the box lies that hands lay out for the evening of this key."""
+    return poured_out(copy, seats, random.Random(f"box of {key}").randrange(1 << 32))
 
 
 def poured_out(copy: TreasureCopy, seats: tuple[str, ...], seed: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.games.catalogue import game_named
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
 from companion.lobby.wishes import NewEvening, SeatWish
-from companion.records.dice import fresh_decks
+from companion.records.dice import VirtualDecks, fresh_decks
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
@@ -45,8 +45,8 @@ def completed(wish: NewEvening) -> NewEvening:
     return replace(wish, options={**paper, **wish.options})
 
 
-def state_for(wish: NewEvening, config: Config) -> State:
-    """The position that a wish begins with, dealt or as it was given.
+def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> State:
+    """The position that a wish begins with, dealt from a seed (None: any) or as it was given.
 
     Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
     """
@@ -56,7 +56,7 @@ def state_for(wish: NewEvening, config: Config) -> State:
         given: State = game.state_of(wish.start, copy)
         return given
     seats = tuple(seat.colour for seat in wish.seats)
-    state: State = game.deal(copy, seats, secrets.randbits(32), wish.variant, wish.options)
+    state: State = game.deal(copy, seats, any_seed() if seed is None else seed, wish.variant, wish.options)
     return as_dealt_by(wish, state, copy)
 
 
@@ -76,8 +76,18 @@ def keeps_secrets(game: AnyGame, state: State) -> bool:
     return any(one.keeps_secrets and options.get(one.name, one.default) != one.with_paper for one in game.options)
 
 
-def begin_session(wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "") -> Session:
+def any_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbits(32)
+
+
+def begin_session(
+    wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "",
+    decks: VirtualDecks | None = None,
+) -> Session:  # fmt: skip
     """A new evening of the journal from a position; raises BadCopy, JournalFault.
+
+    `decks` are what the companion's dice come from where it throws them; fresh ones if left out.
 
     BadConfig where people would draw cards that the companion keeps: what may still come would tell what others hold.
     """
@@ -85,9 +95,9 @@ def begin_session(wish: NewEvening, state: State, config: Config, journal: Journ
     if wish.chance == "paper" and keeps_secrets(game, state):
         raise BadConfig(say("The companion keeps the hidden cards of this position, so it has to draw them as well."))
     copy = copy_of(config, game.name)
-    decks = fresh_decks(secrets.randbits(32)) if wish.chance == "virtual" else None
+    drawn = (decks or fresh_decks(any_seed())) if wish.chance == "virtual" else None
     return Session.begin(
-        game, state, key or new_key("evening", journal), journal, decks, {WISH: wish_json(wish, state)},
+        game, state, key or new_key("evening", journal), journal, drawn, {WISH: wish_json(wish, state)},
         copy.is_assumed, is_watched=wish.has_camera and game.table is not None,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid."""
+"""The commands that measure evenings: demo, follow, following, kill, page, layout, as-laid, stillness, taps."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from companion.bench.in_browser.page_layout import bench_layout
 from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
+from companion.bench.tap_evenings import bench_tap_evenings, wishes
 from companion.commands.shared import example
 from companion.games.catalogue import GAMES, live_game
 from companion.progress import watched
@@ -134,4 +135,29 @@ def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_
     show_rows(rows, as_json=as_json)
 
 
-COMMANDS = (demo, follow, following, kill, page, layout, as_laid)
+@click.command(epilog=example("labyrinth bench stillness --games classic,team:expert --seeds 1-2 --turns 8"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@click.option("--turns", default=8, show_default=True, type=click.IntRange(1), help="So many turns of each evening.")
+@option_games("Which games: classic,team:expert.")
+@click.option("--every", default=2, show_default=True, type=click.IntRange(1, 20),
+              help="The camera takes every so many of ten pictures a second.")
+@option_json
+def stillness(seeds: range, turns: int, game_names: tuple[str, ...], every: int, as_json: bool) -> None:
+    """Measure how soon it is told what hands did, once they are away."""
+    from companion.bench.stillness import bench_stillness  # here: nothing else of these waits for OpenCV
+
+    show_rows(bench_stillness(game_names or LIVE, seeds, turns, every), as_json=as_json)
+
+
+@click.command(epilog=example("labyrinth bench taps --seeds 1-10 --games secret,team:expert"))
+@option_seeds("Which seeded evenings: 7 or 1-20.")
+@option_games("Which games: cards,team:expert; all, with all their variants, if left out.")
+@click.option("--seats", default=3, show_default=True, type=click.IntRange(2, 4), help="How many play.")
+@option_turns
+@option_json
+def taps(seeds: range, game_names: tuple[str, ...], seats: int, turns: int | None, as_json: bool) -> None:
+    """Play whole evenings without a camera, each seat at its own page."""
+    show_rows(bench_tap_evenings(wishes(game_names, seeds, seats, turns)), as_json=as_json)
+
+
+COMMANDS = (demo, follow, following, kill, page, layout, as_laid, stillness, taps)

@@ -1,4 +1,7 @@
-"""The commands that measure the reader: vision, boards, variants, pieces, stills, films. OpenCV is imported in them."""
+"""The commands that measure the reader: vision, boards, variants, pieces, stills, evidence, films.
+
+OpenCV is imported in them.
+"""
 
 from __future__ import annotations
 
@@ -81,6 +84,17 @@ def stills(folder: Path | None, as_json: bool) -> None:
     show_rows(bench_stills(folder or STILLS), as_json=as_json)
 
 
+@click.command(epilog=example("labyrinth bench evidence ../shared/renders/stills --seeds 1-3"))
+@click.argument("folders", nargs=-1, required=True, type=FOLDER, metavar="STILLS...")
+@option_seeds("Which cluttered pictures of each kind: 7 or 1-20.")
+@option_json
+def evidence(folders: tuple[Path, ...], seeds: range, as_json: bool) -> None:
+    """Weigh anew what tells a board from what looks like one."""
+    from companion.bench.renders.evidence import bench_evidence
+
+    show_rows(bench_evidence(folders, seeds), as_json=as_json)
+
+
 @click.command(epilog=example("labyrinth bench films ../shared/renders/films/dev_00 --rate 5"))
 @click.argument("folders", nargs=-1, required=True, type=FOLDER, metavar="FILM...")
 @click.option("--rate", "rates", type=click.Choice(RATES), multiple=True, default=RATES[:1], help="How they are shown.")
@@ -93,4 +107,4 @@ def films(folders: tuple[Path, ...], rates: tuple[str, ...], game_names: tuple[s
     show_rows(bench_films(folders, rates, list(game_names) or ["team"]), as_json=as_json)
 
 
-COMMANDS = (vision, boards, variants, pieces, stills, films)
+COMMANDS = (vision, boards, variants, pieces, stills, evidence, films)

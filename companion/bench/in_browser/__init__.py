@@ -6,7 +6,6 @@ Read in this order:
 - `serving`: `labyrinth serve` in a fresh home folder, killed and started again
 - `window`: a device that shows a page: taps, keys, and what was loaded
 - `watching`: what a page is watched for: shifts, filled buttons, what runs off the side, foreign words, axe's findings
-- `minds`: what somebody who wants to win does next, out of what the own page may know
 - `hands`: that action as taps on the own page
 - `table`: the devices of one evening, and who plays on which
 - `evening`: an evening from the start page to the first turn of the second one

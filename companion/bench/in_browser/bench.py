@@ -74,6 +74,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
             if plan.is_troubled:
                 Troubles(browser, evening).make(met)
             evening.play()
+            table.check("played")
             if evening.is_over:
                 evening.end()
                 evening.play_again()
@@ -106,6 +107,7 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "outcome": evening.outcome,
         "scores": evening.scores,
         "played_again": evening.has_played_again,
+        "taps_of_laying": evening.taps_of_laying,
         "taps": sum(taps),
         "taps_of_most_turns": evening.commonest_taps,
         "taps_of_a_turn": sorted(taps)[len(taps) // 2] if taps else 0,

@@ -6,12 +6,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.app.by_taps.known import Known, Stuck, known_from
+from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
+from companion.app.evenings.simulated_view import poured_for
 from companion.bench.in_browser.hands import do
-from companion.bench.in_browser.minds import Known, known_from
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
-from companion.bench.in_browser.window import Stuck, Window
+from companion.bench.in_browser.window import Window
+from companion.games.copies import shipped_copy
 from companion.rules.game import TABLE
+from companion.rules.mazes.maze_copy import TreasureCopy
 
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
@@ -35,6 +39,7 @@ class Evening:
     actions: int = 0
     repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
+    taps_of_laying: int = 0
     first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
     told: dict[str, Any] = field(default_factory=dict)
@@ -56,8 +61,17 @@ class Evening:
         loaded = table.tablet.loaded_bytes
         table.begin()
         if way == "laid":
-            table.begin_as_laid()
+            self.taps_of_laying = table.begin_as_laid(*self._lies())
         self.first_load_bytes["table"] = table.tablet.loaded_bytes - loaded
+
+    def _lies(self) -> tuple[dict[str, str], dict[str, str]]:
+        """What lies on the simulated table, for those who sit before it: place to tile text, and pawn to cell."""
+        kept = LayingFile(self.served.home / LAYING_FILE).found()
+        assert kept is not None
+        copy = shipped_copy(kept.wish.game)
+        assert isinstance(copy, TreasureCopy)
+        poured = poured_for(copy, tuple(seat.colour for seat in kept.wish.seats), kept.key)
+        return {**poured["cells"], "loose": poured["loose"]}, poured["pawns"]
 
     def sit_down(self) -> None:
         """Hand out the phones; who sits where is as the page lists it."""

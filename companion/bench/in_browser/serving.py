@@ -32,19 +32,19 @@ class Served:
 
     def __init__(self, port: int) -> None:
         self._folder = TemporaryDirectory(prefix="labyrinth-evening-")
-        self._home, self._said = Path(self._folder.name) / "home", Path(self._folder.name) / "said.txt"
-        self._home.mkdir()
+        self.home, self._said = Path(self._folder.name) / "home", Path(self._folder.name) / "said.txt"
+        self.home.mkdir()
         self.url = f"http://127.0.0.1:{port}/"
         if port != WebSettings().port:
-            (self._home / CONFIG_NAME).write_text(f"[web]\nport = {port}\n", encoding="utf-8")
+            (self.home / CONFIG_NAME).write_text(f"[web]\nport = {port}\n", encoding="utf-8")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until its pages are up."""
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "companion", "serve"], cwd=self._home, stdout=said, stderr=said,
-                env={**os.environ, "LABYRINTH_HOME": str(self._home), "PYTHONPATH": os.pathsep.join(sys.path)},
+                [sys.executable, "-m", "companion", "serve"], cwd=self.home, stdout=said, stderr=said,
+                env={**os.environ, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": os.pathsep.join(sys.path)},
             )  # fmt: skip
         until_s = time.monotonic() + START_S
         while time.monotonic() < until_s and self._process.poll() is None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.bench.in_browser.minds import Mind
-from companion.bench.in_browser.window import Size, Stuck, Window
+from companion.app.by_taps.known import Stuck
+from companion.app.by_taps.minds import Mind
+from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
 from companion.rules.words import Language, told
 from web.start.words import WAY_WORDS
@@ -96,13 +98,64 @@ class Table:
         self.tablet.tap("button", self.say("Begin"))
         self.tablet.page.wait_for_selector("#turn, #laid-board")
 
-    def begin_as_laid(self) -> None:
-        """Wait until the camera has recognised the board that lies there, and begin with it."""
+    def begin_as_laid(self, lies: Mapping[str, str], stand: Mapping[str, str]) -> int:
+        """Wait until the camera has recognised the board that hands lay there, tap what nobody knows of it, and begin.
+
+        `lies` are the tiles as who sits there sees them, place to tile text, and `stand` the pawns, colour to cell.
+        Returns how many taps told something.
+        """
         self.check("laying")
+        page, taps = self.tablet.page, self.tablet.taps
+        self.tablet.wait(self._is_all_seen, "the tiles that are laid are not recognised")
+        self._tell_pawns(stand)
+        self._tell_treasures(lies)
+        self.tablet.tap("button", self.say("All are right"))
+        page.wait_for_selector("#missing button", state="detached")
+        self.check("laid")
+        told = self.tablet.taps - taps
         ready = self.tablet.page.locator(".begin-laid button.begin:not([disabled])")
         self.tablet.wait(lambda: ready.count() > 0, "the board that is laid cannot be begun with")
         self.tablet.press(ready)
-        self.tablet.page.wait_for_selector("#turn")
+        page.wait_for_selector("#turn")
+        return told
+
+    def _laid(self) -> dict[str, Any]:
+        """The board that is being laid, as the tablet may know it."""
+        laid = self.tablet.page.evaluate("() => fetch('/api/setup').then(answer => answer.json())")
+        assert isinstance(laid, dict)
+        return laid
+
+    def _is_all_seen(self) -> bool:
+        """Whether nothing is missing any more that hands have to put right."""
+        return all(one["kind"] == "pawn" for one in self._laid()["missing"] if one["must"])
+
+    def _tell_pawns(self, stand: Mapping[str, str]) -> None:
+        """Tap where each pawn stands that the page does not see, or is not sure of."""
+        page = self.tablet.page
+        for pawn, cell in stand.items():
+            if self._laid()["can_begin"]:
+                return
+            if self._laid()["pawns"][pawn]["cell"] != cell:
+                self.tablet.press(page.locator(f"#at-{cell}"))
+                asked = page.locator(f'.panel[data-place="{cell}"]')
+                self.tablet.press(asked.locator(f'form:has(input[name="pawn"][value="{pawn}"]) button'))
+                asked.locator(".pawn-offered.is-now").wait_for()
+                self.tablet.press(asked.get_by_role("link", name=self.say("Done")))
+
+    def _tell_treasures(self, lies: Mapping[str, str]) -> None:
+        """Tap onto each tile that bears a question mark what it shows; after each tap the next such tile is asked."""
+        page = self.tablet.page
+        tiles = {**self._laid()["cells"], "loose": self._laid()["loose"]}
+        place = next((place for place, tile in tiles.items() if tile["mark"] == "?"), "")
+        if place:
+            self.tablet.press(page.locator(f"#at-{place}"))
+        while place:
+            asked = page.locator(f'.panel[data-place="{place}"]')
+            asked.wait_for()
+            mark = lies[place].partition(":")[2]
+            self.tablet.press(asked.locator(f'form:has(input[name="mark"][value="{mark}"]) button'))
+            asked.wait_for(state="detached")
+            place = page.evaluate("() => document.querySelector('.panel')?.dataset.place ?? ''")
 
     def hand_out_phones(self) -> None:
         """Each phone scans the code of its seat from the tablet's screen."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.by_taps.known import Stuck
 from companion.bench.in_browser.watching import WATCH, Watched
-from companion.errors import CompanionError
 
 PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
@@ -23,10 +23,6 @@ REACHED = """one => document.activeElement === one
 NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
     one.checkVisibility({visibilityProperty: true}) && !one.disabled
   ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/\\s+/g, " ").trim())"""
-
-
-class Stuck(CompanionError):
-    """A person does not get on: what was wanted cannot be found or does nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,32 @@
-"""Asks every route of the pages with one token after the other, and holds the answers against those of a twin state.
-
-The routes are those of the Flask application itself, so a new one is asked without being named here. What differs by
-nature between two evenings (keys, tokens, names of moments, times) is struck out before answers are compared.
-"""
+"""Begins evenings in random positions, each beside a twin that a seat cannot tell from it, and compares all answers."""
 
 from __future__ import annotations
 
 import logging
 import os
 import random
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.routing import Rule
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
+from companion.app.by_taps.known import known_from
+from companion.app.by_taps.steps import steps_to
 from companion.app.evenings.host import Host
 from companion.app.evenings.wishing import keeps_secrets
 from companion.app.taking_up import evening_to_play
 from companion.bench.secrets import twins_of
+from companion.bench.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck
 from companion.config import parse_config
 from companion.games.catalogue import State, game_named
 from companion.games.copies import shipped_copy
+from companion.language import language as language_of
 from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
 from web import create_app
@@ -36,36 +34,27 @@ from web import create_app
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""
 
-ENDS_THE_EVENING = frozenset({"start.leave", "start.go_on", "start.begin", "api.begin"})
-"""Routes by which the table would leave the evening that is looked at: asked of it last, by nobody."""
+WHOLE_EVERY = 20
+"""Of so many positions one is asked everything, the others all that a position can change, with one body a route."""
 
-SEARCHES = frozenset({"api.hint", "seats.ask_hint"})
-"""Routes that start a search in another process: out of a view alone, which twins share."""
 
-UNSERVED = frozenset({"static"})
-"""Files that are the same for everybody."""
+class Compiled(BytecodeCache):
+    """Templates that were compiled once, for all companions of a crawl."""
 
-VALUES: Mapping[str, tuple[str, ...]] = {
-    "cell": ("b4",), "place": ("b4", "d4", "loose", "r2.3", "0,0"), "code": ("none",), "token": ("none",),
-    "seat": ("red", "blue"), "filename": ("page.css",),
-    "name": ("undo", "confirm", "answer", "keep"),
-}  # fmt: skip
-"""What stands in for the variable parts of a route."""
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
 
-BODIES: tuple[Mapping[str, object], ...] = ({}, {"action": "fly"}, {"action": "walk d3"}, {"cell": "a1", "open": "NE"})
-"""What is sent to whatever takes something; none of it may be done by whoever only wants to know."""
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template as it was compiled before, if it was."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
 
-GUESSES: tuple[Mapping[str, object], ...] = (
-    {"open": "NS"}, {"open": "ES"}, {"open": "NES"}, {"open": "SW", "mark": ""}, {"mark": "owl"}, {"mark": "potion"},
-)  # fmt: skip
-"""What a tile that lies face down is told to be, to hear whether that is right."""
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was just compiled."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
 
-NATURAL = re.compile(
-    r'"(?:began|at|session|key)": ?"[^"]*"|[0-9a-f]{64}|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]*|'
-    r"(?:since|id)[=:] ?\"?[0-9a-f]{8}-[0-9]+|evening-[0-9a-z-]+|"
-    r'class="qrline"[^>]*|<p class="soft">[^<·]* ·'
-)
-"""What differs between two evenings whatever lies on their tables."""
+
+COMPILED = Compiled()
 
 
 class Heard(logging.Handler):
@@ -80,28 +69,18 @@ class Heard(logging.Handler):
         self.lines.append(record.getMessage())
 
 
-@dataclass
-class Crawl:
-    """What one viewer was answered: for each request its status and text, secrets of the request struck out."""
-
-    answers: dict[str, str] = field(default_factory=dict)
-
-    def differs_from(self, other: Crawl) -> tuple[str, ...]:
-        """The requests that were answered otherwise."""
-        asked = {*self.answers, *other.answers}
-        return tuple(sorted(one for one in asked if self.answers.get(one) != other.answers.get(one)))
-
-
 @contextmanager
 def served() -> Iterator[Flask]:
     """The pages of a companion in a home folder of its own, without a camera."""
     with TemporaryDirectory() as home, patch.dict(os.environ, {"LABYRINTH_HOME": home}), ExitStack() as stack:
         _, told, journal = evening_to_play(OFFLINE, None, False, stack)
         host = stack.enter_context(Host(OFFLINE, journal, told))
-        yield create_app(lobby=host)
+        pages = create_app(lobby=host)
+        pages.jinja_env.bytecode_cache = COMPILED
+        yield pages
 
 
-def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], language: str = "en") -> dict[str, Crawl]:
+def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOLE) -> dict[str, Crawl]:
     """What viewers are answered in a position: a seat by its colour, `TABLE`, or "" for who holds no token."""
     heard, log = Heard(), logging.getLogger()
     log.addHandler(heard)
@@ -111,15 +90,26 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], language: str =
             begun = _begin(pages, game, state)
             tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
             secret = (begun["key"], begun["table"], *(one["token"] for one in begun["seats"].values()))
-            down = _lying_face_down(game, state)
-            found = {one: _asked(pages, _Visitor(tokens[one], language, begun["key"], game.name, secret, down),
+            down, actor = _lying_face_down(game, state), game.to_act(state)
+            if how.is_half_made and actor not in viewers and actor in tokens:
+                _half_make(pages, tokens[actor])
+            found = {one: ask_all(pages, Visitor(tokens[one], how, begun["key"], game.name, secret, down),
                                  one == TABLE) for one in viewers}  # fmt: skip
     finally:
         log.removeHandler(heard)
     for one in found.values():
-        one.answers["log"] = _struck("\n".join(heard.lines), secret)
+        one.answers["log"] = struck("\n".join(heard.lines), secret)
         one.answers["POST /api/evenings of paper"] = refused
     return found
+
+
+def _half_make(pages: Flask, token: str) -> None:
+    """Tap the first half of an action on the own page of whoever acts, and leave it at that."""
+    client, headers = pages.test_client(use_cookies=False), {"Authorization": f"Bearer {token}"}
+    known = known_from(client.get("/api/snapshot", headers=headers).get_json())
+    picks = [step.pick for step in steps_to(known, known.legal[0], language_of("en")) if step.pick]
+    answer = client.get("/seat/pick", query_string={"at": picks[:1], "page": "0" * 12}, headers=headers)
+    assert answer.status_code == 200, answer.text
 
 
 def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
@@ -160,83 +150,6 @@ def is_of_paper(game: AnyGame, state: State) -> bool:
     return all(one.with_paper in (None, options.get(one.name, one.default)) for one in game.options)
 
 
-@dataclass(frozen=True, slots=True)
-class _Visitor:
-    """Who asks, in which language, about which evening; `secret` are texts that differ from evening to evening, and
-    `down` places where a tile lies face down."""
-
-    token: str
-    language: str
-    key: str
-    game: str
-    secret: tuple[str, ...]
-    down: tuple[str, ...]
-
-    def bodies(self, path: str) -> tuple[Mapping[str, object], ...]:
-        """What is sent to an address that takes something."""
-        down = self.down if path.endswith("/correct") else ()
-        return (*BODIES, *({"cell": cell, **guess} for cell in down for guess in GUESSES))
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """What a request of this visitor carries."""
-        own = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return {"Accept-Language": self.language, **own}
-
-    def paths(self, rule: Rule) -> tuple[str, ...]:
-        """The addresses of a route, its variable parts filled in."""
-        known = {**VALUES, "key": (self.key,), "game": (self.game,)}
-        paths: tuple[str, ...] = (re.sub(r"<\w+:", "<", rule.rule),)
-        for name in sorted(rule.arguments):
-            paths = tuple(path.replace(f"<{name}>", value) for path in paths for value in known.get(name, ("1",)))
-        return paths
-
-
-def _asked(pages: Flask, visitor: _Visitor, is_table: bool) -> Crawl:
-    """Every route asked once for each of its addresses, in an order that depends on nothing."""
-    client, found = pages.test_client(use_cookies=False), Crawl()
-    rules = sorted(pages.url_map.iter_rules(), key=lambda one: ("POST" in (one.methods or ()), one.rule))
-    for rule in rules:
-        if rule.endpoint in UNSERVED | SEARCHES or (is_table and rule.endpoint in ENDS_THE_EVENING):
-            continue
-        for path in visitor.paths(rule):
-            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-                _ask(client, visitor, method, path, found)
-    return found
-
-
-def _ask(client: FlaskClient, visitor: _Visitor, method: str, path: str, found: Crawl) -> None:
-    if method == "GET":
-        found.answers[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
-        return
-    for number, body in enumerate(visitor.bodies(path)):
-        kind = "json" if path.startswith("/api/") else "data"
-        told = _answer(client, visitor, method, path, {kind: body})
-        if path == "/api/correct" and told.startswith("200"):
-            told += _answer(client, visitor, "GET", "/api/snapshot", {})
-        found.answers[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
-
-
-def _answer(client: FlaskClient, visitor: _Visitor, method: str, path: str, sent: dict[str, Any]) -> str:
-    """Status, place to go on to, and text of an answer; of a stream that does not end its first event alone."""
-    answer = client.open(path, method=method, headers=visitor.headers, buffered=False, **sent)
-    try:
-        if answer.mimetype == "text/event-stream":
-            first = next(iter(answer.response), b"")
-            text = first.decode() if isinstance(first, bytes) else first
-        else:
-            text = answer.get_data(as_text=True)
-        return _struck(f"{answer.status_code} {answer.headers.get('Location', '')}\n{text}", visitor.secret)
-    finally:
-        answer.close()
-
-
-def _struck(text: str, secret: tuple[str, ...]) -> str:
-    for one in secret:
-        text = text.replace(one, "…")
-    return NATURAL.sub("…", text)
-
-
 # --- twins ---
 
 
@@ -266,12 +179,16 @@ def pairs(game: AnyGame, seed: int, count: int) -> Iterator[Pair]:
             yield Pair(state, other, seat)
 
 
-def differing(game: AnyGame, pair: Pair, language: str = "en") -> tuple[int, tuple[str, ...]]:
-    """How many answers were compared, and which requests tell the states of a pair apart."""
-    viewers = [pair.seat, ""]
-    if game.view(pair.one, TABLE) == game.view(pair.other, TABLE):
-        viewers.append(TABLE)
-    one, other = (crawl(game, state, tuple(viewers), language) for state in (pair.one, pair.other))
+def differing(game: AnyGame, pair: Pair, how: How = WHOLE) -> tuple[int, tuple[str, ...]]:
+    """How many answers were compared, and which requests tell the states of a pair apart.
+
+    In the second state whoever acts has tapped half an action, which is nobody else's to see.
+    """
+    is_alike = game.view(pair.one, TABLE) == game.view(pair.other, TABLE)
+    nobody = [""] if how.number is None or not is_alike else []
+    viewers = [pair.seat, *nobody, *([TABLE] if is_alike else [])]
+    one = crawl(game, pair.one, tuple(viewers), how)
+    other = crawl(game, pair.other, tuple(viewers), replace(how, is_half_made=True))
     told = [f"{viewer or 'nobody'}: {asked}" for viewer in viewers for asked in one[viewer].differs_from(other[viewer])]
     return sum(len(found.answers) for found in one.values()), tuple(told)
 
@@ -281,6 +198,7 @@ def bench_secrets(names: tuple[str, ...], positions: int, seed: int) -> Iterator
     for name in names:
         game, answers, told = game_named(name), 0, list[str]()
         for number, pair in enumerate(pairs(game, seed, positions)):
-            count, found = differing(game, pair, ("en", "de", "fr")[number % 3])
+            whole = number % WHOLE_EVERY == 0
+            count, found = differing(game, pair, How(("en", "de", "fr")[number % 3], None if whole else number))
             answers, told = answers + count, told + list(found)
         yield {"game": name, "positions": positions, "answers": answers, "telling": sorted(set(told))}

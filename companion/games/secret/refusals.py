@@ -122,12 +122,12 @@ def _why_not_turn(state: SecretState, name: str) -> Said:
         return say("the paths have been changed twice already")
     turning, ring = state.board.rings[number].turning, Noun("ring", name)
     if turning == FREE and name in state.changes:
-        return say("the {ring} turns only once in a turn", ring=ring)
+        return say("the {ring} ring turns only once in a turn", ring=ring)
     if turning == FREE:
-        return say("the {ring} has to stop in another position", ring=ring)
+        return say("the {ring} ring has to stop in another position", ring=ring)
     if turning == STEPWISE:
         return say("the {ring} ring goes one dot at a time", ring=ring)
-    return say("the {ring} is fixed", ring=ring)
+    return say("the {ring} ring is fixed", ring=ring)
 
 
 def _why_not_walk(state: SecretState, place: int) -> Said:

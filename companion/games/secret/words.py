@@ -59,7 +59,9 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
 
 
 def _say_turned(ring: Noun, steps: int) -> Said:
-    return say_count("turned the {ring} by {count} step", "turned the {ring} by {count} steps", steps, ring=ring)
+    return say_count(
+        "turned the {ring} ring by {count} step", "turned the {ring} ring by {count} steps", steps, ring=ring
+    )
 
 
 def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
@@ -71,9 +73,7 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
                 seat=player(seat),
             )
         case Leap(animal, place):
-            return say(
-                "used the {animal} to leap to {place}", animal=Noun("card", animal), place=format_place(place)
-            )
+            return say("used the {animal} to leap to {place}", animal=Noun("card", animal), place=format_place(place))
         case Snatch(animal, seat):
             return say(
                 "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=player(seat)
@@ -131,7 +131,9 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
     match action:
         case TurnRing(ring, steps):
             ringed = Noun("ring", ring)
-            return say_count("turn the {ring} by {count} step", "turn the {ring} by {count} steps", steps, ring=ringed)
+            return say_count(
+                "turn the {ring} ring by {count} step", "turn the {ring} ring by {count} steps", steps, ring=ringed
+            )
         case Walk(place):
             return say("walk to {place}", place=format_place(place))
         case TakeCard():

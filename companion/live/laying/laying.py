@@ -10,7 +10,15 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.sighting import PawnSighting, TileSighting
-from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidPawn, PawnCorrection, TileCorrection
+from companion.lobby.laying import (
+    UNKNOWN,
+    Correction,
+    FixedConfirmed,
+    LaidBoard,
+    LaidPawn,
+    PawnCorrection,
+    TileCorrection,
+)
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
@@ -106,6 +114,9 @@ class Laying:
                 if name not in self._pawns:
                     raise IllegalAction(say("nobody plays {pawn}", pawn=colour(name)))
                 self._pawns[name].tell(parse_cell(cell))
+            case FixedConfirmed():
+                for place, mark in self._known().copy.fixed_marks:
+                    self._tiles[place].told_mark = mark
         self._redraw()
 
     def _correct_tile(self, correction: TileCorrection) -> None:

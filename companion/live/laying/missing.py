@@ -137,15 +137,17 @@ def _down(scene: Scene) -> Iterator[Missing]:
         cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
     lump = [] if scene.can_lie_down else _lump([place for place in cells if scene.tiles[place].told_face is None])
     if lump:
-        words = say("Something lies on the board, a hand perhaps: take it away. Turn up tiles that lie face down.")
+        words = say("{count} cells show no tile’s face: lay tiles there, turn up those that lie face down, and take "
+                    "away what covers them.", count=len(lump))  # fmt: skip
         yield Missing(HAND, words, _texts(lump))
     cells = [place for place in cells if place not in lump]
     if not cells:
         return
     places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
-    words = say("Face down lies {cells}: turn it up.", cells=places)
+    words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile.", cells=places)
     if scene.can_lie_down:
-        words = say("Face down lies {cells}: turn it up, or tap it if it is meant to lie so.", cells=places)
+        words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile; tap it if it is meant "
+                    "to lie face down.", cells=places)  # fmt: skip
     yield Missing(DOWN, words, _texts(cells))
 
 

@@ -47,15 +47,15 @@ def test_the_centre_turns_only_once() -> None:
     """secret_1998.txt, "Changing the paths": the centre once in a turn."""
     state = play(scene(CASTLE), "turn centre 2")
     assert legal(state) == ["turn outer", "turn middle"]
-    assert refusal(state, "turn centre") == "the centre turns only once in a turn"
+    assert refusal(state, "turn centre") == "the centre ring turns only once in a turn"
 
 
 def test_the_centre_goes_as_far_as_one_likes_but_not_back_to_where_it_was() -> None:
     """secret_1998.txt, "Changing the paths"; facts 4.3 g: a change alters something."""
     state = scene(CASTLE)
     assert legal(state) == ["turn outer", "turn middle", "turn centre", "turn centre 2", "turn centre 3"]
-    assert refusal(state, "turn centre 4") == "the centre has to stop in another position"
-    assert refusal(state, "turn centre 0") == "the centre has to stop in another position"
+    assert refusal(state, "turn centre 4") == "the centre ring has to stop in another position"
+    assert refusal(state, "turn centre 0") == "the centre ring has to stop in another position"
 
 
 def test_a_ring_goes_one_dot_at_a_time() -> None:
@@ -70,7 +70,7 @@ def test_a_ring_may_go_two_dots_as_both_changes() -> None:
 
 def test_a_fixed_zone_cannot_be_turned() -> None:
     """facts 4.1: fixed zones and movable ones alternate."""
-    assert refusal(scene(CASTLE), "turn hall") == "the hall is fixed"
+    assert refusal(scene(CASTLE), "turn hall") == "the hall ring is fixed"
     assert refusal(scene(CASTLE), "turn attic") == "there is no ring 'attic'"
 
 

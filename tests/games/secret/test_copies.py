@@ -238,7 +238,7 @@ def test_a_position_says_its_own_board() -> None:
         ({"phase": "dance"}, "'phase' is between, act"),
         ({"phase": "roll"}, "in the phase 'roll' the position has to say 'duel'"),
         ({"phase": "over"}, "'outcome' is 'won' with its winners or 'stopped' when the phase is 'over'"),
-        ({"changes": ["centre", "centre"]}, "the centre turns only once in a turn"),
+        ({"changes": ["centre", "centre"]}, "the centre ring turns only once in a turn"),
         ({"changes": ["hall"]}, "'changes' are at most 2 of outer, middle, centre"),
         ({"walked": True}, "nobody walks before the paths are changed twice"),
         ({"seats": ["red"]}, "'seats' has to name two to four different colours"),

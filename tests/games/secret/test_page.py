@@ -113,8 +113,8 @@ def test_a_paper_card_that_is_turned_over_is_told_by_people(cards: str, how: Cha
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("turn outer", "turned the outer by 1 step"),
-        ("turn centre 3", "turned the centre by 3 steps"),
+        ("turn outer", "turned the outer ring by 1 step"),
+        ("turn centre 3", "turned the centre ring by 3 steps"),
         ("walk r3.12", "walked to r3.12"),
         ("take-card", "took the open card"),
         ("challenge blue one", "challenged blue to a duel for one card"),

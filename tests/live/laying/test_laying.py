@@ -13,7 +13,7 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
-from companion.lobby.laying import LaidTile, PawnCorrection, TileCorrection
+from companion.lobby.laying import FixedConfirmed, LaidTile, PawnCorrection, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
 from companion.maze.tile import format_tile, identity
 from companion.observation import CELLS as CELL_COUNT
@@ -208,7 +208,7 @@ def test_what_cannot_be_is_said_with_its_place() -> None:
     corner, straight = places_of(state, "L")[0], places_of(state, "I")[0]
     for odd, kind, words in (
         ({corner: None}, "empty", f"No tile lies on {corner}"),
-        ({corner: "#"}, "face-down", f"Face down lies {corner}"),
+        ({corner: "#"}, "face-down", f"No tile’s face is seen on {corner}"),
         ({corner: "covered"}, "unread", f"Nothing can be made out on {corner}"),
         ({straight: "NES"}, "census", "One junction more"),
         ({"loose": None}, "loose", "No tile is seen beside the board"),
@@ -322,7 +322,7 @@ def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str)
 def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> None:
     one = seen(table(), d2="#", d3="#", d4="#")
     assert kinds(one)[0] == "hand"
-    assert str(one.board.advice).startswith("Something lies on the board, a hand perhaps: take it away.")
+    assert "take away what covers them" in str(one.board.advice)
     assert kinds(seen(table(), b2="#", f6="#")) == ["face-down"]
 
 
@@ -394,6 +394,19 @@ def test_what_a_fixed_tile_shows_is_told_as_assumed_and_can_be_told_otherwise() 
                   TileCorrection(format_cell(first), mark="no-such-thing")):  # fmt: skip
         with pytest.raises(IllegalAction):
             one.correct(wrong)
+
+
+def test_one_tap_says_that_all_fixed_tiles_show_what_they_are_shown_to_show() -> None:
+    one, fixed = seen(table()), dict(shipped_copy("classic").fixed_marks)
+    first, other = list(fixed)[:2]
+    one.correct(TileCorrection(format_cell(first), mark=fixed[other]))
+    one.correct(FixedConfirmed())
+    assert "assumed" not in kinds(one, must=False)
+    assert {tile(one, format_cell(cell)).mark_by for cell in fixed} == {"hand"}
+    assert tile(one, format_cell(first)).mark == fixed[other], "what was put right before stays so"
+    again = laying()
+    again.take_up(one.kept())
+    assert "assumed" not in kinds(again, must=False)
 
 
 def test_a_copy_is_assumed_no_more_once_every_tile_was_told() -> None:

@@ -75,7 +75,7 @@ def template(per_tile: int) -> Template:
     """The raster with `per_tile` points along each tile, made once."""
     ticks = (np.arange(per_tile) + 0.5) / per_tile
     u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    inside = _inside_tile(u, v)
+    inside = inside_tile(u, v)
     u, v = u[inside], v[inside]
     columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
     is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < MIDDLE
@@ -131,7 +131,7 @@ def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
     return np.asarray(np.stack([along_x, along_y]) / (2.0 * nudge), dtype=np.float32)
 
 
-def _inside_tile(u: Float64s, v: Float64s) -> Bools:
+def inside_tile(u: Float64s, v: Float64s) -> Bools:
     """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
     rim = (np.minimum(u, 1.0 - u) >= RIM) & (np.minimum(v, 1.0 - v) >= RIM)
     over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)

@@ -7,18 +7,19 @@ foreseen, and the best is taken: what it brings in points, then what it brings n
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
-from companion.bench.in_browser.window import Stuck
-from companion.games.catalogue import AnyGame, State, game_named
+from companion.app.by_taps.known import Known, Stuck
+from companion.app.by_taps.secret_mind import plan_of
+from companion.app.by_taps.team_mind import TeamMemory, team_plan
+from companion.games.catalogue import AnyGame, State
 from companion.games.classic.plan import find_plan
-from companion.games.copies import shipped_copy
 from companion.games.master_2007.score import score_parts
 from companion.games.master_2007.state import faced_cell, pawn_cell
-from companion.maze.rings import FREE, STEPWISE, Offsets, RingBoard, reach, turned
+from companion.games.secret.state import SecretState
+from companion.games.team.state import TeamState
 from companion.records.action_text import parse_action
 from companion.rules.advice import never_late
 from companion.rules.game import NOBODY
@@ -32,29 +33,18 @@ AHEAD_TURNS = 2
 """Own turns that somebody looks ahead to the next numbered token."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What one seat knows of a game: the position with its secrets left open, and what may be done."""
-
-    game: AnyGame
-    state: State
-    seat: str
-    legal: tuple[str, ...]
-
-
-def known_from(told: Mapping[str, Any]) -> Known:
-    """What a snapshot's JSON tells; `seat` is who acts."""
-    game = game_named(told["game"])
-    state = game.state_of(told["view"], shipped_copy(game.name))
-    return Known(game, state, told["to_act"], tuple(told["legal"]))
-
-
 @dataclass(slots=True)
 class Mind:
     """Decides for one seat; keeps its plan for as long as it can be carried out."""
 
     rng: random.Random
     _plan: list[str] = field(default_factory=list)
+    _memory: TeamMemory = field(default_factory=TeamMemory)
+
+    def watch(self, told: Mapping[str, Any]) -> None:
+        """See what happens at the table, as everybody does."""
+        if told["game"] == "team":
+            self._memory.watch(told)
 
     def choose(self, known: Known) -> str:
         """The next action as text, one of those that are allowed."""
@@ -81,6 +71,10 @@ class Mind:
 
     def _planned(self, known: Known) -> tuple[Action, ...]:
         game, state = known.game, known.state
+        if isinstance(state, SecretState):
+            return plan_of(known)
+        if isinstance(state, TeamState) and state.phase == "act":
+            return team_plan(known, self._memory)
         if game.hints is not None:
             return game.hints(game.view(state, known.seat), known.seat, never_late)[0].actions
         return _to_next_token(state, known.seat) or Search(known, self.rng).best()
@@ -181,41 +175,14 @@ def worth_of(game: AnyGame, state: State, seat: str) -> float:
     return valued(state, seat) if valued else float(sum(points for _, points in game.score_parts(state)[seat]))
 
 
-def _secret_worth(state: Any, seat: str) -> float:
-    """Cards before the seat, and whether its piece stands on the picture of the open card or a turn away from it."""
-    here, picture = state.place(seat), state.picture_place
-    is_near = picture is not None and here in _a_turn_away(state.board, state.offsets, picture)
-    return 10.0 * len(state.hand(seat)) + 5.0 * (picture == here) + 2.0 * is_near
-
-
-@lru_cache(maxsize=20_000)
-def _a_turn_away(board: RingBoard, offsets: Offsets, picture: int) -> frozenset[int]:
-    """The squares from which two changes of the rings open a way to the picture."""
-    once = {after for _, after in _changes(board, offsets)}
-    twice = {last for after in once for _, last in _changes(board, after)}
-    return frozenset(place for after in twice for place in (picture, *_reached(board, after, picture)))
-
-
-def _changes(board: RingBoard, offsets: Offsets) -> Iterator[tuple[int, Offsets]]:
-    """Each ring that can be turned, and how all lie when it is turned a step."""
-    for number, ring in enumerate(board.rings):
-        if ring.turning in (STEPWISE, FREE):
-            yield number, turned(board, offsets, number, 1)
-
-
-@lru_cache(maxsize=20_000)
-def _reached(board: RingBoard, offsets: Offsets, place: int) -> tuple[int, ...]:
-    return reach(board, offsets, place)
-
-
 def _master_worth(state: Any, seat: str) -> float:
     """Points and duels so far, and how near the pawn stands to a treasure or, at the end, before the dragon's head."""
     points = sum(points for _, points in score_parts(state)[seat])
     pawn = divmod(pawn_cell(state, seat), 7)
     goals = [cell for cell, _ in state.treasures] or [faced_cell(state.dragon)]
     nearest = min(abs(pawn[0] - cell // 7) + abs(pawn[1] - cell % 7) for cell in goals)
-    return points + 5.0 * (state.phase == "final") - 0.1 * nearest
+    return float(points + 5.0 * (state.phase == "final") - 0.1 * nearest)
 
 
-WORTH: Mapping[str, Callable[[Any, str], float]] = {"secret": _secret_worth, "master-2007": _master_worth}
+WORTH: Mapping[str, Callable[[Any, str], float]] = {"master-2007": _master_worth}
 """Boxes where more than the points so far says who is well off."""

@@ -1,0 +1,32 @@
+"""What one seat knows of a game, as its own page tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.catalogue import AnyGame, State, game_named
+from companion.games.copies import shipped_copy
+
+
+class Stuck(CompanionError):
+    """A person does not get on: what was wanted cannot be found or does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What one seat knows of a game: the position with its secrets left open, and what may be done."""
+
+    game: AnyGame
+    state: State
+    seat: str
+    legal: tuple[str, ...]
+
+
+def known_from(told: Mapping[str, Any]) -> Known:
+    """What a snapshot's JSON tells; `seat` is who acts."""
+    game = game_named(told["game"])
+    state = game.state_of(told["view"], shipped_copy(game.name))
+    return Known(game, state, told["to_act"], tuple(told["legal"]))

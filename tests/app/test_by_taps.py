@@ -1,0 +1,91 @@
+"""Evenings without a camera: every tap is booked, the record replays, and people find their way on the rings."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from companion.app.by_taps.evening import Wish, play_evening
+from companion.app.by_taps.house import house_in
+from companion.app.by_taps.known import known_from
+from companion.app.by_taps.ring_ways import rings_of
+from companion.app.by_taps.secret_mind import plan_of
+from companion.app.by_taps.team_mind import TeamMemory
+from companion.commands.command_line import labyrinth
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.games.secret.actions import TurnRing
+from companion.records.notation import view_json
+from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
+
+
+def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> None:
+    with house_in(tmp_path, 1) as house:
+        told = play_evening(house, Wish("cards", seats=2))
+    assert (told["outcome"], told["wrong"]) == ("won", [])
+    assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
+    assert (told["replay"], told["dice"]) == (True, True)
+
+
+def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:
+    asked = ["demo", "--game", "secret", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
+    home = {"LABYRINTH_HOME": str(tmp_path)}
+    told = CliRunner().invoke(labyrinth, [*asked, f"{tmp_path}/r"], env=home, catch_exceptions=False)
+    summary = json.loads(told.output.splitlines()[-1])
+    assert (summary["game"], summary["turns"], summary["actions"]["true"]) == ("secret", 2, 0)
+    assert summary["taps"]["true"] == summary["taps"]["booked"] >= 4
+    assert len((tmp_path / "r" / "truth.jsonl").read_text().splitlines()) >= 4
+
+
+def test_a_square_a_turn_away_is_reached_by_two_changes_and_a_walk() -> None:
+    game, rng = game_named("secret"), random.Random(3)
+    state = game.deal(shipped_copy("secret"), 2, 3)
+    rings, here = rings_of(state.board), state.place("red")
+    for goal in rng.sample(state.board.places, 12):
+        is_near = any(
+            rings.bits[goal] & rings.around(offsets, rings.bits[here]) for offsets in rings.turns(state.offsets)
+        )
+        assert (rings.turns_to(state.offsets, here, goal) == 1) == is_near
+
+
+def test_every_way_the_rings_turn_is_a_turn_by_the_rules() -> None:
+    game = game_named("secret")
+    state = game.deal(shipped_copy("secret"), 2, 3)
+    for offsets, changes in rings_of(state.board).turns(state.offsets).items():
+        after = state
+        for ring, steps in changes:
+            after = game.apply(after, TurnRing(ring, steps))
+        assert after.offsets == offsets
+
+
+def test_who_can_reach_the_open_card_takes_it() -> None:
+    game, taken = game_named("secret"), 0
+    for seed in range(8):
+        state = game.deal(shipped_copy("secret"), 2, seed)
+        seat, goal = state.to_act, state.picture_place
+        is_near = rings_of(state.board).turns_to(state.offsets, state.place(seat), goal) == 1
+        view, legal = view_json(game.view(state, seat)), [format_action(one) for one in game.legal(state)]
+        for action in plan_of(known_from({"game": "secret", "view": view, "to_act": seat, "legal": legal})):
+            state = game.apply(state, action) if state.to_act == seat else state
+        assert len(state.hand(seat)) == is_near
+        taken += is_near
+    assert 0 < taken < 8
+
+
+def test_who_watches_a_team_remembers_what_was_turned_down() -> None:
+    game, rng, log, most = game_named("team"), random.Random(4), list[str](), 0
+    state, memory = game.deal(shipped_copy("team"), 2, 4), TeamMemory()
+    for _ in range(60):
+        view = view_json(game.view(state, TABLE))
+        lines = [{"number": number, "text": text} for number, text in enumerate(log, 1)]
+        memory.watch({"game": "team", "view": view, "to_act": state.to_act, "legal": [], "log": lines})
+        assert memory.state is not None and memory.state.board == state.board
+        most = max(most, sum(not tile.is_face_up for tile in state.board.cells))
+        action = rng.choice(game.legal(state))
+        log.append(format_action(action))
+        state = game.apply(state, action)
+    assert most > 2, "nothing was turned down, so nothing had to be remembered"

@@ -1,0 +1,110 @@
+"""Which face each fixed tile of a seeming board shows: what hands and reflections leave still says that it is one.
+
+A tile is held against every set of open sides. Where one explains it better than the others, and better than nothing
+does, that is its face; what is hidden shows none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE, cell_origin, corridor_distance
+from vision.board.homography import project
+from vision.board.raster import MIDDLE, expected_at, inside_tile, template
+from vision.find.fitting import LEVEL_TILES, Fit, discriminant, sampled
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.channels import levelled
+
+HALF_WIDTH: Final = 0.19
+EDGE_SLOPE: Final = 8.0
+"""Half width of the corridors that tiles are held against (tiles), about the middle of all prints, and how fast the
+expected value falls across their edge, per tile."""
+
+LEAST_VARIANCE: Final = 0.05
+"""Variance that an even place may have, in squared levels."""
+
+
+MOST_LEVEL: Final = 1.5
+"""Levels beyond this, as of sleeves and burnt places, count as this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Levels:
+    """The levels (7p, 7p) of a seeming board, `per_tile` points along a tile, and which cells (49,) lie in the
+    picture."""
+
+    picture: Float32s
+    per_tile: int
+    is_inside: Bools
+
+
+def board_levels(channels: Float32s, fit: Fit, per_tile: int) -> Levels | None:
+    """The levels of a fitted board, corridor and wall learnt from the tiles that are seen; None where the picture is
+    flat."""
+    raster = template(per_tile)
+    canvas = levelled(sampled(channels, fit.homography, raster)[1], LEVEL_TILES * per_tile)
+    values = canvas.reshape(-1, canvas.shape[2])[raster.index]
+    axis = discriminant(values, raster, fit.is_seen[raster.tile])
+    if axis is None:
+        return None
+    picture = np.clip(canvas @ axis[0] - axis[1], -MOST_LEVEL, MOST_LEVEL)
+    return Levels(np.asarray(picture, dtype=np.float32), per_tile, _is_inside(channels, fit.homography))
+
+
+def _is_inside(channels: Float32s, homography: Float64s) -> Bools:
+    """Whether the middle of each cell (49,) lies in the picture."""
+    px = project(homography, np.array([cell_origin(cell) for cell in range(SIZE * SIZE)]) + 0.5)
+    return np.asarray(((px >= 0.0) & (px < np.array([channels.shape[1], channels.shape[0]]))).all(axis=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownFaces:
+    """What each fixed tile (16,) shows; nan for tiles outside the picture.
+
+    `own` is how much of its pattern its own face explains and `other` how much the best of the other sets of open sides
+    does, in squared levels; nothing explains 0. `share` (0..1) is how much of all that is seen there its own face
+    explains.
+    """
+
+    own: Float32s
+    other: Float32s
+    share: Float32s
+
+
+def shown_faces(levels: Levels) -> ShownFaces:
+    """What the fixed tiles of a seeming board show."""
+    patterns, counted = _patterns(levels.per_tile)
+    blocks = levels.picture.reshape(SIZE, levels.per_tile, SIZE, levels.per_tile).swapaxes(1, 2)
+    tiles = blocks.reshape(SIZE * SIZE, -1)[list(FIXED_SIDES)]
+    seen = tiles[:, counted]
+    seen = seen - seen.mean(axis=1, keepdims=True)
+    explained = 2.0 * seen @ patterns.T / patterns.shape[1] - np.square(patterns).mean(axis=1)
+    explained[~levels.is_inside[list(FIXED_SIDES)]] = np.nan
+    own, other = explained[OWN_FACES], np.where(OWN_FACES, -np.inf, explained).max(axis=1)
+    share = np.clip(own / (tiles.var(axis=1) + LEAST_VARIANCE), 0.0, 1.0)
+    return ShownFaces(own, np.maximum(other, 0.0), share)
+
+
+@lru_cache(maxsize=2)
+def _patterns(per_tile: int) -> tuple[Float32s, Bools]:
+    """The levels that each of `FACES` should show less their mean, (faces, n), and which points (p * p,) of a tile
+    these are: off its rim, outside its rounded corners and its middle, where treasures are printed."""
+    ticks = (np.arange(per_tile) + 0.5) / per_tile
+    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
+    counted = inside_tile(u, v) & (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) >= MIDDLE)
+    u, v = u[counted], v[counted]
+    distances = [corridor_distance(face, u, v) if face else np.hypot(u - 0.5, v - 0.5) for face in FACES]
+    levels = np.stack([expected_at(HALF_WIDTH, far.astype(np.float32), EDGE_SLOPE) for far in distances])
+    return np.asarray(levels - levels.mean(axis=1, keepdims=True), dtype=np.float32), counted
+
+
+FACES: Final = tuple("".join(sides) for count in range(5) for sides in combinations(SIDE_STEPS, count))
+"""Every set of open sides."""
+
+OWN_FACES: Final = np.array([[set(face) == set(sides) for face in FACES] for sides in FIXED_SIDES.values()])
+"""Which of them each fixed tile has, (16, faces)."""

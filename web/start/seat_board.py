@@ -1,0 +1,40 @@
+"""The board on a seat's own page: the maze with what can be tapped there, and where a picked ring is turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.messages import Snapshot
+from companion.rules.words import Language, told
+from web.boards.maze_art import BoardArt, draw_board
+from web.boards.maze_view import LOOSE, read_maze
+from web.boards.ring_art import HandleArt, draw_handles
+from web.boards.ring_view import read_rings
+from web.present import gaze_of
+from web.start.composed import Composer, Picks
+
+
+def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
+    """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
+    maze = read_maze(snapshot.view)
+    if not maze.cells or LOOSE not in maze.cells:
+        return None
+    arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
+    picked = [pick.partition(":") for pick in composer.picks]
+    arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
+    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
+    goals = tuple(word for kind, _, word in picked if kind == "place")
+    return replace(board, goals=goals, label=told(board.label, language))
+
+
+def loose_sides(snapshot: Snapshot) -> str:
+    """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
+    loose = read_maze(snapshot.view).cells.get(LOOSE)
+    return loose.sides if loose else ""
+
+
+def ring_handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
+    """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
+    view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
+    number = view.board.ring_named(names[0]) if view and names else None
+    return draw_handles(view.board.rings[number]) if view and number is not None else ()

@@ -159,8 +159,7 @@ def read_board(
     look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
-    free = _free_for_pawns(look, shown, hand)
-    pawns = _pawns(look, looks, homes, homography, memory, free)
+    pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown, hand))
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown

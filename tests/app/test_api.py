@@ -126,6 +126,13 @@ def test_no_token_but_its_own_learns_a_seats_secrets(game: AnyGame) -> None:
         assert compared > 200 and told == ()
 
 
+def test_a_named_card_of_a_paper_game_is_not_told_by_what_may_be_drawn() -> None:
+    """Found by the crawler: the list of what may be drawn left out what others hold."""
+    cards = next(game for game in GAMES if game.name == "cards")
+    drawing = [pair for pair in pairs(cards, 101, 5) if pair.one.phase == "draw"]
+    assert drawing and all(differing(cards, pair, How(number=1))[1] == () for pair in drawing)
+
+
 def test_the_crawler_finds_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A route that names another seat's hand is found without anybody having named it to the crawler."""
     make = crawling.create_app

@@ -18,6 +18,7 @@ from companion.app import parts, show
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy
+from companion.live import snapshots
 from companion.live.demo import DemoOptions
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
@@ -42,7 +43,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     game: AnyGame = import_module("companion.games.race.game").RACE
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, game))
     edition = copies.parse_copy(FILES["companion/editions/race-assumed.toml"])
-    for room in (hooks, test_conformance, copies, parts, show):
+    for room in (hooks, test_conformance, copies, parts, show, snapshots):
         monkeypatch.setattr(room, "shipped_copy", lambda name: edition if name == "race" else shipped_copy(name))
     assert copies.parse_copy(copies.format_copy(edition)) == edition
     yield game

@@ -44,6 +44,9 @@ PART_NAMES = ("turn", "hand", "acts", "aside", "others")
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
 """The header in which a page says through which port of its device it came, and how many letters of that count."""
 
+NO_CHOICE = "keep"
+"""Where this alone is left, nothing is asked."""
+
 MOST_PICKS = 8
 """More taps than this make up no action."""
 
@@ -194,6 +197,9 @@ def do_action() -> AnyResponse | str:
         is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
         if then == "end" and then in snapshot.legal and is_decided:
             desk.ask(Do(seat, then), seat, snapshot.version)
+        snapshot = desk.snapshot_for(seat)
+        if snapshot.to_act == seat and snapshot.legal == (NO_CHOICE,) and not snapshot.is_watched:
+            desk.ask(Do(seat, NO_CHOICE), seat, snapshot.version)
 
     return _asked(Do(seat, request.form.get("action", "")), go_on)
 

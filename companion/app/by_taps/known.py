@@ -17,16 +17,20 @@ class Stuck(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What one seat knows of a game: the position with its secrets left open, and what may be done."""
+    """What one seat knows of a game: the position with its secrets left open, and what may be done.
+
+    `is_watched` says that a camera looks at the table: then a tapped walk leaves the turn open.
+    """
 
     game: AnyGame
     state: State
     seat: str
     legal: tuple[str, ...]
+    is_watched: bool = False
 
 
-def known_from(told: Mapping[str, Any]) -> Known:
+def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:
     """What a snapshot's JSON tells; `seat` is who acts."""
     game = game_named(told["game"])
     state = game.state_of(told["view"], shipped_copy(game.name))
-    return Known(game, state, told["to_act"], tuple(told["legal"]))
+    return Known(game, state, told["to_act"], tuple(told["legal"]), is_watched)

@@ -29,6 +29,9 @@ from companion.rules.verbs import Action, format_action
 MOST_TRIED = 12_000
 """Positions that are tried in one turn; of more, a random choice."""
 
+CARD_TURN = "N"
+"""How a card lies in its picture."""
+
 AHEAD_TURNS = 2
 """Own turns that somebody looks ahead to the next numbered token."""
 
@@ -90,16 +93,14 @@ class Mind:
 
 
 def as_drawn(known: Known, plan: list[str]) -> list[str]:
-    """The plan with the loose tile pushed as it lies beside the board, where that does as well."""
+    """The plan with the loose tile, or a card, laid as it is shown beside the board, where that does as well."""
     verb, *nouns = plan[0].split() if plan else [""]
-    if verb != "push":
+    if verb not in ("push", "lay"):
         return plan
-    arrow = nouns[0]
-    wished = [text for text in known.legal if text.startswith(f"push {arrow} ")]
     loose = known.game.view_json(known.game.view(known.state, known.seat)).get("loose")
-    drawn = f"push {arrow} {str(loose).partition(':')[0]}"
-    others = [drawn, *plan[1:]]
-    return others if drawn in wished and _worth_after(known, others) >= _worth_after(known, plan) else plan
+    shown = str(loose).partition(":")[0] if verb == "push" else CARD_TURN
+    others = [" ".join([verb, *nouns[:-1], shown]), *plan[1:]]
+    return others if others[0] in known.legal and _worth_after(known, others) >= _worth_after(known, plan) else plan
 
 
 def _worth_after(known: Known, plan: list[str]) -> float:

@@ -64,7 +64,7 @@ def steps_to(known: Known, text: str, tells: Language, *, goes_on: bool = False)
     wanted = next(one for one in offers if one.text == text)
     picks: Picks = ()
     for _ in range(MOST_TAPS):
-        composer = compose(offers, picks, tells, loose_sides(known), may_end=True)
+        composer = compose(offers, picks, tells, loose_sides(known), may_end=not known.is_watched)
         step = step_to(wanted, composer, goes_on=goes_on)
         yield step
         if not step.pick:

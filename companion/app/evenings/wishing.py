@@ -48,13 +48,15 @@ def completed(wish: NewEvening) -> NewEvening:
 def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> State:
     """The position that a wish begins with, dealt from a seed (None: any) or as it was given.
 
+    With cards of paper it holds what everybody knows alone: else the list of what may be drawn tells what others hold.
+
     Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
     """
     game = game_named(wish.game)
     copy = copy_of(config, game.name)
     if isinstance(wish.start, Mapping):
         given: State = game.state_of(wish.start, copy)
-        return given
+        return as_dealt_by(wish, given, copy) if any(one.keeps_secrets for one in game.options) else given
     seats = tuple(seat.colour for seat in wish.seats)
     state: State = game.deal(copy, seats, any_seed() if seed is None else seed, wish.variant, wish.options)
     return as_dealt_by(wish, state, copy)

@@ -40,6 +40,7 @@ class Evening:
     repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
     taps_of_laying: int = 0
+    is_watched: bool = False
     first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
     told: dict[str, Any] = field(default_factory=dict)
@@ -51,7 +52,7 @@ class Evening:
 
     def begin(self, way: str = "taps") -> None:
         """Open the companion's address on the tablet, and begin a game without a camera."""
-        table = self.table
+        table, self.is_watched = self.table, way != "taps"
         table.tablet.go(self.served.address)
         self.first_load_bytes["start"] = table.tablet.loaded_bytes
         table.check("start")
@@ -147,7 +148,7 @@ class Evening:
 
     def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
         window.wait(lambda: window.snapshot()["to_act"] == colour, f"it is not the turn of {colour}")
-        known = known_from(window.snapshot())
+        known = known_from(window.snapshot(), is_watched=self.is_watched)
         return self.table.mind(colour).choose(known), known
 
     def _chance(self) -> int:

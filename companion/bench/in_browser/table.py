@@ -20,8 +20,8 @@ PHONE = (390, 844)
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos")
 """Who sits at the table, in the order of the seats."""
 
-QR_SCALE = 3
-"""A phone's camera sees a code larger than it stands on the screen."""
+QR_SCALES = (3, 2, 4, 5)
+"""A phone's camera sees a code larger than it stands on the screen, from several distances until it reads it."""
 
 
 class Table:
@@ -178,8 +178,10 @@ class Table:
 def scanned(picture: bytes) -> str:
     """The text of a QR code in a picture, as a phone's camera reads it; raises Stuck where it cannot be read."""
     image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
-    large = cv2.resize(image, None, fx=QR_SCALE, fy=QR_SCALE, interpolation=cv2.INTER_NEAREST)
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.copyMakeBorder(large, 60, 60, 60, 60, cv2.BORDER_REPLICATE))
-    if not text:
-        raise Stuck("a seat's code cannot be scanned")
-    return str(text)
+    for scale in QR_SCALES:
+        large = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+        framed = cv2.copyMakeBorder(large, 60, 60, 60, 60, cv2.BORDER_REPLICATE)
+        text, _, _ = cv2.QRCodeDetector().detectAndDecode(framed)
+        if text:
+            return str(text)
+    raise Stuck("a seat's code cannot be scanned")

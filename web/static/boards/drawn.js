@@ -56,6 +56,11 @@
     document.addEventListener("pointerdown", function () { why.remove(); }, { once: true });
   });
 
+  // Small squares of a round board: the board larger, to be moved about under the finger.
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-enlarges]") !== null) document.documentElement.classList.toggle("is-large");
+  });
+
   // Looking back on an evening: a step more or less, and on paper.
   document.addEventListener("click", function (event) {
     const step = event.target.closest("[data-steps]");

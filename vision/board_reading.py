@@ -123,7 +123,7 @@ class Tiles:
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11), `tiles` what they come from,
-    `seen` (h, w of the plane) is 0 where something hides it."""
+    `seen` (h, w of the plane) is 0 where something hides it. What may deceive about it makes a cell `doubted` (49,)."""
 
     cells: tuple[TileReading, ...]
     pawns: tuple[Standing, ...]
@@ -134,6 +134,7 @@ class Reading:
     scores: Float64s
     tiles: Tiles
     seen: Float32s
+    doubted: Bools
     ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -158,8 +159,7 @@ def read_board(
     look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
-    free = _free_for_pawns(look, shown, hand)
-    pawns = _pawns(look, looks, homes, homography, memory, free)
+    pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown, hand))
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown
@@ -173,8 +173,9 @@ def read_board(
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
     closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
     _look_closer(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
+    in_part = _is_in_part(look.plane, seen)
     if memory is None:
-        _compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand, _is_in_part(look.plane, seen))
+        _compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand, in_part)
     clock.lap("tiles")
     glare = washed_share(look.plane)
     empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
@@ -192,7 +193,8 @@ def read_board(
     if memory is not None:
         cells = memory.tiles.weigh(cells, flat, seen)
     clock.lap("steady")
-    return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, clock.ms)
+    doubted = by_hand | tiles.veiled | ~tiles.agreed | in_part
+    return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, doubted, clock.ms)
 
 
 def _pawns(

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from companion.frame import Frame, Image
 from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
@@ -26,6 +28,7 @@ from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
+from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
@@ -36,6 +39,7 @@ from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, read_given_up, weigh
+from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
     attended,
@@ -156,9 +160,11 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
-        cells = read_given_up(cells, reading.scores, self.census)
+        cells = read_given_up(as_sure_as_counted(cells, reading.doubted), reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
-        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand)
+        shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
+        plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
+        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
         return replace(reading, pawns=pawns), cells
 
     def _pieces(

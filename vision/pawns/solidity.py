@@ -108,18 +108,27 @@ def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
 
 def judged_alone(
     standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    hand: Float32s | None = None,
+    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
     """The standings of a single picture, in which any pawn may be missing; `homes` are cells with
-    discs or rings in pawns' colours, where known, `hand` (h, w) is 0 where a hand is seen. What two colours claim
-    belongs to the one whose hue is nearer."""
-    printed = PRINTED_CORNERS.union(homes.values())
-    rated = {one.reading.colour: _rated(_without_homes(one, homes, look), look, printed, hand) for one in standings}
+    discs or rings in pawns' colours, where known, `hand` (h, w) is 0 where a hand is seen. Blobs of colours that were
+    `judged` in another way are taken as they are. What two colours claim belongs to the one whose hue is nearer."""
+    rated = {
+        one.reading.colour: rated_by_hue(one, look, homes, hand)
+        for one in standings if judged is None or one.reading.colour not in judged
+    } | {colour: list(blobs) for colour, blobs in (judged or {}).items()}  # fmt: skip
     bests = [(colour, blobs[0]) for colour, blobs in rated.items() if blobs and blobs[0].score > 0]
     return tuple(
         standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
         for colour, blobs in rated.items()
     )
+
+
+def rated_by_hue(
+    standing: Standing, look: BoardLook, homes: Mapping[str, int], hand: Float32s | None
+) -> list[Blob]:
+    """The likeliest blobs of a colour's hue, best first; a score of 0 is as likely a pawn as not."""
+    return _rated(_without_homes(standing, homes, look), look, PRINTED_CORNERS.union(homes.values()), hand)
 
 
 def _without_homes(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:
@@ -153,7 +162,8 @@ def _is_rather(other: Blob, name: str, blob: Blob, colour: str) -> bool:
 
 
 def _departure_deg(blob: Blob, colour: str) -> float:
-    return abs((blob.hue_deg - PAWN_HUES_DEG[colour] + 180) % 360 - 180)
+    """How far a blob's hue is from its colour's; as far as can be for colours without a hue."""
+    return abs((blob.hue_deg - PAWN_HUES_DEG[colour] + 180) % 360 - 180) if colour in PAWN_HUES_DEG else 180.0
 
 
 def _is_same(one: Blob, other: Blob) -> bool:

@@ -44,12 +44,18 @@ def test_a_pushed_line_that_can_be_read_is_no_arm() -> None:
 
 @pytest.mark.parametrize(
     "reading",
-    [TileReading(why="covered"), read_as("#", 0.999), read_as("NS", 0.9)],
+    [TileReading(why="covered"), read_as("#", 0.999), read_as("NS", 0.7)],
     ids=["covered", "back", "unsure"],
 )
 def test_one_tile_beneath_that_cannot_be_read_leaves_it_an_arm(reading: TileReading) -> None:
     assert not hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c24=reading))
     assert hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c8=reading)), "that tile does not lie beneath"
+
+
+def test_one_tile_beside_a_pawn_may_be_less_sure_where_the_others_are_not() -> None:
+    unsure = read_as("NS", 0.89)
+    assert hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c24=unsure))
+    assert not hides_nothing(over(3, 7), FIX, SIZE_PX, readings(c10=unsure, c24=unsure))
 
 
 def test_a_fingertip_hides_too_little_to_be_read_through() -> None:

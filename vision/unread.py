@@ -20,8 +20,8 @@ FEWEST_BENEATH: Final = 3
 READ: Final = 0.8
 SURELY_READ: Final = 0.98
 MOST_BENEATH: Final = 0.75
-"""So many movable tiles have to be read, each as surely as the first confidence, and this share of them as surely as the
-second: a fingertip on one or two hides little of them, and beside pawns and in shadows no face is quite sure."""
+"""So many movable tiles have to be read, each as surely as the first confidence, and this share of them as surely as
+the second: a fingertip on one or two hides little of them, and beside pawns and in shadows no face is quite sure."""
 
 LOOSE_TILES: Final = 0.9
 """So far from its middle (tiles) the loose tile, its blur and its shadow reach."""

@@ -69,7 +69,8 @@ def test_who_can_reach_the_open_card_takes_it() -> None:
         seat, goal = state.to_act, state.picture_place
         is_near = rings_of(state.board).turns_to(state.offsets, state.place(seat), goal) == 1
         view, legal = view_json(game.view(state, seat)), [format_action(one) for one in game.legal(state)]
-        for action in plan_of(known_from({"game": "secret", "view": view, "to_act": seat, "legal": legal})):
+        known = known_from({"game": "secret", "view": view, "to_act": seat, "legal": legal})
+        for action in plan_of(known, random.Random(1)):
             state = game.apply(state, action) if state.to_act == seat else state
         assert len(state.hand(seat)) == is_near
         taken += is_near

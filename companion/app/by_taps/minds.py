@@ -75,7 +75,7 @@ class Mind:
     def _planned(self, known: Known) -> tuple[Action, ...]:
         game, state = known.game, known.state
         if isinstance(state, SecretState):
-            return plan_of(known)
+            return plan_of(known, self.rng)
         if isinstance(state, TeamState) and state.phase == "act":
             return team_plan(known, self._memory)
         if game.hints is not None:

@@ -6,6 +6,7 @@ onto another piece's square. What others hold is guessed from how many cards the
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -19,6 +20,9 @@ from companion.records.action_text import parse_action
 from companion.rules.actions import End, Walk
 from companion.rules.verbs import Action
 
+WHIM = 0.4
+"""How much of the open card's worth a whim adds at most to a way through the turn, so that nobody waits for ever."""
+
 LEFT_TO_OTHERS = 0.6
 """How much of a card's worth is lost where the next seat can take it."""
 
@@ -29,14 +33,14 @@ to have it."""
 Valued = tuple[float, tuple[Action, ...]]
 
 
-def plan_of(known: Known) -> tuple[Action, ...]:
+def plan_of(known: Known, rng: random.Random) -> tuple[Action, ...]:
     """What the seat does next, in order; nothing where it has no plan."""
     state, seat = known.state, known.seat
     assert isinstance(state, SecretState)
     legal, worth = [parse_action(text) for text in known.legal], Worth(state, seat)
     match state.phase:
         case "act":
-            return _turn(state, worth, legal)
+            return _turn(state, worth, legal, rng)
         case "between":
             return (worth.best_animal(legal, is_far=True) or Wait(),)
         case "stake" if state.duel is not None:
@@ -51,17 +55,17 @@ def plan_of(known: Known) -> tuple[Action, ...]:
             return ()
 
 
-def _turn(state: SecretState, worth: Worth, legal: list[Action]) -> tuple[Action, ...]:
+def _turn(state: SecretState, worth: Worth, legal: list[Action], rng: random.Random) -> tuple[Action, ...]:
     """An animal first, where it pays; then both changes and what follows, or what is left of it."""
     if not state.changes:
         goal = state.picture_place
         here = state.place(worth.seat)
         is_far = goal is not None and rings_of(state.board).turns_to(state.offsets, here, goal) > 1
         animal = worth.best_animal(legal, is_far)
-        return (animal,) if animal is not None else TurnSearch(state, worth).best()
+        return (animal,) if animal is not None else TurnSearch(state, worth, rng).best()
     if len(state.changes) < CHANGES:
         return tuple(one for one in legal if isinstance(one, TurnRing))[:1]
-    return TurnSearch(state, worth).best_after(state.offsets, legal)
+    return TurnSearch(state, worth, rng).best_after(state.offsets, legal)
 
 
 def _put(state: SecretState, seat: str, free: list[PutPiece]) -> PutPiece:
@@ -79,6 +83,7 @@ class TurnSearch:
 
     state: SecretState
     worth: Worth
+    rng: random.Random
     _aims: list[tuple[Place, float]] = field(default_factory=list)
     _duels: dict[Place, tuple[float, str, str]] = field(default_factory=dict)
     _ahead: dict[Offsets, list[tuple[float, list[Squares]]]] = field(default_factory=dict)
@@ -105,7 +110,7 @@ class TurnSearch:
         for offsets, changes in self._rings.turns(self.state.offsets).items():
             turns = tuple(TurnRing(ring, steps) for ring, steps in changes)
             value, actions = max(self._follow_ups(offsets, has_walked=False), key=lambda one: one[0])
-            found.append((value, (*turns, *actions)))
+            found.append((value + self.rng.random() * WHIM * self._card, (*turns, *actions)))
         return max(found, key=lambda one: one[0])[1]
 
     def best_after(self, offsets: Offsets, legal: list[Action]) -> tuple[Action, ...]:

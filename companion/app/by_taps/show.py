@@ -64,13 +64,13 @@ def _shown(options: DemoOptions, house: House, say: Say) -> Iterator[Moments]:
         yield lambda moments: moments
         return
     desk, web = house.desk, WebSettings(host="127.0.0.1", port=options.port)
-    pace = DemoPace(desk.snapshot)
+    pace, seats = DemoPace(desk.snapshot), [seat for seat in house.tokens if seat != TABLE]
 
     def at_ease(moments: Iterator[None]) -> Iterator[None]:
         for _ in paced(_resting(moments, pace), lambda: pace.period_s(ACTION_S)):
             yield
 
-    with serve_desk(desk, lambda: None, web, seats=desk.snapshot().view["seats"], showing=pace) as server:  # type: ignore[arg-type]
+    with serve_desk(desk, lambda: None, web, seats=seats, showing=pace) as server:
         say({"event": "page", "url": server.url})
         yield at_ease
         if options.stays:

@@ -52,6 +52,7 @@ from vision.unread import (
     unread,
     without_fixed_gaps,
 )
+from vision.weighed_faces import read_again
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -160,7 +161,10 @@ class Reader:
     ) -> tuple[Reading, tuple[TileReading, ...]]:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
-        cells = read_given_up(as_sure_as_counted(cells, reading.doubted), reading.scores, self.census)
+        cells = as_sure_as_counted(cells, reading.doubted)
+        covered = frozenset[int]() if hidden is None else hidden.cells
+        cells = read_again(image, fix.homography, reading, cells, covered)
+        cells = read_given_up(cells, reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)

@@ -1,0 +1,52 @@
+"""Doubted tiles of a single picture are read again, by all ways together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.frame import Image
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.homography import from_corners
+from vision.board.veil import GAMMA
+from vision.board_reading import read_board
+from vision.weighed_faces import SAID_FROM, SURE, read_again
+
+FACES = drawn_faces(8)
+CORNERS = from_corners(drawn_corners())
+
+
+def _with_lamp(paint: str, strength: float) -> Image:
+    """A drawn board with a lamp of that strength (full scale 1, in light) mirrored in it."""
+    picture = draw_board(FACES, PAINTS[paint], 8)
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    away = np.hypot(rows - 5 * PX, columns - 5 * PX) / (1.4 * PX)
+    light = (picture / 255.0) ** GAMMA * 0.6 + strength * np.exp(-(away**2))[..., None] * (0.8, 0.95, 1.0)
+    noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
+    return np.asarray(np.clip(255 * np.clip(light, 0, 1) ** (1 / GAMMA) + noise, 0, 255), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
+def test_more_is_read_under_a_reflection_and_nothing_wrong(paint: str) -> None:
+    read = {"before": 0, "after": 0}
+    for strength in (0.8, 2.0):
+        picture = _with_lamp(paint, strength)
+        before = read_board(picture, CORNERS, {}, {})
+        after = read_again(picture, CORNERS, before, before.cells, frozenset())
+        assert all(cell.why or cell.face == face for cell, face in zip(after, FACES, strict=True))
+        assert all(cell.why or cell.confidence >= SAID_FROM for cell in after)
+        read["before"] += sum(cell.why is None for cell in before.cells)
+        read["after"] += sum(cell.why is None for cell in after)
+    assert read["after"] > read["before"]
+
+
+def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:
+    picture = _with_lamp("bright corridors", 2.0)
+    before = read_board(picture, CORNERS, {}, {})
+    clear = [k for k, one in enumerate(before.cells) if one.confidence > SURE and not before.doubted[k]]
+    veiled = [k for k, one in enumerate(before.cells) if one.why == "glare"]
+    after = read_again(picture, CORNERS, before, before.cells, frozenset(veiled))
+    assert clear
+    assert veiled
+    assert [after[k] for k in clear + veiled] == [before.cells[k] for k in clear + veiled]

@@ -98,6 +98,7 @@ class Snapshots:
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
             score=position.score,
+            pieces=game.table.pieces(state) if game.table is not None else (),
         )
 
     def _told_of(self, state: State) -> _Told:

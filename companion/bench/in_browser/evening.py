@@ -40,6 +40,7 @@ class Evening:
     repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
     taps_of_laying: int = 0
+    taps_of_laying_again: int = 0
     is_watched: bool = False
     first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
@@ -85,11 +86,11 @@ class Evening:
 
     def play(self) -> None:
         """Play until the game is over, or for as many turns as were asked for."""
-        while self.told["to_act"] and self.told["view"]["turn"] < self.most_turns:
+        while self.told["to_act"] and self.turns < self.most_turns:
             self.act()
+            self.turns = self.told["view"]["turn"]
             if self.actions % LOOK_EVERY == 0:
                 self.table.look()
-        self.turns = self.told["view"]["turn"]
 
     def act(self) -> None:
         """The next thing that somebody does, TABLE included."""
@@ -147,8 +148,14 @@ class Evening:
         return taps + 2
 
     def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
-        window.wait(lambda: window.snapshot()["to_act"] == colour, f"it is not the turn of {colour}")
-        known = known_from(window.snapshot(), is_watched=self.is_watched)
+        seen: dict[str, Any] = {}
+
+        def is_mine() -> bool:
+            seen.update(window.snapshot())
+            return bool(seen["to_act"] == colour)
+
+        window.wait(is_mine, f"it is not the turn of {colour}")
+        known = known_from(seen, is_watched=self.is_watched)
         return self.table.mind(colour).choose(known), known
 
     def _chance(self) -> int:
@@ -186,7 +193,7 @@ class Evening:
         self.scores = [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
         self.outcome = self.told["view"]["outcome"]
 
-    def play_again(self) -> None:
+    def play_again(self, way: str = "taps") -> None:
         """*Play again* with the same people, to the end of the first turn; phones keep their seats."""
         table = self.table
         table.tablet.tap("link", table.say("Play again"))
@@ -196,6 +203,8 @@ class Evening:
         if [name for name in names if name] != list(table.names):
             raise Stuck(f"other people would play again: {names}")
         table.begin()
+        if way == "laid":
+            self.taps_of_laying_again = table.begin_as_laid(*self._lies())
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
         while self.told["to_act"] and self.told["view"]["turn"] < 1:

@@ -98,8 +98,9 @@ class Evening:
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
     `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
     what still lies on the table while it has to catch up, `lag_with` what it has to catch up with, `way` how it lies
-    meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each since the last action, the state and the past before it and what was
-    told. A table that no camera looks at (`is_watched`) is taken to lie as it was told.
+    meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
+    since the last action, the state and the past before it and what was told. A table that no camera looks at
+    (`is_watched`) is taken to lie as it was told.
     """
 
     state: State

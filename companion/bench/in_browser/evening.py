@@ -48,6 +48,7 @@ class Evening:
     scores: list[str] = field(default_factory=list)
     outcome: str = ""
     has_played_again: bool = False
+    _acted_in: int = -1
 
     # --- from the start page to the end ---
 
@@ -94,7 +95,9 @@ class Evening:
 
     def act(self) -> None:
         """The next thing that somebody does, TABLE included."""
+        self._let_hands_follow()
         table, before = self.table, self.told
+        self._acted_in = before["view"]["turn"]
         loaded = table.tablet.loaded_bytes
         if before["to_act"] == TABLE:
             taps = self._chance()
@@ -111,6 +114,18 @@ class Evening:
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)
         self._count(before, taps)
+
+    def _let_hands_follow(self) -> None:
+        """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
+        now = self.told
+        if not self.is_watched or (now["lagging"] in ("", "tap") and now["view"]["turn"] == self._acted_in):
+            return
+
+        def is_done() -> bool:
+            self.told = self.table.tablet.snapshot()
+            return not self.told["lagging"]
+
+        self.table.tablet.wait(is_done, f"the board does not come to lie as it was tapped: {now['lagging']}")
 
     def _count(self, before: dict[str, Any], taps: int) -> None:
         """Add taps to their turn, which is the one that was on when they were made."""

@@ -120,7 +120,16 @@ class CorrectTurn:
     seat: str
 
 
-Correct = CorrectTile | CorrectPawn | CorrectTurn
+@dataclass(frozen=True, slots=True)
+class CorrectPiece:
+    """Somebody says how a piece beside tiles and pawns lies, as `companion.rules.table.Piece` does."""
+
+    kind: str
+    of: str
+    name: str
+
+
+Correct = CorrectTile | CorrectPawn | CorrectTurn | CorrectPiece
 """What is booked is not what lies on the table: booked as told, and undone like an action."""
 
 Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm | Correct

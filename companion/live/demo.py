@@ -18,7 +18,17 @@ from companion.frame import Frame, Image
 from companion.live.desk import SessionDesk
 from companion.live.frame_reader import Eyes
 from companion.live.recording import FRAME_PERIOD_S, Recorder, TableLine, correction_line
-from companion.messages import Answer, Command, CorrectPawn, CorrectTile, CorrectTurn, KeepAsPlayed, Observed, Undo
+from companion.messages import (
+    Answer,
+    Command,
+    CorrectPawn,
+    CorrectPiece,
+    CorrectTile,
+    CorrectTurn,
+    KeepAsPlayed,
+    Observed,
+    Undo,
+)
 from companion.rules.game import TABLE, OptionValue
 
 
@@ -121,7 +131,7 @@ class Recorded:
                 self._note("keep", "page")
             case Answer(question, choice):
                 self._note(f"answer {question} {'none' if choice is None else choice}", "page")
-            case CorrectTile() | CorrectPawn() | CorrectTurn():
+            case CorrectTile() | CorrectPawn() | CorrectTurn() | CorrectPiece():
                 self._note(correction_line(command), "page")
 
     def _note(self, action: str, seat: str) -> None:

@@ -13,7 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
 from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
-from companion.live.referee import Shown
+from companion.live.watching.shown import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
 from companion.rules.actions import End
 from companion.rules.chance import Chance

@@ -1,4 +1,4 @@
-"""Discs, guards and the dragon on a simulated table: they ride, are taken, and are brought to where a page shows them."""
+"""Discs, guards and the dragon on a simulated table: they ride, are taken, and are brought where a page shows them."""
 
 from __future__ import annotations
 

@@ -68,7 +68,8 @@ class PieceMemory:
         sights += self._look_at_guards(look, free, shown)
         if self.box.dragon_cell is None:
             return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
-        shown *= hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
+        beneath = hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
+        shown, free = shown * beneath, free * beneath  # a golden stand is as yellow as a pawn
         if self.box.dragons:
             _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
             sights.append(dragon_sight(self.box.dragon_cell, shares))
@@ -113,7 +114,9 @@ class PieceMemory:
         faces = self.box.faces
         discs = find_discs(image, homography, cells, common_radius(faces) if faces else None)
         possible = [disc for disc in discs if disc.log_odds > POSSIBLE]
-        alike = likenesses(image, homography, possible, faces) if faces and possible else np.zeros((len(possible), 0))
+        alike = np.zeros((len(possible), 0))
+        if faces and possible:
+            alike = likenesses(image, homography, possible, faces, is_near=True)
         told = {disc.cell: row for disc, row in zip(possible, alike, strict=True)}
         none = np.full(len(faces), -1.0)
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})

@@ -1,4 +1,4 @@
-"""Discs and the dragon in a stream: learnt from a calm picture, and seen to be taken, to ride along, and to be turned."""
+"""Discs and the dragon in a stream: learnt from a calm picture, and seen to be taken and turned."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Stream:
         state = game.deal(shipped_copy("master-2007"), 2, 4, None, {})
         assert game.table is not None
         self.booked = {(piece.kind, piece.of): piece.name for piece in game.table.pieces(state)}
-        self.table = SimulatedTable(game.state_json(state), 11, "volcano", tilted(Conditions.draw(np.random.default_rng([11, 3]), 0.6), 15.0))
+        evening = tilted(Conditions.draw(np.random.default_rng([11, 3]), 0.6), 15.0)
+        self.table = SimulatedTable(game.state_json(state), 11, "volcano", evening)
         self.memory = PieceMemory(BOXES["master-2007"])
         image, homography = self.table.render(), from_corners(self.table.truth_corners_px())
         self.memory.learn(image, homography, look_at(image, homography), self.booked)

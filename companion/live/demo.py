@@ -29,6 +29,7 @@ from companion.messages import (
     Observed,
     Undo,
 )
+from companion.observation import Observation
 from companion.rules.game import TABLE, OptionValue
 
 
@@ -139,14 +140,20 @@ class Recorded:
             self.recorder.note(TableLine(self.frame(), action, seat))
 
 
+def _nobody(observation: Observation) -> None:
+    """Nobody counts what was read."""
+
+
 @dataclass(slots=True)
 class PictureLoop:
-    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number."""
+    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, and
+    `seen` hears of each reading."""
 
     table: KeepsTable
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None
+    seen: Callable[[Observation], None] = _nobody
     index: int = 0
     latest: Image | None = None
     handle_ms: list[float] = field(default_factory=list)
@@ -158,6 +165,7 @@ class PictureLoop:
             image = self.recorder.keep(self.index, image)
         self.latest = image
         observation = self.eyes.read(Frame(image, self.index, self.index * FRAME_PERIOD_S))
+        self.seen(observation)
         self.index += 1
         self.desk.post(Observed(observation))
 

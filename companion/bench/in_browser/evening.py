@@ -23,6 +23,9 @@ THINK_S, TAP_S = 8.0, 2.0
 AGAIN_MS, MOST_TRIES = 8_000, 5
 """A tap that shows nothing for so long is done again, so often at most: quick second taps are not counted."""
 
+HANDS_MS = 180_000
+"""Hands may take so long to lay the board as it was tapped, on a machine that is busy drawing their pictures."""
+
 LOOK_EVERY = 5
 """Everybody looks closely at the own page after so many actions."""
 
@@ -125,7 +128,8 @@ class Evening:
             self.told = self.table.tablet.snapshot()
             return not self.told["lagging"]
 
-        self.table.tablet.wait(is_done, f"the board does not come to lie as it was tapped: {now['lagging']}")
+        if not self.table.tablet.comes(is_done, HANDS_MS):
+            raise Stuck(f"the board does not come to lie as it was tapped: {now['lagging']}")
 
     def _count(self, before: dict[str, Any], taps: int) -> None:
         """Add taps to their turn, which is the one that was on when they were made."""

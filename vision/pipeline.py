@@ -22,7 +22,7 @@ from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
-from vision.find.quarter_turns import quarter_turns
+from vision.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by

@@ -46,6 +46,7 @@ from companion.following.waiting import (
     HALF_DONE_S,
     HAZY_DOUBT_S,
     LAG_S,
+    LEFT_S,
     MARGIN,
     OPTIONS_AT_MOST,
     STRAY_S,
@@ -78,6 +79,7 @@ class Follower:
     lag: Layout | None = None
     earlier: tuple[State, ...] = ()
     lag_with: str = "chance"
+    way: tuple[Layout, ...] = ()
     settler: Settler = field(default_factory=Settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
     witness: Witness = field(default_factory=Witness)
@@ -88,24 +90,27 @@ class Follower:
     _is_first: bool = True
     _found_last: object = None
     _best: object = None
+    _expected_at_s: float | None = None
     _best_since_s: float = 0.0
 
     def __post_init__(self) -> None:
         """It begins where the state lies on the table, if a camera can see the game at all."""
         if self.game.table is not None:
-            self.expect(self.state, self.lag, self.earlier, self.lag_with)
+            self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
     def expect(
-        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance"
-    ) -> None:
+        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance",
+        way: tuple[Layout, ...] = (),
+    ) -> None:  # fmt: skip
         """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action.
+        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action; `way` how
+        it lies meanwhile, where several were told.
         """
-        self.state, self.earlier, self.lag_with = state, earlier, lag_with
+        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._is_open = has_deed(self.game, state)
-        self._found_last = self._best = None
+        self._found_last = self._best = self._expected_at_s = None
         self.waiting = Waiting.SETTLING
 
     @property
@@ -120,7 +125,7 @@ class Follower:
 
     def observe(self, observation: Observation) -> Finding | None:
         """Take one observation; what was newly found, or None."""
-        was = self.settler.calm
+        was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
         evidence = self.settler.see(observation)
         if evidence is None:
             return self._unrest(observation.frame, was)
@@ -199,10 +204,12 @@ class Follower:
     def _still_lagging(self, evidence: Evidence) -> Finding | None:
         """The table lies as before; it is reminded when that lasts."""
         self._sees(PictureSays.AS_BEFORE)
-        return self._remind(evidence, PictureSays.SO_FOR_LONG)
+        has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
+        return self._remind(evidence, PictureSays.SO_FOR_LONG, LEFT_S if has_left else LAG_S)
 
-    def _remind(self, evidence: Evidence, says: PictureSays) -> Finding | None:
-        if not self._is_long(evidence) or self.lag is None:
+    def _remind(self, evidence: Evidence, says: PictureSays, after_s: float = LAG_S) -> Finding | None:
+        since_s = max(self.settler.calm_since_s, self._expected_at_s or 0.0)
+        if evidence.time_s - since_s < after_s or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
         return self._finds(says, ("lagging",), Lagging(evidence.frame, cells))
@@ -302,9 +309,9 @@ class Follower:
         """What is known before looking."""
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
-            return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first, is_open=self._is_open)
-        reached = neighbourhood(self.settler.touched)
-        return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached, self._is_open)
+            return Expectation(self.state, self.lag, self.earlier, self._is_first, is_open=self._is_open, way=self.way)
+        reached, s = neighbourhood(self.settler.touched), until_s - since_s
+        return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way)
 
     def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
         """Whether somebody whose hand rests at the board may still be at what the explanation needs.
@@ -329,10 +336,6 @@ class Follower:
             changed = differing_cells(self._before, best.layout)
             return not any(is_half_done(self._before, changed, cell, evidence.face(cell)) for cell in odd)
         return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
-
-    def _is_long(self, evidence: Evidence) -> bool:
-        """Whether the table has lain as it lies for as long as it may take to catch up."""
-        return self._calm_s(evidence) >= LAG_S
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s

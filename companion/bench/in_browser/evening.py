@@ -23,6 +23,9 @@ THINK_S, TAP_S = 8.0, 2.0
 AGAIN_MS, MOST_TRIES = 8_000, 5
 """A tap that shows nothing for so long is done again, so often at most: quick second taps are not counted."""
 
+HANDS_MS = 45_000
+"""Hands may take so long to lay the board as it was tapped, on a machine that is busy drawing their pictures."""
+
 LOOK_EVERY = 5
 """Everybody looks closely at the own page after so many actions."""
 
@@ -38,8 +41,10 @@ class Evening:
     turns: int = 0
     actions: int = 0
     repeated: int = 0
+    kept: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
     taps_of_laying: int = 0
+    taps_of_laying_again: int = 0
     is_watched: bool = False
     first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
@@ -47,6 +52,7 @@ class Evening:
     scores: list[str] = field(default_factory=list)
     outcome: str = ""
     has_played_again: bool = False
+    _acted_in: int = -1
 
     # --- from the start page to the end ---
 
@@ -85,15 +91,17 @@ class Evening:
 
     def play(self) -> None:
         """Play until the game is over, or for as many turns as were asked for."""
-        while self.told["to_act"] and self.told["view"]["turn"] < self.most_turns:
+        while self.told["to_act"] and self.turns < self.most_turns:
             self.act()
+            self.turns = self.told["view"]["turn"]
             if self.actions % LOOK_EVERY == 0:
                 self.table.look()
-        self.turns = self.told["view"]["turn"]
 
     def act(self) -> None:
         """The next thing that somebody does, TABLE included."""
+        self._let_hands_follow()
         table, before = self.table, self.told
+        self._acted_in = before["view"]["turn"]
         loaded = table.tablet.loaded_bytes
         if before["to_act"] == TABLE:
             taps = self._chance()
@@ -110,6 +118,24 @@ class Evening:
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)
         self._count(before, taps)
+
+    def _let_hands_follow(self) -> None:
+        """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
+        now = self.told
+        if not self.is_watched or (now["lagging"] in ("", "tap") and now["view"]["turn"] == self._acted_in):
+            return
+
+        def is_done() -> bool:
+            self.told = self.table.tablet.snapshot()
+            return not self.told["lagging"]
+
+        for _ in range(MOST_TRIES):
+            if self.table.tablet.comes(is_done, HANDS_MS):
+                return
+            if (self.told["notice"] or {}).get("can_keep"):  # what lies there is what was tapped: the page is told so
+                self._chance()
+                self.kept += 1
+        raise Stuck(f"the board does not come to lie as it was tapped: {now['lagging']}")
 
     def _count(self, before: dict[str, Any], taps: int) -> None:
         """Add taps to their turn, which is the one that was on when they were made."""
@@ -147,15 +173,21 @@ class Evening:
         return taps + 2
 
     def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
-        window.wait(lambda: window.snapshot()["to_act"] == colour, f"it is not the turn of {colour}")
-        known = known_from(window.snapshot(), is_watched=self.is_watched)
+        seen: dict[str, Any] = {}
+
+        def is_mine() -> bool:
+            seen.update(window.snapshot())
+            return bool(seen["to_act"] == colour)
+
+        window.wait(is_mine, f"it is not the turn of {colour}")
+        known = known_from(seen, is_watched=self.is_watched)
         return self.table.mind(colour).choose(known), known
 
     def _chance(self) -> int:
-        """What chance has to do: the one filled button of the tablet."""
+        """What the page waits for: the one filled button of the tablet."""
         page = self.table.tablet.page
         filled = page.locator(".press.primary:not([disabled])").filter(visible=True)
-        self.table.tablet.wait(lambda: filled.count() > 0, "no button for what chance has to do")
+        self.table.tablet.wait(lambda: filled.count() > 0, "no button for what the page waits for")
         self.table.tablet.press(filled.first)
         return 1
 
@@ -186,7 +218,7 @@ class Evening:
         self.scores = [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
         self.outcome = self.told["view"]["outcome"]
 
-    def play_again(self) -> None:
+    def play_again(self, way: str = "taps") -> None:
         """*Play again* with the same people, to the end of the first turn; phones keep their seats."""
         table = self.table
         table.tablet.tap("link", table.say("Play again"))
@@ -196,6 +228,8 @@ class Evening:
         if [name for name in names if name] != list(table.names):
             raise Stuck(f"other people would play again: {names}")
         table.begin()
+        if way == "laid":
+            self.taps_of_laying_again = table.begin_as_laid(*self._lies())
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
         while self.told["to_act"] and self.told["view"]["turn"] < 1:

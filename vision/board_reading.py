@@ -17,6 +17,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.board_memory import BoardMemory
+from vision.fits.veiled_faces import learn_profile, read_veiled
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
@@ -53,7 +54,6 @@ from vision.tiles.own_corners import believed_as, read_by_corners
 from vision.tiles.pawn_shadows import without_shadows
 from vision.tiles.quality import is_outside, washed_share
 from vision.unreadable import Doubts, cut_off, given_up, reasons
-from vision.veiled_faces import learn_profile, read_veiled
 
 SHIFT_PRIOR: Final = cell_shifts()[1]
 FIXED_PRIOR: Final = fixed_prior()

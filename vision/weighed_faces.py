@@ -16,9 +16,9 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import MOVABLE, Reading
-from vision.fitted_faces import fit_faces
+from vision.fits.fitted_faces import fit_faces
+from vision.fits.print_profile import learn_profiles, see_close
 from vision.picture.arrays import Float64s
-from vision.print_profile import learn_profiles, see_close
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import read_by_corners
 

@@ -12,8 +12,8 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import from_corners
-from vision.fitted_faces import Fit, fit_faces
-from vision.print_profile import FIT_SCALE_PX, learn_profiles, see_close
+from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.print_profile import FIT_SCALE_PX, learn_profiles, see_close
 
 FACES = drawn_faces(8)
 HOMOGRAPHY = from_corners(drawn_corners())

@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
+from vision.fits.print_profile import COLOURS, Closeness, bins_of, fit_points, pixels_of
 from vision.picture.arrays import Bools, Float64s, Indices
-from vision.print_profile import COLOURS, Closeness, bins_of, fit_points, pixels_of
 from vision.tiles.openings import FACES, cell_shifts
 
 LEAST_FITTED: Final = 25

@@ -6,6 +6,8 @@ The folders build on one another in this order, each on those before it alone:
 - `board`: where a board lies, the plane it is seen in, what all boards share
 - `find`: looks for the board, makes its place exact, follows it, turns it north
 - `tiles`: reads the tiles
+- `fits`: fits faces to tiles in a light that other ways do not read
+- `loose`: finds and reads the loose tile beside the board
 - `pawns`: says where the pawns stand
 - `pieces`: numbered discs, guards and the dragon
 - `hands`: hands in a stream and in single pictures

@@ -13,7 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
 from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
-from companion.live.referee import Shown
+from companion.live.watching.shown import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
 from companion.rules.actions import End
 from companion.rules.chance import Chance
@@ -98,6 +98,7 @@ class Snapshots:
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
             score=position.score,
+            pieces=game.table.pieces(state) if game.table is not None else (),
         )
 
     def _told_of(self, state: State) -> _Told:

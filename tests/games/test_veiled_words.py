@@ -18,7 +18,7 @@ from companion.games.catalogue import game_named
             "used the griffin to trade a card for unseen ones of red",
         ),
         (
-            "master-1991", "reveal formula red 1,2,3", "reveal formula red ?",
+            "master-1991", "reveal formula red 1+3+18", "reveal formula red ?",
             "Red has shown the referee the secret formula",
         ),
     ],

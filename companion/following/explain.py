@@ -55,7 +55,7 @@ ON_TOP_NATS = -2.5
 class Kind(Enum):
     """What an explanation says about the table."""
 
-    UNCHANGED = "the table lies as it lay"
+    UNCHANGED = "the table lies as it lay, or is on its way"
     IN_STEP = "the table lies as the companion expects"
     PLAYED = "the seat acted"
     PUT_BACK = "somebody took things back"
@@ -69,7 +69,7 @@ class Expectation:
     with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
     the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
-    could now do something that a camera sees.
+    could now do something that a camera sees. `way` is how the table lies while it catches up, step by step.
     """
 
     state: State
@@ -79,6 +79,7 @@ class Expectation:
     touched_s: float = 60.0
     reached: frozenset[Cell] = frozenset()
     is_open: bool = True
+    way: tuple[Layout, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,11 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     is_seen_to = before.is_touched and differing_cells(before.lag, expected) <= before.reached
     weight = CARRIED_OUT_NATS + (SEEN_TO_NATS if is_seen_to else 0.0)
     caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=weight)
-    return [Explanation(Kind.UNCHANGED, before.state, before.lag), caught_up]
+    on_the_way = [
+        Explanation(Kind.UNCHANGED, before.state, lies, weight=CARRIED_OUT_NATS)
+        for lies in before.way if lies not in (before.lag, expected)
+    ]  # fmt: skip
+    return [Explanation(Kind.UNCHANGED, before.state, before.lag), *on_the_way, caught_up]
 
 
 def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explanation]:
@@ -180,7 +185,7 @@ def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
 
 def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:
     """The table lies as it lay some actions ago: an undo; `legal` are layouts that legal actions lead to."""
-    shown = {layout_of(game, before.state)} | ({before.lag} if before.lag is not None else set())
+    shown = {layout_of(game, before.state)} | ({before.lag, *before.way} if before.lag is not None else set())
     extra = 0.0 if before.is_touched else UNTOUCHED_NATS
     found = []
     for steps, state in enumerate(before.earlier, start=1):

@@ -78,6 +78,7 @@ class Follower:
     lag: Layout | None = None
     earlier: tuple[State, ...] = ()
     lag_with: str = "chance"
+    way: tuple[Layout, ...] = ()
     settler: Settler = field(default_factory=Settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
     witness: Witness = field(default_factory=Witness)
@@ -93,16 +94,18 @@ class Follower:
     def __post_init__(self) -> None:
         """It begins where the state lies on the table, if a camera can see the game at all."""
         if self.game.table is not None:
-            self.expect(self.state, self.lag, self.earlier, self.lag_with)
+            self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
     def expect(
-        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance"
-    ) -> None:
+        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance",
+        way: tuple[Layout, ...] = (),
+    ) -> None:  # fmt: skip
         """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action.
+        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action; `way` how
+        it lies meanwhile, where several were told.
         """
-        self.state, self.earlier, self.lag_with = state, earlier, lag_with
+        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._is_open = has_deed(self.game, state)
         self._found_last = self._best = None
@@ -302,9 +305,9 @@ class Follower:
         """What is known before looking."""
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
-            return Expectation(self.state, self.lag, self.earlier, is_touched=self._is_first, is_open=self._is_open)
-        reached = neighbourhood(self.settler.touched)
-        return Expectation(self.state, self.lag, self.earlier, True, until_s - since_s, reached, self._is_open)
+            return Expectation(self.state, self.lag, self.earlier, self._is_first, is_open=self._is_open, way=self.way)
+        reached, s = neighbourhood(self.settler.touched), until_s - since_s
+        return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way)
 
     def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
         """Whether somebody whose hand rests at the board may still be at what the explanation needs.

@@ -97,9 +97,10 @@ class Evening:
 
     `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
     `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
-    what still lies on the table while it has to catch up, `lag_with` what it has to catch up with. `choices` counts
-    what TABLE did. `corrections` are, for each since the last action, the state and the past before it and what was
-    told. A table that no camera looks at (`is_watched`) is taken to lie as it was told.
+    what still lies on the table while it has to catch up, `lag_with` what it has to catch up with, `way` how it lies
+    meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
+    since the last action, the state and the past before it and what was told. A table that no camera looks at
+    (`is_watched`) is taken to lie as it was told.
     """
 
     state: State
@@ -109,6 +110,7 @@ class Evening:
     order: Action | None = None
     lag: Layout | None = None
     lag_with: str = ""
+    way: tuple[Layout, ...] = ()
     choices: int = 0
     is_closed: bool = False
     is_watched: bool = True
@@ -173,18 +175,18 @@ def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
         case "action":
             return _act(game, now, entry)
         case "in step":
-            return replace(now, lag=None, lag_with="")
+            return _caught_up(now)
         case "undo":
             return _undo(game, now, entry)
         case "as played":
             line = LogEntry(entry.number, KEPT, SESSION, frame=entry.frame)
             kept = replace(now, state=_position(game, entry), past=(), corrections=(), log=(*now.log, line))
-            return replace(kept, lag=None, lag_with="")
+            return _caught_up(kept)
         case "corrected":
             line = LogEntry(entry.number, CORRECTED, SESSION, frame=entry.frame, told=_told(entry))
             before = (*now.corrections, (now.state, now.past, _told(entry)))
             right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
-            return replace(right, lag=None, lag_with="")
+            return _caught_up(right)
         case "closed":
             return replace(now, is_closed=True)
         case _:
@@ -261,9 +263,16 @@ def _told(entry: Entry) -> Mapping[str, object]:
 
 def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Evening:
     """The evening with what still lies on the table; nothing to catch up with where both look the same."""
-    if lag is None or not now.is_watched or lag == lies(game, now.state):
-        return replace(now, lag=None, lag_with="")
-    return replace(now, lag=lag, lag_with=why)
+    lie = lies(game, now.state)
+    if lag is None or lie is None or not now.is_watched or lag == lie:
+        return _caught_up(now)
+    way = now.way[: now.way.index(lie) + 1] if lie in now.way else (*now.way, lie)
+    return replace(now, lag=lag, lag_with=why, way=way)
+
+
+def _caught_up(now: Evening) -> Evening:
+    """The evening with a table that lies as it should."""
+    return replace(now, lag=None, lag_with="", way=())
 
 
 def reached(game: AnyGame, state: State) -> Mapping[str, object]:

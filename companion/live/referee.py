@@ -109,7 +109,7 @@ class Referee:
         fresh = [_on_table(done.before) for done in evening.past if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
             state, earlier = _on_table(evening.state), tuple(reversed(fresh))
-            self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG)
+            self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
         self.shown = Shown()
         if evening.lag_with == UNDO_LAG:
             self.shown.notice = undo_notice(self.game, evening)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +13,7 @@ import pytest
 
 from companion.bench.path_traced import truth
 from companion.bench.path_traced.art.faces import COLUMNS, FACE, ROWS, FaceArt, atlas
-from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, LEARN, print_named, prints_of
+from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, LEARN, UNSEEN, print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.film import papers, patches
 from companion.bench.path_traced.film.director import plan_film
@@ -48,13 +50,21 @@ def camera(roll: float = 12.0) -> Camera:
 # --- halves ---
 
 
-def test_the_halves_share_no_print_no_table_and_no_rig() -> None:
-    names = [{one.name for one in prints_of(half)} for half in HALVES]
-    assert min(map(len, names)) >= 7
-    assert not names[0] & names[1]
-    assert not set(table_names(LEARN)) & set(table_names(HELD_OUT))
-    rigs = [{name for name, _ in RIGS[half].values()} for half in HALVES]
-    assert not rigs[0] & rigs[1]
+@pytest.mark.parametrize(("first", "second"), list(itertools.combinations(HALVES, 2)))
+def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) -> None:
+    for half in (first, second):
+        assert min(len(prints_of(half)) - 6, len(table_names(half)) - 5, len(RIGS[half]) - 5) >= 0
+    assert not {one.name for one in prints_of(first)} & {one.name for one in prints_of(second)}
+    assert not set(table_names(first)) & set(table_names(second))
+    assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
+
+
+def test_the_unseen_half_has_walls_and_treasures_of_its_own() -> None:
+    prints = prints_of(UNSEEN)
+    others = [one for half in (LEARN, HELD_OUT) for one in prints_of(half)]
+    assert not {one.wall for one in prints} & {one.wall for one in others}
+    assert {one.treasure for one in prints} & {one.treasure for one in others} == {"none"}
+    assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
 @pytest.mark.parametrize("half", HALVES)
@@ -62,7 +72,9 @@ def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
     scenes = [plan_still(half, seed).scene for seed in range(35)]
     assert {scene.copy.print_name for scene in scenes} == {one.name for one in prints_of(half)}
     assert {scene.copy.table for scene in scenes} <= set(table_names(half))
-    assert {scene.light.family for scene in scenes} == set(FAMILIES)
+    met = {(scene.copy.print_name, scene.light.family) for scene in scenes}
+    assert met == {(one.name, family) for one in prints_of(half) for family in FAMILIES}
+    assert {scene.camera.width for scene in scenes[:: len(prints_of(half))]} == {1024, 1280}
 
 
 # --- planning ---
@@ -106,6 +118,14 @@ def test_the_camera_and_its_reverse_agree() -> None:
     points = np.random.default_rng(1).uniform(-3.5, 3.5, (40, 2))
     pixels = camera().project(np.c_[points, np.zeros(40)])
     assert camera().ground(pixels) == pytest.approx(points, abs=1e-6)
+
+
+def test_what_the_lens_would_fold_into_the_picture_from_far_aside_is_not_seen() -> None:
+    curved = replace(camera(), k1=-0.03)
+    points = np.array([(0.0, 0.0, 0.0), (2.0, -13.0, 6.35)])
+    pixels = curved.project(points)
+    assert ((pixels > 0) & (pixels < [1024, 768])).all()
+    assert curved.sees(points).tolist() == [True, False]
 
 
 def test_north_is_up_and_east_is_right_without_roll() -> None:
@@ -159,7 +179,7 @@ def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
-    for style in map(print_named, ("fog", "sandstone", "abyss")):
+    for style in map(print_named, ("fog", "sandstone", "abyss", "terrace", "winter")):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
         drawn = atlas(style, faces, 1).astype(float)
         straight, corner, disc = (drawn[:FACE, FACE * slot : FACE * (slot + 1)] for slot in range(3))

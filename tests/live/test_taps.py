@@ -14,6 +14,7 @@ from companion.games.copies import shipped_copy
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Confirm, Do, Observed, Snapshot, Status, Undo
 from companion.records.dice import decks_of
+from companion.rules.actions import End
 from companion.rules.game import TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action, format_action
@@ -138,6 +139,27 @@ def test_several_actions_can_be_tapped_before_the_table_is_touched(classic: Tabl
         now = classic.rest(3)
     assert (now.lagging, now.seat, now.phase, len(classic.booked())) == ("tap", "yellow", "walk", 3)
     assert classic.lay(classic.laid()).lagging == ""
+
+
+def test_hands_that_do_one_after_the_other_what_was_tapped_take_nothing_back(classic: Table) -> None:
+    game, states = classic.session.game, [classic.session.state]
+    for _ in range(9):
+        now = classic.session.state
+        step = classic.one("push") if now.phase == "push" else next(
+            (one for one in game.legal(now) if one.verb.words == "walk" and classic.after(one) != classic.laid()), End()
+        )  # fmt: skip
+        classic.post(Do(now.to_act, format_action(step)))
+        classic.rest(3)
+        states.append(classic.session.state)
+    booked = classic.booked()
+    assert len(booked) == 9
+    assert game.table is not None
+    for state in states[1:-1]:
+        now = classic.lay(game.table.layout(state))
+        assert (now.lagging, now.question, now.notice) == ("tap", None, None)
+    assert classic.lay(classic.laid()).lagging == ""
+    assert classic.booked() == booked
+    assert not any(line.text.startswith("undo") for line in classic.session.snapshot().log)
 
 
 def test_a_tap_that_is_taken_back_before_hands_follow_leaves_nothing_to_do(classic: Table) -> None:

@@ -77,7 +77,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
             table.check("played")
             if evening.is_over:
                 evening.end()
-                evening.play_again()
+                evening.play_again(plan.way)
         except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
             stuck = f"{type(failure).__name__}: {failure}"
         seconds = round(time.monotonic() - began_s, 1)
@@ -108,6 +108,7 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "scores": evening.scores,
         "played_again": evening.has_played_again,
         "taps_of_laying": evening.taps_of_laying,
+        "taps_of_laying_again": evening.taps_of_laying_again,
         "taps": sum(taps),
         "taps_of_most_turns": evening.commonest_taps,
         "taps_of_a_turn": sorted(taps)[len(taps) // 2] if taps else 0,

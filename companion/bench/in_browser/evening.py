@@ -40,6 +40,7 @@ class Evening:
     repeated: int = 0
     taps_of_turns: list[int] = field(default_factory=list)
     taps_of_laying: int = 0
+    taps_of_laying_again: int = 0
     is_watched: bool = False
     first_load_bytes: dict[str, int] = field(default_factory=dict)
     change_bytes: list[int] = field(default_factory=list)
@@ -47,6 +48,7 @@ class Evening:
     scores: list[str] = field(default_factory=list)
     outcome: str = ""
     has_played_again: bool = False
+    _acted_in: int = -1
 
     # --- from the start page to the end ---
 
@@ -85,15 +87,17 @@ class Evening:
 
     def play(self) -> None:
         """Play until the game is over, or for as many turns as were asked for."""
-        while self.told["to_act"] and self.told["view"]["turn"] < self.most_turns:
+        while self.told["to_act"] and self.turns < self.most_turns:
             self.act()
+            self.turns = self.told["view"]["turn"]
             if self.actions % LOOK_EVERY == 0:
                 self.table.look()
-        self.turns = self.told["view"]["turn"]
 
     def act(self) -> None:
         """The next thing that somebody does, TABLE included."""
+        self._let_hands_follow()
         table, before = self.table, self.told
+        self._acted_in = before["view"]["turn"]
         loaded = table.tablet.loaded_bytes
         if before["to_act"] == TABLE:
             taps = self._chance()
@@ -110,6 +114,18 @@ class Evening:
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)
         self._count(before, taps)
+
+    def _let_hands_follow(self) -> None:
+        """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
+        now = self.told
+        if not self.is_watched or (now["lagging"] in ("", "tap") and now["view"]["turn"] == self._acted_in):
+            return
+
+        def is_done() -> bool:
+            self.told = self.table.tablet.snapshot()
+            return not self.told["lagging"]
+
+        self.table.tablet.wait(is_done, f"the board does not come to lie as it was tapped: {now['lagging']}")
 
     def _count(self, before: dict[str, Any], taps: int) -> None:
         """Add taps to their turn, which is the one that was on when they were made."""
@@ -147,8 +163,14 @@ class Evening:
         return taps + 2
 
     def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
-        window.wait(lambda: window.snapshot()["to_act"] == colour, f"it is not the turn of {colour}")
-        known = known_from(window.snapshot(), is_watched=self.is_watched)
+        seen: dict[str, Any] = {}
+
+        def is_mine() -> bool:
+            seen.update(window.snapshot())
+            return bool(seen["to_act"] == colour)
+
+        window.wait(is_mine, f"it is not the turn of {colour}")
+        known = known_from(seen, is_watched=self.is_watched)
         return self.table.mind(colour).choose(known), known
 
     def _chance(self) -> int:
@@ -186,7 +208,7 @@ class Evening:
         self.scores = [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
         self.outcome = self.told["view"]["outcome"]
 
-    def play_again(self) -> None:
+    def play_again(self, way: str = "taps") -> None:
         """*Play again* with the same people, to the end of the first turn; phones keep their seats."""
         table = self.table
         table.tablet.tap("link", table.say("Play again"))
@@ -196,6 +218,8 @@ class Evening:
         if [name for name in names if name] != list(table.names):
             raise Stuck(f"other people would play again: {names}")
         table.begin()
+        if way == "laid":
+            self.taps_of_laying_again = table.begin_as_laid(*self._lies())
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
         while self.told["to_act"] and self.told["view"]["turn"] < 1:

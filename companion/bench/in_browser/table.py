@@ -104,14 +104,14 @@ class Table:
         `lies` are the tiles as who sits there sees them, place to tile text, and `stand` the pawns, colour to cell.
         Returns how many taps told something.
         """
-        self.check("laying")
         page, taps = self.tablet.page, self.tablet.taps
+        self.tablet.watched.check(page, "laying")
         self.tablet.wait(self._is_all_seen, "the tiles that are laid are not recognised")
         self._tell_pawns(stand)
         self._tell_treasures(lies)
         self.tablet.tap("button", self.say("All are right"))
         page.wait_for_selector("#missing button", state="detached")
-        self.check("laid")
+        self.tablet.watched.check(page, "laid")
         told = self.tablet.taps - taps
         ready = self.tablet.page.locator(".begin-laid button.begin:not([disabled])")
         self.tablet.wait(lambda: ready.count() > 0, "the board that is laid cannot be begun with")

@@ -54,11 +54,17 @@ def plan_still(half: str, seed: int) -> Still:
     prints = prints_of(half)
     style = prints[seed % len(prints)]
     family = lights.FAMILIES[(seed + seed // len(prints)) % len(lights.FAMILIES)]
-    camera, tilt = camera_by_chance(rng, SIZES[seed % len(SIZES)])
+    camera, tilt = camera_by_chance(rng, _size(seed, len(prints)))
     light = lights.light_of(half, family, camera, rng)
     copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
     scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
     return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, family), tilt)
+
+
+def _size(seed: int, prints: int) -> tuple[int, int]:
+    """The size of a seed's picture; no print keeps one size where their number is a multiple of the sizes'."""
+    is_tied = prints % len(SIZES) == 0
+    return SIZES[(seed + is_tied * (seed // prints)) % len(SIZES)]
 
 
 def _discs(rng: Rng, style: Print) -> tuple[str, ...]:

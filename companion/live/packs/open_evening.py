@@ -17,7 +17,7 @@ from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.table import Layout
 from companion.rules.verbs import format_action
 
-LAYOUT = TypeAdapter(Layout)
+LAYOUT, LAYOUTS = TypeAdapter(Layout), TypeAdapter(tuple[Layout, ...])
 
 PAST_TURNS = 1
 """Actions of the turn before may still be laid back; older ones are not told."""
@@ -57,7 +57,7 @@ def evening_json(game: AnyGame, evening: Evening) -> dict[str, object]:
     order = None if evening.order is None else format_action(evening.order)
     return {
         "number": evening.number, "position": open_position(game, evening.state), "past": past, "order": order,
-        "lag": lag, "lag_with": evening.lag_with,
+        "lag": lag, "lag_with": evening.lag_with, "way": LAYOUTS.dump_python(evening.way, mode="json"),
     }  # fmt: skip
 
 
@@ -82,6 +82,7 @@ def evening_of(game: AnyGame, document: Mapping[str, object], copy: Copy) -> Eve
             order=None if order is None else game.parse(str(order)),
             lag=None if lag is None else LAYOUT.validate_python(lag),
             lag_with=str(document["lag_with"]),
+            way=LAYOUTS.validate_python(document.get("way", ())),
         )
     except (CompanionError, LookupError, TypeError, ValueError, AttributeError, ValidationError) as wrong:
         raise BadPack(f"the pack's evening cannot be read: {wrong}") from wrong

@@ -110,7 +110,79 @@ def line(rng: Rng, picture: Picture) -> None:
         cv2.polylines(picture, points, True, tone, max(1, size // 120), cv2.LINE_AA, 4)
 
 
-TREASURES: dict[str, Callable[[Rng, Picture], None]] = {"icon": icon, "ornate": ornate, "line": line}
+_THINGS: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((-0.8, -0.9), (0.8, -0.9), (0.6, 0), (0.15, 0.25), (0.15, 0.7), (0.5, 1), (-0.5, 1), (-0.15, 0.7), (-0.15, 0.25),
+     (-0.6, 0)),
+    ((-1, 0.8), (-0.5, 0.65), (-0.05, -1), (0.35, -0.7), (0.5, 0.65), (1, 0.8), (0.6, 1), (-0.6, 1)),
+    ((-0.95, 0.75), (-0.95, -0.6), (-0.4, 0.05), (0, -0.9), (0.4, 0.05), (0.95, -0.6), (0.95, 0.75)),
+    ((-1, -0.05), (-0.75, -0.7), (0, -1), (0.75, -0.7), (1, -0.05), (0.3, 0), (0.4, 1), (-0.4, 1), (-0.3, 0)),
+    ((-0.5, -1), (0.1, -1), (0.1, 0.3), (0.9, 0.55), (1, 1), (-0.5, 1)),
+    ((-0.15, -1), (0.15, -1), (0.55, -0.4), (0.6, 0.5), (0.95, 0.8), (-0.95, 0.8), (-0.6, 0.5), (-0.55, -0.4)),
+)  # fmt: skip
+"""Outlines of a goblet, a hat, a crown, a mushroom, a boot and a bell, -1 to 1."""
+
+
+def creature(rng: Rng, picture: Picture) -> None:
+    """A small animal seen from the side: body, head, tail, legs, eye."""
+    size = picture.shape[0]
+    unit, facing = size * rng.uniform(0.075, 0.1), float(rng.choice([-1, 1]))
+    main, other = (ink(_GEMS[i], rng.uniform(0.75, 1.2)) for i in rng.permutation(len(_GEMS))[:2])
+    frame = np.array([facing, 1.0]) * unit
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        spot = _turned(np.array([[x, y]]) * frame, tilt)[0] + size / 2
+        return int(spot[0]), int(spot[1])
+
+    tilt, thick = float(rng.uniform(-25, 25)), max(2, int(unit * 0.28))
+    tail = [at(-1 - 0.25 * step, 0.1 - 0.35 * np.sin(step * rng.uniform(0.6, 1.4))) for step in range(5)]
+    cv2.polylines(picture, [np.array(tail, np.int32)], False, main, thick, cv2.LINE_AA)
+    for x in np.linspace(-0.7, 0.7, int(rng.integers(2, 5))):
+        cv2.line(picture, at(x, 0.3), at(x + rng.uniform(-0.2, 0.2), 1.25), other, thick, cv2.LINE_AA)
+    head, plump = at(rng.uniform(1.0, 1.3), rng.uniform(-0.9, -0.3)), rng.uniform(0.5, 0.85)
+    for middle, axes, tone in ((at(0, 0), (1.15, plump), main), (head, (0.55, 0.5), other)):
+        round_axes = (int(axes[0] * unit), int(axes[1] * unit))
+        cv2.ellipse(picture, middle, round_axes, facing * tilt, 0, 360, tone, -1, cv2.LINE_AA)
+        cv2.ellipse(picture, middle, round_axes, facing * tilt, 0, 360, _DARK, max(1, size // 110), cv2.LINE_AA)
+    cv2.circle(picture, head, max(2, int(unit * 0.13)), _DARK, -1, cv2.LINE_AA)
+
+
+def medal(rng: Rng, picture: Picture) -> None:
+    """A golden rim around a dark field with a thing on it."""
+    size = picture.shape[0]
+    at, radius = (size // 2, size // 2), size * rng.uniform(0.13, 0.16)
+    first, second = rng.permutation(len(_GEMS))[:2]
+    field, thing = ink(_GEMS[first], rng.uniform(0.25, 0.55)), ink(_GEMS[second], rng.uniform(0.7, 1.5))
+    cv2.circle(picture, at, int(radius), (0.82, 0.66, 0.3), -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius), _DARK, max(1, size // 110), cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.8), field, -1, cv2.LINE_AA)
+    shape = np.array(_THINGS[rng.integers(len(_THINGS))]) * radius * 0.5
+    _fill(picture, _turned(shape, rng.uniform(-15, 15)) + size / 2, thing, _DARK)
+
+
+def glow(rng: Rng, picture: Picture) -> None:
+    """A large thing of two colours in a glow that dims towards the walls."""
+    size = picture.shape[0]
+    first, second, halo = (ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:3])
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) - size / 2
+    share = 0.55 * np.exp(-((x**2 + y**2) / (size * rng.uniform(0.15, 0.19)) ** 2))[..., None]
+    picture[:] = picture * (1 - share) + np.array([0.5 + 0.5 * part for part in halo], np.float32) * share
+    radius, turn = size * rng.uniform(0.13, 0.18), rng.uniform(-20, 20)
+    whole = np.array(_THINGS[rng.integers(len(_THINGS))])
+    _fill(picture, _turned(whole * radius, turn) + size / 2, first, _DARK)
+    _fill(picture, _turned(whole * radius * [0.5, 0.45] + [0, radius * 0.1], turn) + size / 2, second, None)
+    for turn in rng.uniform(0, 2 * np.pi, int(rng.integers(3, 8))):
+        spot = size / 2 + radius * rng.uniform(1.1, 1.4) * np.array([np.cos(turn), np.sin(turn)])
+        cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, size // 100), second, -1, cv2.LINE_AA)
+
+
+TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
+    "icon": icon,
+    "ornate": ornate,
+    "line": line,
+    "creature": creature,
+    "medal": medal,
+    "glow": glow,
+}
 """How treasures are drawn, by the name of the style."""
 
 
@@ -124,14 +196,16 @@ def start_disc(picture: Picture, style: str, colour: Colour) -> None:
         cv2.circle(veil, at, int(size * 0.18), main, -1, cv2.LINE_AA)
         picture[:] = 0.45 * picture + 0.55 * veil
         return
-    if style == "emblem":
-        _medallion(picture, at, radius, main)
+    if style in ("emblem", "seal"):
+        (_medallion if style == "emblem" else _seal)(picture, at, radius, main)
         return
     cv2.circle(picture, at, radius, main, -1, cv2.LINE_AA)
     cv2.circle(picture, at, radius, _DARK, max(2, size // 80), cv2.LINE_AA)
     if style == "ring":
         cv2.circle(picture, at, int(radius * 0.66), (0.95, 0.93, 0.88), max(2, size // 50), cv2.LINE_AA)
         cv2.circle(picture, at, int(radius * 0.2), ink(colour, 0.6), -1, cv2.LINE_AA)
+    if style == "star":
+        _fill(picture, _outline(0, radius * 0.62) + size / 2, (0.96, 0.93, 0.84), None)
 
 
 def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -142,6 +216,16 @@ def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
         tip = (int(at[0] + radius * 0.7 * np.cos(spoke)), int(at[1] + radius * 0.7 * np.sin(spoke)))
         cv2.line(picture, at, tip, main, max(2, radius // 10), cv2.LINE_AA)
     cv2.circle(picture, at, radius, _DARK, 2, cv2.LINE_AA)
+
+
+def _seal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured disc with a pale ring in it, on a pale notched sheet."""
+    corners = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    reach = radius * np.where(np.arange(24) % 3, 1.2, 1.05)
+    _fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.84, 0.76, 0.6), _DARK)
+    cv2.circle(picture, at, int(radius * 0.86), main, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.55), (0.88, 0.82, 0.68), max(2, radius // 8), cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.86), _DARK, 2, cv2.LINE_AA)
 
 
 def token(rng: Rng, picture: Picture, number: int) -> None:

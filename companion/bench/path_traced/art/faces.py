@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.emblems import TREASURES, ink, start_disc, token
+from companion.bench.path_traced.art.patterns import PATTERNS
 from companion.bench.path_traced.art.prints import Colour, Print
-from companion.bench.path_traced.art.walls import PATTERNS, Picture, Rng, ground, inks_of
+from companion.bench.path_traced.art.walls import Picture, Rng, ground, inks_of
 
 FACE = 168
 """Pixels across one face in the atlas."""

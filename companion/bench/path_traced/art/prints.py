@@ -1,12 +1,12 @@
-"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in two halves."""
+"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in three halves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-LEARN, HELD_OUT = "learn", "held-out"
-HALVES = (LEARN, HELD_OUT)
-"""Pictures to learn from, and pictures that are measured once."""
+LEARN, HELD_OUT, UNSEEN = "learn", "held-out", "unseen"
+HALVES = (LEARN, HELD_OUT, UNSEEN)
+"""Pictures to learn from, pictures that are measured once, and others for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -29,6 +29,18 @@ SOMBRE: dict[str, Colour] = {
     "blue": (20, 24, 44),
     "tan": (164, 120, 78),
 }
+DUSKY: dict[str, Colour] = {
+    "red": (138, 30, 24),
+    "white": (216, 212, 202),
+    "blue": (24, 28, 52),
+    "tan": (176, 128, 84),
+}
+ENAMEL: dict[str, Colour] = {
+    "red": (176, 28, 44),
+    "yellow": (230, 182, 44),
+    "blue": (30, 92, 158),
+    "green": (34, 118, 78),
+}
 PASTEL: dict[str, Colour] = {
     "red": (214, 74, 70),
     "yellow": (236, 206, 92),
@@ -44,7 +56,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `walls.PATTERNS`."""
+    """The pattern of the walls, a name in `patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -53,14 +65,14 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: `icon`, `ornate`, `line` or `none`."""
+    """How treasures are drawn: `icon`, `ornate`, `line`, `creature`, `medal`, `glow` or `none`."""
     back: str
     tray: Colour
     rim: Colour
     """The board's outer edge with the arrows."""
     arrow: Colour
     disc: str = "flat"
-    """How start discs are printed: `flat`, `ring`, `emblem` or `tint`."""
+    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star` or `seal`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -77,6 +89,11 @@ _LEARN = Print(
 _HELD = Print(
     "mosaic", HELD_OUT, "mosaic", ((38, 92, 128), (70, 136, 158), (198, 174, 112), (120, 62, 54)), (226, 220, 200),
     "sand", 0.36, (36, 44, 54), 0.012, "icon", "mosaic", (34, 40, 62), (60, 70, 96), (240, 226, 160),
+)  # fmt: skip
+_UNSEEN = Print(
+    "rampart", UNSEEN, "ashlar", ((198, 130, 62), (176, 104, 48), (212, 156, 88), (160, 84, 44), (104, 128, 52)),
+    (240, 234, 220), "cracked", 0.39, (84, 52, 28), 0.012, "creature", "boulders", (24, 58, 138), (20, 48, 118),
+    (246, 206, 50), corner_radius=0.18,
 )  # fmt: skip
 
 PRINTS: tuple[Print, ...] = (
@@ -147,6 +164,38 @@ PRINTS: tuple[Print, ...] = (
         corridor=(236, 236, 232), corridor_pattern="plain", outline=(110, 134, 172), outline_width=0.012, disc="tint",
         treasure="icon", back="plain", tray=(70, 96, 148), rim=(62, 86, 138), arrow=(238, 240, 246), corner_radius=0.1,
         pawns=tuple(PASTEL.items()),
+    ),
+    _UNSEEN,
+    replace(
+        _UNSEEN, name="terrace", wall="boulders",
+        wall_colours=((118, 110, 146), (142, 130, 168), (96, 98, 130), (122, 144, 150)), corridor=(184, 176, 190),
+        corridor_pattern="slabs", corridor_width=0.4, outline=(70, 62, 92), treasure="glow", back="ashlar", disc="star",
+        tray=(52, 40, 78), rim=(70, 50, 98), arrow=(240, 190, 96), corner_radius=0.11, pawns=tuple(ENAMEL.items()),
+    ),
+    replace(
+        _UNSEEN, name="grove", wall="filigree",
+        wall_colours=((22, 58, 40), (34, 76, 46), (70, 108, 52), (196, 160, 70)), corridor=(188, 168, 106),
+        corridor_pattern="parchment", corridor_width=0.37, outline=(122, 92, 34), outline_width=0.016, treasure="medal",
+        back="filigree", tray=(50, 44, 24), rim=(34, 52, 34), arrow=(214, 176, 84), disc="ring", corner_radius=0.14,
+    ),
+    replace(
+        _UNSEEN, name="apothecary", wall="shelf",
+        wall_colours=((84, 58, 46), (74, 88, 84), (98, 54, 72), (112, 100, 70), (58, 62, 92)), corridor=(222, 206, 170),
+        corridor_width=0.42, outline=(40, 28, 24), treasure="none", back="shelf", tray=(66, 42, 46), rim=(82, 54, 50),
+        arrow=(222, 200, 146), disc="seal", corner_radius=0.19, wobble=0.005, pawns=tuple(DUSKY.items()),
+        inner_discs=True,
+    ),
+    replace(
+        _UNSEEN, name="winter", wall="firs", wall_colours=((226, 234, 242), (240, 244, 248), (110, 148, 146)),
+        corridor=(152, 118, 88), corridor_pattern="sand", corridor_width=0.38, outline=(112, 92, 80), wobble=0.01,
+        treasure="creature", back="boulders", tray=(128, 38, 44), rim=(106, 30, 38), arrow=(246, 244, 240),
+        corner_radius=0.09, pawns=tuple(ENAMEL.items()),
+    ),
+    replace(
+        _UNSEEN, name="orchard", wall="berries",
+        wall_colours=((112, 38, 78), (84, 30, 72), (140, 54, 88), (72, 106, 58)), corridor=(242, 206, 166),
+        corridor_pattern="plain", corridor_width=0.36, outline=(92, 48, 58), outline_width=0.01, treasure="glow",
+        back="lattice", tray=(48, 92, 92), rim=(40, 78, 80), arrow=(248, 226, 186), disc="flat", corner_radius=0.16,
     ),
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, Colour
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, UNSEEN, Colour
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024
@@ -59,6 +59,54 @@ def _marble(rng: Rng, colour: Colour, vein: Colour) -> Picture:
     return np.asarray(inks_of([colour])[0] * (1 - share) + inks_of([vein])[0] * share, np.float32)
 
 
+def _parquet(rng: Rng, colour: Colour) -> Picture:
+    """Squares of five short laths, laid crosswise in turn."""
+    size = SIZE // 8
+    out = np.empty((SIZE, SIZE, 3), np.float32)
+    for row in range(8):
+        for column in range(8):
+            tone = rng.uniform(0.84, 1.12, 5)[np.arange(size) * 5 // size][:, None]
+            tone = tone * (1 + 0.05 * cloud(rng, size, 12)) * np.where(np.arange(size) * 5 % size < 8, 0.6, 1)[:, None]
+            square = inks_of([colour])[0] * (tone if (row + column) % 2 else tone.T)[..., None]
+            out[row * size : (row + 1) * size, column * size : (column + 1) * size] = square
+    return out
+
+
+def _bands(rng: Rng, ground: Colour, bands: tuple[tuple[Colour, float, float], ...], is_crossed: bool) -> Picture:
+    """Cloth with bands of other colours, each from one share of a repeat to another, four repeats wide."""
+    place = np.arange(SIZE) * 4 / SIZE % 1
+    weave = 1 + 0.05 * np.sin(np.arange(SIZE) * 1.1)[:, None] * np.sin(np.arange(SIZE) * 1.1)[None, :]
+    out = np.ones((SIZE, SIZE, 3), np.float32) * inks_of([ground])[0]
+    for colour, begins, ends in bands:
+        share = 0.75 * ((place > begins) & (place < ends)).astype(np.float32)
+        for cover in (share[None, :, None], share[:, None, None])[: 2 if is_crossed else 1]:
+            out = out * (1 - cover) + inks_of([colour])[0] * cover
+    return np.asarray(out * (weave + 0.03 * grain(rng, SIZE))[..., None], np.float32)
+
+
+def _chips(rng: Rng, colour: Colour, chips: tuple[Colour, ...], count: int, reach: tuple[int, int]) -> Picture:
+    """Chips of other colours set into a ground, as in terrazzo or cork."""
+    out = _cloth(rng, colour, 0.03)
+    for x, y in rng.integers(0, SIZE, (count, 2)):
+        corners = np.sort(rng.uniform(0, 2 * np.pi, 6))
+        away = rng.uniform(*reach, 6)
+        chip = np.stack([x + away * np.cos(corners), y + away * np.sin(corners)], 1)
+        tone = tuple(map(float, inks_of([chips[rng.integers(len(chips))]])[0] * rng.uniform(0.85, 1.15)))
+        cv2.fillPoly(out, [np.round(chip * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
+    return out
+
+
+_STRIPES: tuple[tuple[Colour, float, float], ...] = (
+    ((64, 100, 108), 0.08, 0.3), ((64, 100, 108), 0.36, 0.4), ((186, 112, 76), 0.58, 0.76),
+)  # fmt: skip
+_TARTAN: tuple[tuple[Colour, float, float], ...] = (
+    ((118, 30, 36), 0.1, 0.42), ((22, 28, 58), 0.5, 0.72), ((212, 190, 120), 0.84, 0.87),
+)  # fmt: skip
+"""Bands of cloth: colour, and where they begin and end."""
+_STONE: tuple[Colour, ...] = ((226, 222, 214), (130, 122, 114), (168, 116, 92), (92, 96, 96))
+_BARK: tuple[Colour, ...] = ((140, 98, 58), (192, 148, 100), (112, 76, 46))
+"""Chips' colours."""
+
 _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
     LEARN: {
         "oak": (lambda rng: _wood(rng, (176, 130, 82), 4, 0.12), 0.4),
@@ -75,6 +123,13 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "gingham": (lambda rng: _check(rng, (222, 226, 230), (66, 96, 150), 20), 0.9),
         "wool": (lambda rng: _cloth(rng, (126, 112, 118), 0.2), 0.95),
         "marble": (lambda rng: _marble(rng, (214, 212, 206), (116, 118, 124)), 0.15),
+    },
+    UNSEEN: {
+        "parquet": (lambda rng: _parquet(rng, (164, 112, 66)), 0.3),
+        "stripes": (lambda rng: _bands(rng, (224, 214, 192), _STRIPES, False), 0.9),
+        "tartan": (lambda rng: _bands(rng, (38, 66, 58), _TARTAN, True), 0.95),
+        "terrazzo": (lambda rng: _chips(rng, (190, 186, 178), _STONE, 1500, (4, 15)), 0.18),
+        "cork": (lambda rng: _chips(rng, (172, 126, 80), _BARK, 5000, (3, 9)), 0.8),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

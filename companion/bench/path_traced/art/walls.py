@@ -86,14 +86,16 @@ def bricks(rng: Rng, size: int, inks: Inks) -> Picture:
     return np.asarray(out * (1 + 0.09 * grain(rng, size))[..., None], np.float32)
 
 
-def _strewn(rng: Rng, size: int, count: int, draw: Callable[[Picture, tuple[int, int]], None], ground: Inks) -> Picture:
+def strewn(rng: Rng, size: int, count: int, draw: Callable[[Picture, tuple[int, int]], None], ground: Inks) -> Picture:
+    """Things drawn one over the other at random places of a ground."""
     out = np.ones((size, size, 3), np.float32) * ground
     for x, y in rng.integers(0, size, (count, 2)):
         draw(out, (int(x), int(y)))
     return out
 
 
-def _inked(rng: Rng, inks: Inks, low: float = 0.7, high: float = 1.25) -> tuple[float, ...]:
+def inked(rng: Rng, inks: Inks, low: float = 0.7, high: float = 1.25) -> tuple[float, ...]:
+    """One of the inks, lighter or darker by chance."""
     return tuple(map(float, inks[rng.integers(len(inks))] * rng.uniform(low, high)))
 
 
@@ -102,9 +104,9 @@ def leaves(rng: Rng, size: int, inks: Inks) -> Picture:
 
     def leaf(out: Picture, at: tuple[int, int]) -> None:
         axes = (int(rng.integers(6, 12)), int(rng.integers(3, 6)))
-        cv2.ellipse(out, at, axes, float(rng.uniform(0, 180)), 0, 360, _inked(rng, inks, 0.6, 1.35), -1, cv2.LINE_AA)
+        cv2.ellipse(out, at, axes, float(rng.uniform(0, 180)), 0, 360, inked(rng, inks, 0.6, 1.35), -1, cv2.LINE_AA)
 
-    return _strewn(rng, size, size * size // 60, leaf, inks.mean(0) * 0.5)
+    return strewn(rng, size, size * size // 60, leaf, inks.mean(0) * 0.5)
 
 
 def heap(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -113,12 +115,12 @@ def heap(rng: Rng, size: int, inks: Inks) -> Picture:
     def thing(out: Picture, at: tuple[int, int]) -> None:
         axes, turn = rng.integers(5, 17, 2), float(rng.uniform(0, 180))
         outline = cv2.ellipse2Poly(at, tuple(map(int, axes)), int(turn), 0, 360, int(rng.choice([20, 40, 72, 90])))
-        cv2.fillPoly(out, [outline], _inked(rng, inks, 0.7, 1.5), cv2.LINE_AA)
-        cv2.polylines(out, [outline], True, _inked(rng, inks, 0.2, 0.4), 1, cv2.LINE_AA)
+        cv2.fillPoly(out, [outline], inked(rng, inks, 0.7, 1.5), cv2.LINE_AA)
+        cv2.polylines(out, [outline], True, inked(rng, inks, 0.2, 0.4), 1, cv2.LINE_AA)
         glint = (at[0] - int(axes[0]) // 3, at[1] - int(axes[1]) // 3)
-        cv2.circle(out, glint, 2, _inked(rng, inks, 1.5, 2.2), -1, cv2.LINE_AA)
+        cv2.circle(out, glint, 2, inked(rng, inks, 1.5, 2.2), -1, cv2.LINE_AA)
 
-    return _strewn(rng, size, size * size // 110, thing, inks.mean(0) * 0.4)
+    return strewn(rng, size, size * size // 110, thing, inks.mean(0) * 0.4)
 
 
 def roots(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -127,11 +129,11 @@ def roots(rng: Rng, size: int, inks: Inks) -> Picture:
     def root(out: Picture, at: tuple[int, int]) -> None:
         steps = np.cumsum(rng.normal(0, 9, (9, 2)) + rng.normal(0, 7, 2), 0) + at
         line, width = steps.astype(np.int32), int(rng.integers(4, 9))
-        cv2.polylines(out, [line], False, _inked(rng, inks, 0.3, 0.4), width + 3, cv2.LINE_AA)
-        cv2.polylines(out, [line], False, _inked(rng, inks), width, cv2.LINE_AA)
-        cv2.polylines(out, [line - 1], False, _inked(rng, inks, 1.2, 1.5), 1, cv2.LINE_AA)
+        cv2.polylines(out, [line], False, inked(rng, inks, 0.3, 0.4), width + 3, cv2.LINE_AA)
+        cv2.polylines(out, [line], False, inked(rng, inks), width, cv2.LINE_AA)
+        cv2.polylines(out, [line - 1], False, inked(rng, inks, 1.2, 1.5), 1, cv2.LINE_AA)
 
-    return _strewn(rng, size, size * size // 900, root, inks.mean(0) * 0.4)
+    return strewn(rng, size, size * size // 900, root, inks.mean(0) * 0.4)
 
 
 def waves(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -150,7 +152,7 @@ def scales(rng: Rng, size: int, inks: Inks) -> Picture:
     radius = 15
     for row, y in enumerate(range(size + radius, -radius, -radius)):
         for x in range(-radius + (row % 2) * radius, size + radius, 2 * radius):
-            ink = _inked(rng, inks, 0.75, 1.3)
+            ink = inked(rng, inks, 0.75, 1.3)
             cv2.circle(out, (x, y), radius + 3, tuple(0.4 * part for part in ink), -1, cv2.LINE_AA)
             cv2.circle(out, (x, y), radius + 1, ink, -1, cv2.LINE_AA)
             cv2.circle(out, (x, y - 4), radius // 2, tuple(1.25 * part for part in ink), 1, cv2.LINE_AA)
@@ -164,12 +166,12 @@ def circuit(rng: Rng, size: int, inks: Inks) -> Picture:
         step = int(rng.integers(12, 44))
         middle = (at[0] + step * int(rng.integers(-1, 2)), at[1])
         end = (middle[0], middle[1] + step * int(rng.integers(-1, 2)))
-        ink = _inked(rng, inks[2:3] if rng.random() < 0.6 else inks, 0.8, 1.2)
+        ink = inked(rng, inks[2:3] if rng.random() < 0.6 else inks, 0.8, 1.2)
         cv2.polylines(out, [np.array([at, middle, end], np.int32)], False, ink, 3, cv2.LINE_AA)
         cv2.circle(out, end, 5, ink, -1, cv2.LINE_AA)
         cv2.circle(out, end, 2, (0.05, 0.08, 0.06), -1, cv2.LINE_AA)
 
-    return _strewn(rng, size, size * size // 420, track, inks[0])
+    return strewn(rng, size, size * size // 420, track, inks[0])
 
 
 def hatch(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -178,9 +180,7 @@ def hatch(rng: Rng, size: int, inks: Inks) -> Picture:
     for slant in (1, -1):
         for start in range(-size, 2 * size, 7):
             wander = int(rng.integers(-2, 3))
-            cv2.line(
-                out, (start + wander, 0), (start + slant * size, size), _inked(rng, inks, 0.6, 0.9), 1, cv2.LINE_AA
-            )
+            cv2.line(out, (start + wander, 0), (start + slant * size, size), inked(rng, inks, 0.6, 0.9), 1, cv2.LINE_AA)
     return out
 
 
@@ -207,23 +207,23 @@ def labyrinth(rng: Rng, size: int, inks: Inks) -> Picture:
     return out
 
 
-PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
-    pattern.__name__: pattern
-    for pattern in (
-        stones, crystals, mosaic, bricks, leaves, heap, roots, waves, scales, circuit, hatch, plain, sandstone,
-        labyrinth,
-    )
-}  # fmt: skip
-"""Every pattern of a wall or a back by name."""
-
-
 def inks_of(colours: Sequence[tuple[int, int, int]]) -> Inks:
     """Printed colours as rows of 0 to 1."""
     return np.array(colours, np.float32) / 255
 
 
+def _cracks(rng: Rng, size: int) -> NDArray[np.float32]:
+    """Short fine cracks at random places, 0 to 1."""
+    drawn = np.zeros((size, size), np.float32)
+    for x, y in rng.integers(0, size, (size * size // 2600, 2)):
+        bend, end = rng.integers(-14, 15, (2, 2))
+        line = np.array([(x, y), (x + bend[0], y + bend[1]), (x + bend[0] + end[0], y + bend[1] + end[1])], np.int32)
+        cv2.polylines(drawn, [line], False, (float(rng.uniform(0.4, 1)),), 1, cv2.LINE_AA)
+    return drawn
+
+
 def ground(rng: Rng, pattern: str, size: int, colour: tuple[int, int, int]) -> Picture:
-    """The floor of corridors: `plain`, `parchment`, `sand`, `planks` or `cobbles` in one tone."""
+    """The floor of corridors: `plain`, `parchment`, `sand`, `planks`, `slabs`, `cracked` or `cobbles` in one tone."""
     ink = inks_of([colour])
     if pattern == "cobbles":
         return np.clip(_cells(rng, size, ink, size // 15, 0.1) * 1.15, 0, 1)
@@ -235,4 +235,9 @@ def ground(rng: Rng, pattern: str, size: int, colour: tuple[int, int, int]) -> P
     elif pattern == "planks":
         y = np.mgrid[0:size, 0:size][0]
         tone += 0.06 * cloud(rng, size, 90) * (np.arange(size) % 5 > 1)[:, None] - 0.3 * (y % 16 < 1.5)
+    elif pattern == "slabs":
+        joint = (np.arange(size) % 54 < 2.5).astype(np.float32)
+        tone += 0.04 * cloud(rng, size, size // 54) - 0.14 * np.maximum(joint[:, None], joint[None, :])
+    elif pattern == "cracked":
+        tone -= 0.3 * _cracks(rng, size)
     return np.clip(ink[0] * tone[..., None], 0, 1).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Light rigs, in two halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in three halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.prints import HELD_OUT, LEARN
+from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, UNSEEN
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -87,6 +87,32 @@ def _window_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp
     return 0.3, 6500, (_lamp(rng, _mirrored(rng, camera, (20, 34)), float(rng.uniform(1.3, 2.4)), 0.55, 6000, True),)
 
 
+def _skylight(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.55, 7600, (_lamp(rng, _around(rng, (18, 26), (22, 32)), 8, 0.6, 7000, True),)
+
+
+def _clamp_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.14, 4800, (_lamp(rng, _around(rng, (9, 14), (12, 18)), 1.7, 0.85, 4000),)
+
+
+def _bulb_and_lantern(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    first, second = _around(rng, (14, 20), (15, 24), turn), _around(rng, (14, 20), (12, 20), turn + 1.8)
+    return 0.19, 4500, (_lamp(rng, first, 1.7, 0.5, 4300), _lamp(rng, second, 1.7, 0.38, 2800))
+
+
+def _string_lights(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turns = rng.uniform(0, 2 * np.pi) + np.arange(4) * 0.7
+    return 0.032, 3000, tuple(_lamp(rng, _around(rng, (14, 20), (10, 16), turn), 0.7, 0.025, 2400) for turn in turns)
+
+
+def _bulbs_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = _mirrored(rng, camera, (18, 30))
+    turn, apart = rng.uniform(0, 2 * np.pi), rng.uniform(1.6, 2.6)
+    places = ((x + side * apart * np.cos(turn), y + side * apart * np.sin(turn), z) for side in (-1, 1))
+    return 0.32, 4800, tuple(_lamp(rng, place, float(rng.uniform(0.8, 1.3)), 0.26, 4000) for place in places)
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -102,6 +128,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("sconces", _sconces),
         "evening": ("candles", _candles),
         "glare": ("window-in-board", _window_in_board),
+    },
+    UNSEEN: {
+        "overcast": ("skylight", _skylight),
+        "lamp": ("clamp-lamp", _clamp_lamp),
+        "two_lamps": ("bulb-and-lantern", _bulb_and_lantern),
+        "evening": ("string-lights", _string_lights),
+        "glare": ("bulbs-in-board", _bulbs_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

@@ -42,10 +42,9 @@ def hiding(scene: Scene) -> NDArray[np.uint8]:
 
 
 def _fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
-    """Every polygon in front of the camera, filled."""
-    depth = (np.array(scene.camera.place) - mesh.vertices) @ scene.camera.axes[2]
+    """Every polygon that the camera can see, filled."""
     pixels = np.round(scene.camera.project(mesh.vertices) * 16).astype(np.int64)
-    seen = (depth > 0.5) & (np.abs(pixels) < 2**18).all(1)
+    seen = scene.camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)
     points = pixels.astype(np.int32)
     for face in mesh.faces:
         if seen[list(face)].all():

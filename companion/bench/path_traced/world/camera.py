@@ -52,6 +52,13 @@ class Camera:
         """Pixels of points of the table, count x 2."""
         return self.bent(self.flat(points))
 
+    def sees(self, points: Points) -> NDArray[np.bool_]:
+        """Which points are in front of the camera and not so far aside that the lens term folds them back inwards."""
+        ahead = (np.array(self.place) - np.asarray(points, float)) @ self.axes[2] > 0.5
+        seen = ahead.copy()
+        seen[ahead] = -3 * self.k1 * (self.flat(np.asarray(points, float)[ahead]) ** 2).sum(1) < 0.9
+        return seen
+
     def straightened(self, pixels: Points) -> Points:
         """Image positions in focal lengths of pixels: the reverse of `bent`, by iteration."""
         middle = (np.array([self.width, self.height]) - 1) / 2

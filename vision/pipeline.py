@@ -22,7 +22,6 @@ from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
-from vision.find.quarter_turns import quarter_turns
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
@@ -36,6 +35,7 @@ from vision.pawns.solidity import judged_alone, told_alone
 from vision.pawns.standing import NOMINAL
 from vision.picture.colour_names import COLOURS
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, read_given_up, weigh

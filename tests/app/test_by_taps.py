@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from companion.app.by_taps.evening import Wish, play_evening
 from companion.app.by_taps.house import house_in
-from companion.app.by_taps.known import known_from
+from companion.app.by_taps.known import Known, known_from
+from companion.app.by_taps.minds import Mind
 from companion.app.by_taps.ring_ways import rings_of
 from companion.app.by_taps.secret_mind import plan_of
 from companion.app.by_taps.team_mind import TeamMemory
@@ -18,9 +19,17 @@ from companion.commands.command_line import labyrinth
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import TurnRing
+from companion.games.team.hinting.turns import find_plans
+from companion.maze.tile import UNKNOWN_DOWN
+from companion.records.action_text import parse_action
 from companion.records.notation import view_json
+from companion.rules.actions import End
+from companion.rules.advice import never_late
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
+
+COMES_AT = 25
+"""So many actions are over when somebody comes late."""
 
 
 def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> None:
@@ -78,15 +87,47 @@ def test_who_can_reach_the_open_card_takes_it() -> None:
 
 
 def test_who_watches_a_team_remembers_what_was_turned_down() -> None:
+    """Who comes late remembers what was turned down since."""
     game, rng, log, most = game_named("team"), random.Random(4), list[str](), 0
-    state, memory = game.deal(shipped_copy("team"), 2, 4), TeamMemory()
-    for _ in range(60):
+    state, memory, late = game.deal(shipped_copy("team"), 2, 4), TeamMemory(), TeamMemory()
+    for number in range(60):
         view = view_json(game.view(state, TABLE))
         lines = [{"number": number, "text": text} for number, text in enumerate(log, 1)]
-        memory.watch({"game": "team", "view": view, "to_act": state.to_act, "legal": [], "log": lines})
+        told = {"game": "team", "view": view, "to_act": state.to_act, "legal": [], "log": lines}
+        memory.watch(told)
         assert memory.state is not None and memory.state.board == state.board
+        if number >= COMES_AT:
+            late.watch(told)
+            assert late.state is not None
+            pairs = [*zip(late.state.board.cells, state.board.cells, strict=True)]
+            if number == COMES_AT:
+                unseen = {true for known, true in pairs if known == UNKNOWN_DOWN}
+            assert {true for known, true in pairs if known != true} <= unseen
         most = max(most, sum(not tile.is_face_up for tile in state.board.cells))
         action = rng.choice(game.legal(state))
         log.append(format_action(action))
         state = game.apply(state, action)
-    assert most > 2, "nothing was turned down, so nothing had to be remembered"
+    assert most > len(unseen) > 0, "nothing was turned down before or after"
+
+
+def test_nobody_in_a_team_ends_a_turn_that_brings_a_treasure() -> None:
+    game, rng = game_named("team"), random.Random(1)
+    state, turns = game.deal(shipped_copy("team"), 3, 3), 0
+    minds = {seat: Mind(random.Random(1)) for seat in state.seats}
+    while state.turn < 4 and not state.outcome:
+        if state.phase != "act":
+            state = game.apply(state, rng.choice(game.legal(state)))
+            continue
+        seat, turn, collected = state.seat, state.turn, len(state.collected)
+        can_find = find_plans(game.view(state, seat), seat, never_late)
+        while state.turn == turn and state.phase == "act":
+            legal = tuple(format_action(one) for one in game.legal(state))
+            known = Known(game, state, seat, legal)
+            text = minds[seat].choose(known)
+            goes_on = minds[seat].goes_on(known, text)
+            state = game.apply(state, parse_action(text))
+            if not goes_on and state.turn == turn and state.phase == "act":
+                state = game.apply(state, End())
+        assert len(state.collected) > collected or not can_find
+        turns += bool(can_find)
+    assert turns > 1

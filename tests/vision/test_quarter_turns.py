@@ -12,8 +12,8 @@ from companion.frame import Frame, Image
 from companion.observation import TILE_FACES, Observation, TileReading
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_faces
-from vision.find.quarter_turns import face_turned, gone_round, quarter_turns
 from vision.pipeline import Reader
+from vision.quarter_turns import face_turned, gone_round, quarter_turns
 
 
 def _readings(faces: tuple[str, ...]) -> tuple[TileReading, ...]:

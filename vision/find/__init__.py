@@ -2,7 +2,8 @@
 
 - `locator` asks in turn: corners that a person gave, printed corner cards, the picture itself (`by_sight`)
 - `by_sight` guesses (`edge_windows`, `slanted_guesses`, `upright_guesses`, `tilted_guesses`), makes a guess exact
-  (`fitting`, `tile_gaps`) and weighs whether it is a board (`verification`, `proofs`, `shown_faces`, `path_tiles`)
-- `tracking` checks in each later picture that the board still lies there; `quarter_turns` notices that it was turned
+  (`climbing`, `fitting`, `tile_gaps`) and weighs whether it is a board (`verification`, `proofs`, `shown_faces`,
+  `path_tiles`)
+- `tracking` checks in each later picture that the board still lies there
 - `north` tells by the printed colours which side is north
 """

@@ -53,8 +53,7 @@ SLANTED_GUESSES: Final = 10
 """How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
 
 LEAST_GUESS: Final = 0.13
-"""A guess that explains a smaller share of variance is not looked at closely (`labyrinth bench boards` shows what that
-misses)."""
+"""A guess that shows less than this is not looked at closely (`labyrinth bench boards` shows what that misses)."""
 
 LEAST_SAID_EXPLAINED: Final = 0.15
 LEAST_SAID_AGREEMENT: Final = 0.7

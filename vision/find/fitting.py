@@ -26,7 +26,7 @@ from vision.board.raster import (
     template,
 )
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.channels import levelled
+from vision.picture.channels import contrasted
 
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_OUTLIER: Final = 2.5
@@ -36,8 +36,8 @@ how much its slant is held back, as a share of the weight of what the picture sa
 
 LEVEL_TILES: Final = 2.1
 LEAST_SAY: Final = 0.05
-"""Edge (tiles) of the square whose mean is taken off: each holds corridor and wall, so that what is left of sleeves,
-shadows and burnt places is even, and pulls no more; and the say of a tile that shows nothing of its pattern yet."""
+"""Edge (tiles) of the square whose contrast is evened out: each holds corridor and wall, so that what is left of
+sleeves, shadows and burnt places pulls little; and the say of a tile that shows nothing of its pattern yet."""
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
@@ -87,9 +87,9 @@ def fit_board(
 ) -> Fit | None:
     """The board moved by up to `soft_rounds` wide-reaching and `rounds` exact Gauss-Newton steps, or None where it
     folds up or the picture is flat. Where tiles `may_hide`, those that look otherwise than they should have no say, and
-    where some do, the board is also sought in the levelled picture: the one more like its patterns is taken."""
+    where some do, the board is also sought in a picture of even contrast: the one more like its patterns is taken."""
     raster = template(per_tile)
-    even = levelled(channels, LEVEL_TILES * pitch_px(start)) if may_hide or soft_rounds else channels
+    even = contrasted(channels, LEVEL_TILES * pitch_px(start)) if may_hide or soft_rounds else channels
     near = _approached(even, start, raster, soft_rounds)
     if near is None:
         return None

@@ -74,6 +74,9 @@ CLEARLY_OTHER: Final = 0.4
 """In squared levels: a face that explains so much more than any other is shown fully, one that explains so much less is
 not shown; another face that explains so much is shown fully instead."""
 
+HOPELESS: Final = 7.0
+"""What is said against a guess that is given up at once, in nats."""
+
 IS_INNER: Final[Bools] = np.array([cell in (16, 18, 30, 32) for cell in FIXED_SIDES])
 """Which fixed tiles (16,) lie inside, c3 to e5."""
 
@@ -83,6 +86,11 @@ def likeness_of(tiles: Float32s) -> Witness:
     seen = tiles[~np.isnan(tiles)]
     nats = float(np.interp(seen, LIKENESS, LIKENESS_NATS).sum())
     return Witness("fixed tiles are like their patterns", float(np.median(seen)) if seen.size else 0.0, nats)
+
+
+def patterns_together(shown: float) -> Witness:
+    """What a guess is told against that shows so little (0..1) of the fixed tiles' patterns that it is given up."""
+    return Witness("fixed tiles show their patterns", shown, -HOPELESS)
 
 
 def faces_shown(shown: ShownFaces) -> tuple[Witness, ...]:

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from vision.board.homography import scaled
+from vision.find.climbing import patterns_shown
 from vision.find.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
-from vision.find.tilted_guesses import explained
 from vision.find.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import resized
+from vision.picture.channels import contrasted, resized
 
 REACH: Final = 0.8
 """How far from a window's middle a board is looked for, its own half edge included, in edges of the board."""
@@ -41,8 +41,11 @@ PEAKS: Final = 4
 PYRAMID_STEP: Final = 1.12
 """Ratio between the sizes in which a picture is looked at."""
 
-PROMISING: Final = 0.4
-"""A guess that explains this share of variance is looked at before more windows are searched."""
+WINDOW_PX: Final = 2.3 * BOARD_PX / 7.0
+"""Edge of the square whose contrast is evened out, in those sizes."""
+
+PROMISING: Final = 0.62
+"""A guess at which the fixed tiles show so much of their patterns is looked at before more windows are searched."""
 
 BEST_IN_WINDOW: Final = 6
 """So many guesses of each window are compared with those of the others."""
@@ -58,7 +61,7 @@ what fewer miss)."""
 
 
 class Pyramid:
-    """A picture's channels in the sizes that were asked for, each made once."""
+    """A picture's channels, of even contrast, in the sizes that were asked for, each made once."""
 
     def __init__(self, channels: Float32s) -> None:
         self._channels = channels
@@ -68,7 +71,8 @@ class Pyramid:
         """The channels resized by about `factor`, never enlarged, and the factor it was."""
         step = min(0, round(np.log(factor) / np.log(PYRAMID_STEP)))
         if step not in self._sizes:
-            self._sizes[step] = resized(self._channels, PYRAMID_STEP**step)
+            small = resized(self._channels, PYRAMID_STEP**step)
+            self._sizes[step] = contrasted(small, WINDOW_PX)
         return self._sizes[step], PYRAMID_STEP**step
 
 
@@ -167,10 +171,10 @@ def _unit(homography: Float64s) -> Float64s:
 
 
 def _rescored(pyramid: Pyramid, guesses: list[Guess], edge_px: int) -> list[Guess]:
-    """The guesses by what all channels explain at exactly their landmarks, best first."""
+    """The guesses by how much the fixed tiles show of their patterns exactly there, best first."""
     if not guesses:
         return []
     small, factor = pyramid.fit(PITCH_PX * 7.0 / edge_px)
     homographies = np.array([scaled(guess.homography, factor) for guess in guesses])
-    scores = explained(small, homographies)
+    scores = patterns_shown(small, homographies)
     return [Guess(guesses[k].homography, float(scores[k])) for k in np.argsort(-scores)]

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.fixed_layout import landmarks
-from vision.board.homography import corners_of, from_corners, pitch_px, project, scaled
+from vision.board.homography import pitch_px, project, scaled
 from vision.find.upright_guesses import Guess, attitude
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import resized
@@ -20,9 +20,6 @@ TILTS_DEG: Final = (12.0, 24.0, 36.0, 45.0)
 DIRECTIONS: Final = 8
 STRETCHES: Final = (0.93, 1.0, 1.07)
 """Tilts of the camera that are tried, in how many directions, and the sizes tried with each."""
-
-CORNER_REACHES: Final = (0.4, 0.8)
-"""How far, in tiles, one corner is moved to see whether the others alone were right."""
 
 POINTS, IS_CORRIDOR, _CELLS = landmarks()
 """The landmarks of the fixed tiles (n, 2) in tile units, whether each is corridor, and its cell."""
@@ -40,17 +37,6 @@ def lean(channels: Float32s, guesses: list[Guess], keep: int) -> list[Guess]:
         for guess in group:
             leaned += _variants_of(small, guess, factor)
     return sorted(leaned, key=lambda guess: -guess.score)[:keep]
-
-
-def warped(channels: Float32s, guess: Guess, keep: int) -> list[Guess]:
-    """The `keep` best variants of a nearly right board: tilted otherwise, or with one corner up to a tile elsewhere."""
-    factor = min(1.0, PITCH_PX / max(pitch_px(guess.homography), 1.0))
-    small = resized(channels, factor)
-    here = scaled(guess.homography, factor)
-    variants = np.concatenate([here @ _tilts(), _with_a_corner_moved(here)])
-    scores = explained(small, variants)
-    best = np.argsort(-scores)[:keep]
-    return [Guess(scaled(variants[k], 1.0 / factor), float(scores[k])) for k in best]
 
 
 def explained(channels: Float32s, homographies: Float64s) -> Float32s:
@@ -92,20 +78,6 @@ def _variants_of(small: Float32s, guess: Guess, factor: float) -> list[Guess]:
     variants = scaled(guess.homography, factor) @ _tilts()
     scores = explained(small, variants)
     return [Guess(scaled(variants[k], 1.0 / factor), float(scores[k])) for k in np.argsort(-scores)[:2]]
-
-
-def _with_a_corner_moved(homography: Float64s) -> Float64s:
-    """Homographies (n, 3, 3) of the same outline with one corner moved."""
-    corners, pitch = corners_of(homography), pitch_px(homography)
-    moved: list[Float64s] = []
-    for corner in range(4):
-        for reach in CORNER_REACHES:
-            for direction in range(DIRECTIONS):
-                angle = direction * 2.0 * np.pi / DIRECTIONS
-                there = corners.copy()
-                there[corner] += reach * pitch * np.array([np.cos(angle), np.sin(angle)])
-                moved.append(from_corners(there))
-    return np.array(moved)
 
 
 def _by_pitch(guesses: list[Guess]) -> list[list[Guess]]:

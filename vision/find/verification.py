@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
+from vision.find.climbing import climb
 from vision.find.fitting import Fit, fit_board, misfit_tiles
 from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.proofs import (
@@ -26,9 +27,10 @@ from vision.find.proofs import (
     faces_shown,
     likeness_of,
     nats_of,
+    patterns_together,
 )
 from vision.find.shown_faces import board_levels, shown_faces
-from vision.find.tilted_guesses import explained_in_tiles, warped
+from vision.find.tilted_guesses import explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
@@ -60,8 +62,11 @@ MOST_DRIFT_TILES: Final = 2.5
 CLEAR_CELLS: Final = 16
 """From so many movable cells on that show corridor and wall, what they show counts fully."""
 
-SECOND_LOOKS: Final = 8
-"""Neighbours of a doubtful board that are tried before it is believed."""
+LEAST_CLIMBED: Final = 0.48
+"""A guess about which the fixed tiles show less of their patterns is not made exact."""
+
+SECOND_LOOKS: Final = 3
+"""How often a board that is not beyond doubt is sought anew about its place; the best is taken."""
 
 MIN_AGREEMENT: Final = 0.8
 MIN_SIDE_ORDER: Final = 0.92
@@ -94,14 +99,17 @@ class Candidate:
         return self.nats >= BELIEVED_NATS
 
 
-def examine(channels: Float32s, guess: Guess) -> Candidate | None:
+def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | None:
     """A guess made as exact as it can be; None where it folds up, the picture is flat there or tiles are too small.
 
-    One that is hopeless at the first, rough look is not made exact.
+    One that is hopeless at the first, rough look is not made exact. Another attempt may end elsewhere.
     """
-    factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(guess.homography), 1.0))
+    near = climb(channels, guess.homography, attempt)
+    if near.score < LEAST_CLIMBED:
+        return Candidate(BoardFix(near.homography, 0.0, 0.0), (patterns_together(near.score),))
+    factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(near.homography), 1.0))
     small = resized(channels, factor)
-    rough = fit_board(small, scaled(guess.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
+    rough = fit_board(small, scaled(near.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
     if rough is None:
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
@@ -144,15 +152,12 @@ def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
 
 
 def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
-    """The best neighbour of a doubtful board, where one fits better, else the board itself: it may hang on by three
-    corners."""
+    """The board of most evidence among a doubtful one and what lies about it."""
     best = doubtful
-    for guess in warped(channels, Guess(doubtful.fix.homography, doubtful.fix.score), SECOND_LOOKS):
-        other = examine(channels, guess)
+    for attempt in range(1, SECOND_LOOKS + 1):
+        other = examine(channels, Guess(best.fix.homography, best.fix.score), attempt)
         if other is not None and other.nats > best.nats:
             best = other
-        if best.is_certain:
-            break
     return best
 
 

@@ -29,6 +29,11 @@ TEXTURE_GAIN: Final = 3.0
 TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
 """What each local contrast 0..255 becomes."""
 
+MOST_CONTRAST: Final = 50.0
+LEAST_SPREAD: Final = 4.0
+"""The highest level of a picture of even contrast; levels that are added to how much a place varies, so that noise in
+even places stays small."""
+
 
 def shrink(image: Image, longest_px: int) -> tuple[Image, float]:
     """The picture made no longer than `longest_px`, and the factor it was resized by (1.0 when it was left alone)."""
@@ -53,6 +58,16 @@ def levelled(channels: Float32s, window_px: float) -> Float32s:
     """The channels less their mean in a square about each pixel, as wide as the odd number below `window_px`."""
     edge = 2 * int(window_px / 2.0) + 1
     return np.asarray(channels - cv2.blur(channels, (edge, edge)), dtype=np.float32)
+
+
+def contrasted(channels: Float32s, window_px: float) -> Float32s:
+    """The levelled channels by how much they vary in the same square, `-MOST_CONTRAST` to `MOST_CONTRAST`: what is more
+    than twice as far off its mean as usual there counts no more, and a weak contrast in the shade as much as a strong
+    one in the light."""
+    edge = 2 * int(window_px / 2.0) + 1
+    level = levelled(channels, window_px)
+    spread = cv2.sqrt(cv2.blur(level * level, (edge, edge))) + np.float32(LEAST_SPREAD)
+    return np.asarray(np.clip(level * (0.5 * MOST_CONTRAST / spread), -MOST_CONTRAST, MOST_CONTRAST), dtype=np.float32)
 
 
 def channels_of(image: Image, window_px: int = 7) -> Float32s:

@@ -77,6 +77,7 @@ class TapEvening:
         self._look()
         seats = self.told["view"]["seats"]
         self.minds = {seat: Mind(random.Random(wish.seed * 10 + place)) for place, seat in enumerate(seats)}
+        self._look()  # what is turned down by the first page was seen before
 
     def play(self) -> Iterator[None]:
         """Until the game is over, or for as many turns as were wished for."""

@@ -61,6 +61,7 @@ class Mind:
         """Whether more is to be done in this turn after an action that was chosen; if not, its end is no longer due."""
         after = known.game.after(known.state, parse_action(text))
         if after.to_act != known.seat or after.turn != known.state.turn:
+            self._plan = []  # an End that is left would be the whole next turn
             return False
         legal = tuple(format_action(action) for action in known.game.legal(after))
         if "end" not in legal:

@@ -17,11 +17,12 @@ from companion.games.team.view import view
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.reach import BIT, corridors, flood
-from companion.maze.tile import UNKNOWN_DOWN
+from companion.maze.tile import UNKNOWN_DOWN, identity
 from companion.records.action_text import parse_action
 from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.advice import never_late
 from companion.rules.game import AnyGame
+from companion.rules.mazes.unknown import without
 from companion.rules.verbs import Action
 
 MOST_PLANS = 6
@@ -53,16 +54,14 @@ class TeamMemory:
         self.number = told["log"][-1]["number"] if told["log"] else 0
 
     def recalled(self, seen: TeamState, board: Board | None) -> TeamState:
-        """What is seen, with the tiles that are remembered where everything that lies face down is."""
+        """What is seen, with each tile that is remembered where it lies face down."""
         if board is None:
             return seen
-        cells = tuple(
-            old if new == UNKNOWN_DOWN and not old.is_face_up else new
-            for new, old in zip(seen.board.cells, board.cells, strict=True)
-        )
-        if UNKNOWN_DOWN in cells:
-            return seen
-        return replace(seen, board=replace(seen.board, cells=cells), hidden=())
+        hidden, cells = seen.hidden, list(seen.board.cells)
+        for cell, (old, new) in enumerate(zip(board.cells, seen.board.cells, strict=True)):
+            if new == UNKNOWN_DOWN and not old.is_face_up and identity(old) in hidden:
+                cells[cell], hidden = old, without(hidden, identity(old))
+        return replace(seen, board=replace(seen.board, cells=tuple(cells)), hidden=hidden)
 
     def _after(self, game: AnyGame, texts: list[str]) -> Board | None:
         """The board as it was remembered, after these actions; None where they do not fit it."""

@@ -1,0 +1,116 @@
+"""Moves a rough board about until more of its fixed tiles show their patterns: from a tile off to a quarter.
+
+Steps along a slope get lost where a guess is half a tile off, or an arm lies over the board; here many boards about the
+best ones are tried, and each fixed tile has its own say. What colours corridor and wall have is learnt for each board
+tried.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from vision.board.fixed_layout import CORNERS, FIXED_SIDES, landmarks
+from vision.board.homography import from_corners, pitch_px, scaled
+from vision.find.upright_guesses import Guess
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.channels import contrasted, resized
+
+PITCH_PX: Final = 8.0
+"""Tile side in the small picture that is looked at."""
+
+WINDOW_TILES: Final = 2.1
+"""Edge of the square whose contrast is evened out: it holds corridor and wall."""
+
+ROUNDS: Final = 5
+TRIES: Final = 160
+BEST: Final = 12
+"""How often boards are tried about the best ones so far, how many each time, and how many the best are."""
+
+REACH_TILES: Final = 0.35
+NEARER: Final = 0.7
+"""Spread of the moves of the whole board, and of each corner by itself, in the first round (tiles); what is left of it
+in each next one."""
+
+LEARNT_AGAIN: Final = 2
+LEAST_SAY: Final = 0.05
+"""How often corridor and wall are learnt, tiles that show their patterns saying more each time; the least they say."""
+
+NOISE: Final = 50.0
+"""Variance that says nothing, in squared levels of even contrast."""
+
+SEED: Final = 1
+
+POINTS, IS_CORRIDOR, _ = landmarks()
+"""The landmarks of the fixed tiles (n, 2) in tile units, as many of each, and whether each is corridor."""
+
+TILES: Final = len(FIXED_SIDES)
+
+
+def climb(channels: Float32s, start: Float64s, attempt: int = 0) -> Guess:
+    """The best board that was come upon about a rough one (3x3, in pixels of the channels), and how much it shows
+    (`patterns_shown`); each attempt tries other moves, always the same."""
+    factor = min(1.0, PITCH_PX / max(pitch_px(start), 1.0))
+    small, here = resized(channels, factor), scaled(start, factor)
+    even = contrasted(small, WINDOW_TILES * pitch_px(here))
+    best, scores = here[None], patterns_shown(even, here[None])
+    for moves in _moves(attempt):
+        tried = np.concatenate([best, best[np.arange(TRIES) % len(best)] @ moves])
+        tried[len(best) :] /= tried[len(best) :, 2:, 2:]
+        scores = patterns_shown(even, tried)
+        order = np.argsort(-scores)[:BEST]
+        best, scores = tried[order], scores[order]
+    return Guess(scaled(best[0], 1.0 / factor), float(scores[0]))
+
+
+def patterns_shown(even: Float32s, homographies: Float64s) -> Float32s:
+    """The mean correlation (0..1) of the fixed tiles with their patterns under each homography (n, 3, 3), what is
+    hidden or shows another pattern counting as 0, in a picture of even contrast (h, w, channels)."""
+    values, is_inside = _values(even, homographies)
+    pattern = _pattern()
+    shown = np.matmul(pattern[:, None, :], values)[:, :, 0]
+    scatter = np.swapaxes(values, 2, 3) @ values
+    count, kinds = len(homographies), values.shape[3]
+    say = is_inside.astype(np.float32)
+    likeness = say
+    for _ in range(LEARNT_AGAIN):
+        spread = np.einsum("nt,ntcd->ncd", say, scatter)
+        spread += 9.0 * NOISE * say.sum(axis=1)[:, None, None] * np.eye(kinds, dtype=np.float32)
+        axis = np.linalg.solve(spread, (say[:, None, :] @ shown).reshape(count, kinds, 1))[:, :, 0]
+        seen = (shown @ axis[:, :, None])[:, :, 0]
+        square = np.einsum("ntcd,nc,nd->nt", scatter, axis, axis) + 9.0 * NOISE * np.square(axis).sum(axis=1)[:, None]
+        likeness = np.where(is_inside, seen / np.sqrt(square + 1e-12), 0.0)
+        say = np.clip(likeness, LEAST_SAY, 1.0)
+    return np.asarray(np.clip(likeness, 0.0, 1.0).mean(axis=1), dtype=np.float32)
+
+
+def _values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
+    """The values at the landmarks less their tile's mean, (n, 16, 9, channels), and which tiles lie in the picture."""
+    lifted = homographies[:, :, :2] @ POINTS.T + homographies[:, :, 2:3]
+    places = np.rint(lifted[:, :2] / lifted[:, 2:]).astype(np.int64)
+    x, y = places[:, 0].clip(0, even.shape[1] - 1), places[:, 1].clip(0, even.shape[0] - 1)
+    is_inside = (x == places[:, 0]) & (y == places[:, 1])
+    values = even[y, x].reshape(len(homographies), TILES, -1, even.shape[2])
+    return values - values.mean(axis=2, keepdims=True), is_inside.reshape(len(homographies), TILES, -1).all(axis=2)
+
+
+@lru_cache(maxsize=1)
+def _pattern() -> Float32s:
+    """What each tile's landmarks should show, (16, 9): of mean 0 and length 1."""
+    pattern = np.where(IS_CORRIDOR, 1.0, -1.0).reshape(TILES, -1)
+    pattern = pattern - pattern.mean(axis=1, keepdims=True)
+    return np.asarray(pattern / np.linalg.norm(pattern, axis=1, keepdims=True), dtype=np.float32)
+
+
+@lru_cache(maxsize=8)
+def _moves(attempt: int) -> tuple[Float64s, ...]:
+    """The moves that an attempt tries in each round, matrices (TRIES, 3, 3) on tile units."""
+    random = np.random.default_rng((SEED, attempt))
+    rounds = []
+    for number in range(ROUNDS):
+        spread = REACH_TILES * NEARER**number
+        shifts = random.normal(0.0, spread, (TRIES, 1, 2)) + random.normal(0.0, spread, (TRIES, 4, 2))
+        rounds.append(np.array([from_corners(CORNERS + shift) for shift in shifts]))
+    return tuple(rounds)

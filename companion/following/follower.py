@@ -46,6 +46,7 @@ from companion.following.waiting import (
     HALF_DONE_S,
     HAZY_DOUBT_S,
     LAG_S,
+    LEFT_S,
     MARGIN,
     OPTIONS_AT_MOST,
     STRAY_S,
@@ -89,6 +90,7 @@ class Follower:
     _is_first: bool = True
     _found_last: object = None
     _best: object = None
+    _expected_at_s: float | None = None
     _best_since_s: float = 0.0
 
     def __post_init__(self) -> None:
@@ -108,7 +110,7 @@ class Follower:
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._is_open = has_deed(self.game, state)
-        self._found_last = self._best = None
+        self._found_last = self._best = self._expected_at_s = None
         self.waiting = Waiting.SETTLING
 
     @property
@@ -123,7 +125,7 @@ class Follower:
 
     def observe(self, observation: Observation) -> Finding | None:
         """Take one observation; what was newly found, or None."""
-        was = self.settler.calm
+        was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
         evidence = self.settler.see(observation)
         if evidence is None:
             return self._unrest(observation.frame, was)
@@ -202,10 +204,12 @@ class Follower:
     def _still_lagging(self, evidence: Evidence) -> Finding | None:
         """The table lies as before; it is reminded when that lasts."""
         self._sees(PictureSays.AS_BEFORE)
-        return self._remind(evidence, PictureSays.SO_FOR_LONG)
+        has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
+        return self._remind(evidence, PictureSays.SO_FOR_LONG, LEFT_S if has_left else LAG_S)
 
-    def _remind(self, evidence: Evidence, says: PictureSays) -> Finding | None:
-        if not self._is_long(evidence) or self.lag is None:
+    def _remind(self, evidence: Evidence, says: PictureSays, after_s: float = LAG_S) -> Finding | None:
+        since_s = max(self.settler.calm_since_s, self._expected_at_s or 0.0)
+        if evidence.time_s - since_s < after_s or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
         return self._finds(says, ("lagging",), Lagging(evidence.frame, cells))
@@ -332,10 +336,6 @@ class Follower:
             changed = differing_cells(self._before, best.layout)
             return not any(is_half_done(self._before, changed, cell, evidence.face(cell)) for cell in odd)
         return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
-
-    def _is_long(self, evidence: Evidence) -> bool:
-        """Whether the table has lain as it lies for as long as it may take to catch up."""
-        return self._calm_s(evidence) >= LAG_S
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s

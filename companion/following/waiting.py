@@ -59,6 +59,9 @@ ATTENDED_S = 10.0
 LAG_S = 12.0
 """How long the table may take to catch up with what was booked unseen before it is reminded."""
 
+LEFT_S = 5.0
+"""The same once hands have been at the board since and left it as it lay."""
+
 CAUGHT_UP, CAUGHT_UP_S = 0.9, 6.0
 """As likely as this, for so long, the table is taken to have caught up though a reading leaves it open."""
 

@@ -107,4 +107,9 @@ class FixedConfirmed:
     """Somebody has looked at the fixed tiles: all of them show what they are shown to show."""
 
 
-Correction = TileCorrection | PawnCorrection | FixedConfirmed
+@dataclass(frozen=True, slots=True)
+class PawnsConfirmed:
+    """Somebody has looked at the pawns: each stands on its own corner."""
+
+
+Correction = TileCorrection | PawnCorrection | FixedConfirmed | PawnsConfirmed

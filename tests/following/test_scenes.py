@@ -9,7 +9,7 @@ import pytest
 from companion.following.effects import laid, pushed, stood
 from companion.following.evidence import shape_of_face
 from companion.following.findings import Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
-from companion.following.waiting import LAG_S
+from companion.following.waiting import LAG_S, LEFT_S
 from companion.games.team.state import TeamState as State
 from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell
@@ -84,6 +84,24 @@ def test_a_page_is_waited_for_and_seen_to_be_carried_out() -> None:
     assert scene.show(layout(start), 3.0) == []
     assert isinstance(only(scene.show(layout(start), LAG_S, hand=False)), Lagging)
     assert isinstance(only(scene.show(layout(paged))), InStep)
+
+
+def test_who_left_the_table_as_it_lay_is_reminded_sooner_than_who_has_not_come() -> None:
+    start = deal()
+    paged = after(start, "daedalus push S4")
+    scene = Scene(paged, lag=layout(start))
+    assert scene.show(layout(start), LAG_S - 1, hand=False) == []
+    assert scene.show(layout(start), LEFT_S - 1) == []
+    assert isinstance(only(scene.show(layout(start), 1.5, hand=False)), Lagging)
+
+
+def test_a_table_that_was_calm_for_long_is_not_reminded_the_moment_something_is_to_be_done() -> None:
+    start = deal()
+    scene = Scene(start)
+    scene.show(layout(start), LAG_S + 2, hand=False)
+    scene.follower.expect(after(start, "daedalus push S4"), layout(start))
+    assert scene.show(layout(start), LAG_S - 1, hand=False) == []
+    assert isinstance(only(scene.show(layout(start), 1.5, hand=False)), Lagging)
 
 
 def test_a_page_half_carried_out_is_said() -> None:

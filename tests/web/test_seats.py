@@ -349,3 +349,26 @@ def test_what_is_meant_by_a_tap_is_like_what_can_be_done() -> None:
     offers = tuple(offered(action, game.phrases) for action in game.legal(state) if state.to_act != TABLE)
     if any(one.verb == "push" for one in offers):
         assert meant_by(offers, (), "arrow:N9", "NE").startswith("push N9")
+
+
+def test_a_tile_out_of_reach_is_tapped_to_turn_it_and_one_in_reach_to_walk_there() -> None:
+    game = game_named("team")
+    for seed in range(20):
+        state = game.deal(shipped_copy("team"), ("red", "blue"), seed)
+        state = game.apply(state, game.legal(state)[0])
+        offers = tuple(offered(action, game.phrases) for action in game.legal(state))
+        walks = {one.nouns[0][1] for one in offers if one.verb == "walk"}
+        turned = {one.nouns[0][1] for one in offers if one.verb == "rotate"}
+        if turned - walks and turned & walks:
+            break
+    else:
+        pytest.fail("no deal of these has a tile in reach that can be turned")
+    shown = compose(offers, (), ENGLISH)
+    for place in turned - walks:
+        after = compose(offers, (f"place:{place}",), ENGLISH)
+        wanted = {one.text for one in offers if one.verb == "rotate" and one.nouns[0][1] == place}
+        assert wanted <= {action.text for group in after.groups for action in group.actions}
+        assert f"place:{place}" not in shown.at_once
+    for place in turned & walks:
+        assert shown.at_once[f"place:{place}"].startswith("walk")
+    assert "verb:rotate" in {step.pick for group in shown.groups for step in group.steps}

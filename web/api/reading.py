@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import request
 
-from companion.lobby.laying import Correction, FixedConfirmed, PawnCorrection, TileCorrection
+from companion.lobby.laying import Correction, FixedConfirmed, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish, Start
 from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
 from companion.rules.advice import LEVELS
@@ -121,10 +121,12 @@ def _start(value: object) -> Start:
 
 
 def correction_of(read: Body) -> Correction:
-    """What somebody says of a tile (`cell` with `open`, `mark` or both), of a pawn (`pawn` and `cell`), or of all fixed
-    tiles (`fixed`: they show what they are shown to show)."""
+    """What somebody says of a tile (`cell` with `open`, `mark` or both), of a pawn (`pawn` and `cell`), of all fixed
+    tiles (`fixed`: they show what they are shown to show), or of all `pawns` (each stands on its own corner)."""
     if read.get("fixed") is True:
         return FixedConfirmed()
+    if read.get("pawns") is True:
+        return PawnsConfirmed()
     return _place_correction_of(read)
 
 

@@ -109,6 +109,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             obj({"pawn": TEXT, "cell": TEXT}, is_open=True),
             obj({"turn": TEXT}, is_open=True),
             obj({"fixed": FLAG}, is_open=True),
+            obj({"pawns": FLAG}, is_open=True),
         ]
     },
     "Setup": obj(

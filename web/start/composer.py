@@ -27,7 +27,8 @@ MOST_BUTTONS = 12
 DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 BY_THE_BOARD = ("push", "walk")
-"""Verbs that a tap on the board does at once; beside them any other that is about squares begins with its button."""
+"""Verbs that a tap on the board does at once; beside them any other that is about squares begins with its button, or
+with a tap on a square to which nobody can walk."""
 
 LAID_AS = (("arrow", "sides"), ("place", "turn"))
 """Kinds of nouns that say where something is laid, and how."""
@@ -50,14 +51,15 @@ def compose(
         return compose(everything, (), language, lies, may_end=may_end)
     chosen = tuple(pick for pick in picks if not is_wish(pick))
     can_stay = may_end and not chosen and _has_last_walk(left)
-    artist = _Artist(chosen, language, is_last=can_stay and STAY not in picks)
+    walks = _walks(left, chosen)
+    artist = _Artist(chosen, language, is_last=can_stay and STAY not in picks, walkable=frozenset(walks))
     grouped: dict[str, list[Offered]] = {}
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(found) for found in grouped.values()]
     spots = artist.spots(left)
     laying = _laying(left, chosen, _wished(picks), lies)
-    at_once = {**_only_actions(left, chosen), **_walks(left, chosen), **laying.at_once()}
+    at_once = {**_only_actions(left, chosen), **walks, **laying.at_once()}
     at_once = {pick: text for pick, text in at_once.items() if pick in spots}
     offered_now = tuple(one for one in groups if one.actions or one.steps)
     return Composer(picks, spots, at_once, offered_now, artist.faces(laying), artist.is_last, can_stay)
@@ -156,20 +158,22 @@ def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
 class _Artist:
     """Draws what is left after some picks in one language.
 
-    `is_last` says that a walk ends the turn.
+    `is_last` says that a walk ends the turn, `walkable` are the squares to which a tap walks.
     """
 
     picks: Picks
     language: Language
     is_last: bool = False
+    walkable: frozenset[str] = frozenset()
 
     def spots(self, left: Iterable[Offered]) -> dict[str, str]:
         """Places and arrows to tap, each with what can be done there."""
         found: dict[str, list[str]] = {}
         for one in left:
-            nouns = [] if self._is_armed(one) else open_nouns(one, self.picks)
+            nouns = open_nouns(one, self.picks)
             for kind, word in filter(self._has_spot, nouns if self._waits(nouns) else ()):
-                found.setdefault(f"{kind}:{word}", []).append(self._could(one))
+                if not self._is_armed(one) or f"{kind}:{word}" not in self.walkable:
+                    found.setdefault(f"{kind}:{word}", []).append(self._could(one))
         return {pick: self._spot_words(pick, could) for pick, could in found.items()}
 
     def group(self, found: list[Offered]) -> GroupArt:
@@ -223,7 +227,7 @@ class _Artist:
         return told(could, self.language)
 
     def _is_armed(self, one: Offered) -> bool:
-        """Whether this begins with its own button, since a tap on a square may do something else at once."""
+        """Whether this has a button of its own to begin with, since a tap on a square may walk at once."""
         starts = [kind for kind, _ in one.nouns]
         return not self.picks and len(starts) > 1 and starts[0] == "place" and one.verb not in BY_THE_BOARD
 

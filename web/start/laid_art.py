@@ -13,6 +13,9 @@ from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, read_tile
 from web.start.words import NO_TREASURE, UNKNOWN_TREASURE
 
 BACK = "#"
+CONFIRMED: Mapping[str, str] = {"assumed": "fixed", "pawn": "pawns"}
+"""What one tap can say of a kind of what is missing."""
+
 SHAPE_WORDS: Mapping[str, Said] = {"I": say("straight"), "L": say("corner"), "T": say("junction")}
 """The three shapes of tiles."""
 
@@ -36,13 +39,13 @@ class PlaceArt:
 class MissingArt:
     """Something that is missing, in words, and the first place to tap for it ("" where there is none).
 
-    `is_to_confirm` says that one tap can tell that all of it is as it is shown.
+    `confirms` names what one tap can tell: that all "fixed" tiles, or all "pawns", are as they should be ("": nothing).
     """
 
     words: str
     place: str
     must: bool
-    is_to_confirm: bool = False
+    confirms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +170,9 @@ def _art(tile: LaidTile) -> TileArt:
 
 
 def _framed(laid: LaidBoard) -> tuple[str, ...]:
-    """The cells that something which has to be put right is about."""
-    places = {place for one in laid.missing if one.must for place in one.places if place != LOOSE}
+    """The cells that something which has to be put right is about, and tiles that lie askew."""
+    framed = (one.places for one in laid.missing if one.must or one.kind == "askew")
+    places = {place for places in framed for place in places if place != LOOSE}
     return tuple(sorted(places))
 
 
@@ -196,7 +200,7 @@ def _says(tile: LaidTile, language: Language) -> str:
 
 def _missing(missing: Missing, language: Language) -> MissingArt:
     place = missing.places[0] if missing.places else ""
-    return MissingArt(told(missing.words, language), place, missing.must, missing.kind == "assumed")
+    return MissingArt(told(missing.words, language), place, missing.must, CONFIRMED.get(missing.kind, ""))
 
 
 def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.laying import Correction, FixedConfirmed, LaidBoard, PawnCorrection, TileCorrection
+from companion.lobby.laying import Correction, FixedConfirmed, LaidBoard, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
@@ -185,6 +185,8 @@ def _next_place(place: str, laid: LaidBoard) -> str:
 def _read_correction(place: str) -> Correction:
     if "fixed" in request.form:
         return FixedConfirmed()
+    if "pawns" in request.form:
+        return PawnsConfirmed()
     colour = request.form.get("pawn")
     if colour is not None:
         return PawnCorrection(colour, place)

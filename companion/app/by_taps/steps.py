@@ -46,8 +46,8 @@ def step_to(wanted: Offered, composer: Composer, *, goes_on: bool = False) -> St
             return Step(faces[word].words, faces[word].wish)
     leads = {**composer.spots, **{step.pick: step.words for group in composer.groups for step in group.steps}}
     own = [f"{kind}:{word}" for kind, word in open_nouns(wanted, composer.picks)]
-    for pick in (f"verb:{wanted.verb}", *own):
-        if pick in leads:
+    for pick in (*own, f"verb:{wanted.verb}"):
+        if pick in leads and pick not in composer.at_once:
             return Step(leads[pick], pick)
     raise Stuck(f"no tap leads to {wanted.text!r} after {', '.join(composer.picks) or 'none'}")
 

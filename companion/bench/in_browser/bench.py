@@ -104,6 +104,7 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "turns": evening.turns,
         "actions": evening.actions,
         "repeated_waits": evening.repeated,
+        "kept_as_played": evening.kept,
         "outcome": evening.outcome,
         "scores": evening.scores,
         "played_again": evening.has_played_again,

@@ -13,6 +13,7 @@ from companion.app.by_taps.known import Stuck
 from companion.app.by_taps.minds import Mind
 from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
+from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, told
 from web.start.words import WAY_WORDS
 
@@ -109,7 +110,8 @@ class Table:
         self.tablet.wait(self._is_all_seen, "the tiles that are laid are not recognised")
         self._tell_pawns(stand)
         self._tell_treasures(lies)
-        self.tablet.tap("button", self.say("All are right"))
+        if any(one["kind"] == "assumed" for one in self._laid()["missing"]):  # a box that was played before is known
+            self.tablet.tap("button", self.say("All are right"))
         page.wait_for_selector("#missing button", state="detached")
         self.tablet.watched.check(page, "laid")
         told = self.tablet.taps - taps
@@ -130,8 +132,12 @@ class Table:
         return all(one["kind"] == "pawn" for one in self._laid()["missing"] if one["must"])
 
     def _tell_pawns(self, stand: Mapping[str, str]) -> None:
-        """Tap where each pawn stands that the page does not see, or is not sure of."""
+        """Tap that all pawns stand on their corners, or else where each stands that the page is not sure of."""
         page = self.tablet.page
+        is_asked = any(one["kind"] == "pawn" for one in self._laid()["missing"])
+        if is_asked and all(HOMES.get(pawn) == cell for pawn, cell in stand.items()):
+            self.tablet.tap("button", self.say("All pawns stand on their corners"))
+            page.locator("#missing button[name=pawns]").wait_for(state="detached")
         for pawn, cell in stand.items():
             if self._laid()["can_begin"]:
                 return

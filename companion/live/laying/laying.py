@@ -17,6 +17,7 @@ from companion.lobby.laying import (
     LaidBoard,
     LaidPawn,
     PawnCorrection,
+    PawnsConfirmed,
     TileCorrection,
 )
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
@@ -117,6 +118,10 @@ class Laying:
             case FixedConfirmed():
                 for place, mark in self._known().copy.fixed_marks:
                     self._tiles[place].told_mark = mark
+            case PawnsConfirmed():
+                homes = dict(self.copy.homes)
+                for name, pawn in self._pawns.items():
+                    pawn.tell(homes[name])
         self._redraw()
 
     def _correct_tile(self, correction: TileCorrection) -> None:

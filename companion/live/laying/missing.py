@@ -30,9 +30,9 @@ SUSPECTS: Final = 4
 NAMED: Final = 4
 """More places than this are not listed in a sentence; the picture shows them."""
 
-BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, TREASURE, ASSUMED = (
-    "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "treasure",
-    "assumed",
+BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, ASKEW, TREASURE, ASSUMED = (
+    "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "askew",
+    "treasure", "assumed",
 )  # fmt: skip
 """Kinds of what is missing."""
 
@@ -58,7 +58,7 @@ class Scene:
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
     """Everything that is missing, what has to be put right first."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _treasures, _fixed,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _askew, _treasures, _fixed,
     )  # fmt: skip
     found = [missing for part in parts for missing in part(scene)]
     return (*(one for one in found if one.must), *(one for one in found if not one.must))
@@ -236,6 +236,14 @@ def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
     if pawn.cell == scene.homes.get(name):
         return pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN
     return scene.is_under_way and pawn.cell is not None and pawn.confidence >= DOUBTFUL_AWAY
+
+
+def _askew(scene: Scene) -> Iterator[Missing]:
+    """Tiles that were read and have been nudged since: how they lie is known, and seen again once they lie straight."""
+    cells = [place for place in MOVABLE_CELLS if scene.tiles[place].is_askew]
+    if cells and not (scene.is_hand or scene.is_pushing):
+        places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
+        yield Missing(ASKEW, say("Push straight what lies askew on {cells}.", cells=places), _texts(cells), must=False)
 
 
 def _treasures(scene: Scene) -> Iterator[Missing]:

@@ -22,6 +22,9 @@ FACES_OF_SHAPE: Final = {
 }
 """The faces of each shape."""
 
+ASKEW_READINGS: Final = 4
+"""After so many readings in a row that find a known tile askew, it is said."""
+
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
 
@@ -44,6 +47,7 @@ class TileSighting:
     told_face: str | None = None
     told_mark: str | None = None
     shapes: str = ""
+    _askew: int = 0
     _readings: deque[TileReading] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _others: deque[TileReading] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
     _looks: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=CALM_READINGS))
@@ -51,6 +55,7 @@ class TileSighting:
 
     def see(self, reading: TileReading, look: tuple[str, float] | None = None) -> None:
         """Take in the next calm reading, and which treasure the tile looks like."""
+        self._askew = min(self._askew + 1, ASKEW_READINGS) if reading.why == "moving" else 0
         if reading.why not in (None, "empty"):
             self.why = reading.why if self.face is None else self.why
             return
@@ -106,6 +111,11 @@ class TileSighting:
         self.told_face = face
 
     @property
+    def is_askew(self) -> bool:
+        """Whether the tile that was read here does not lie straight any more, and nobody has told how it lies."""
+        return self._askew == ASKEW_READINGS and self.face is not None and self.told_face is None
+
+    @property
     def best_face(self) -> str | None:
         """What a hand has told, else what the camera reads: of the shapes that it can have, the likeliest face."""
         if self.told_face is not None:
@@ -151,7 +161,7 @@ class TileSighting:
     def claims(self) -> Hashable:
         """All that the board's picture of this place follows from; equal where nothing has changed."""
         told = (self.told_face, self.told_mark)
-        return (self.face, self.why, *told, tuple(self._readings), tuple(self._looks))
+        return (self.face, self.why, self.is_askew, *told, tuple(self._readings), tuple(self._looks))
 
     @property
     def look(self) -> tuple[str, float] | None:

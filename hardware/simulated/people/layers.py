@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.lobby.laying import Correction, LaidBoard, LaidTile, Missing, PawnCorrection, TileCorrection
+from companion.lobby.laying import (
+    Correction,
+    LaidBoard,
+    LaidTile,
+    Missing,
+    PawnCorrection,
+    PawnsConfirmed,
+    TileCorrection,
+)
 from hardware.simulated.cardboard.cardboard_table import TilePiece
 from hardware.simulated.cardboard.grid import cell_centre, cell_index, cell_text, is_fixed
 from hardware.simulated.scene import SimulatedTable
@@ -177,6 +185,11 @@ class Layers:
         self._tap(TileCorrection(place, face, mark))
 
     def _tell_pawns(self) -> None:
+        """Tap where pawns stand that the page asks about; one tap where all stand on their corners."""
+        board = self.table.table
+        if all(pawn.cell == cell_index(board.homes[name]) for name, pawn in board.pawns.items()):
+            self._tap(PawnsConfirmed())
+            return
         for pawn in self.look().pawns:
             cell = self.table.table.pawns[pawn.colour].cell
             is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())

@@ -13,7 +13,7 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
-from companion.lobby.laying import FixedConfirmed, LaidTile, PawnCorrection, TileCorrection
+from companion.lobby.laying import FixedConfirmed, LaidTile, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
 from companion.maze.tile import format_tile, identity
 from companion.observation import CELLS as CELL_COUNT
@@ -418,3 +418,29 @@ def test_a_copy_is_assumed_no_more_once_every_tile_was_told() -> None:
         one.correct(TileCorrection(format_cell(cell), mark=mark))
     assert "assumed" not in kinds(one, must=False)
     assert not one.box.is_assumed
+
+
+def test_one_tap_says_that_all_pawns_stand_on_their_corners() -> None:
+    state = table()
+    one, homes = seen(state), dict(shipped_copy("classic").homes)
+    unsure = tuple(stands(colour, None) for colour in SEATS)
+    for _ in range(4):
+        one.see(replace(picture(state), pawns=unsure))
+    assert kinds(one) == ["pawn", "pawn"]
+    one.correct(PawnsConfirmed())
+    assert kinds(one) == []
+    assert {pawn.colour: pawn.cell for pawn in one.board.pawns} == {name: format_cell(homes[name]) for name in SEATS}
+
+
+def test_a_tile_that_is_nudged_askew_is_said_to_lie_so_until_it_lies_straight() -> None:
+    state = table()
+    one = seen(state)
+    for _ in range(3):
+        one.see(picture(state, d2="moving"))
+    assert "askew" not in kinds(one, must=False)
+    one.see(picture(state, d2="moving"))
+    said = next(missing for missing in one.board.missing if missing.kind == "askew")
+    assert (said.places, said.must, one.board.advice) == (("d2",), False, "Push straight what lies askew on d2.")
+    assert tile(one, "d2").open_sides == layout(state).faces[parse_cell("d2")]
+    one.see(picture(state))
+    assert "askew" not in kinds(one, must=False)

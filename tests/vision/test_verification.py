@@ -130,9 +130,9 @@ def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
 def test_what_is_its_own_mirror_image_is_less_of_a_proof_than_the_inner_tiles() -> None:
     shown = _faces(0.6, 0.1)
     own = np.where(proofs.IS_INNER, -0.4, shown.own)
-    mirrored = nats_of(faces_shown(replace(shown, own=own), 8.0))
+    mirrored = nats_of(faces_shown(replace(shown, own=own), 1.0))
     own = np.where(np.cumsum(~proofs.IS_INNER) <= 4, -0.4, shown.own)
-    hidden = nats_of(faces_shown(replace(shown, own=own), 8.0))
+    hidden = nats_of(faces_shown(replace(shown, own=own), 1.0))
     assert mirrored < hidden - 3.0
 
 

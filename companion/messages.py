@@ -10,6 +10,7 @@ from typing import Protocol
 from companion.observation import Observation
 from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
+from companion.rules.table import Piece
 
 ViewJson = Mapping[str, object]
 """A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""
@@ -119,7 +120,16 @@ class CorrectTurn:
     seat: str
 
 
-Correct = CorrectTile | CorrectPawn | CorrectTurn
+@dataclass(frozen=True, slots=True)
+class CorrectPiece:
+    """Somebody says how a piece beside tiles and pawns lies, as `companion.rules.table.Piece` does."""
+
+    kind: str
+    of: str
+    name: str
+
+
+Correct = CorrectTile | CorrectPawn | CorrectTurn | CorrectPiece
 """What is booked is not what lies on the table: booked as told, and undone like an action."""
 
 Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm | Correct
@@ -214,7 +224,8 @@ class Snapshot:
     has won once the game is over. `offers` are the viewer's own
     `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
     `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
-    each seat, what it has points for and how many, out of what everybody may know.
+    each seat, what it has points for and how many, out of what everybody may know. `pieces` are those on the board
+    beside tiles and pawns, as a camera may see them.
     """
 
     version: int
@@ -246,6 +257,7 @@ class Snapshot:
     is_watched: bool = True
     untold: tuple[str, ...] = ()
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
 
 class Desk(Protocol):

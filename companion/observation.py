@@ -80,6 +80,20 @@ class PieceReading:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceSight:
+    """What one look at the pieces says of one of them: log P(picture | name) for each name that it may have.
+
+    Of a `token`, `of` is the cell (`16`) and names are the numbers of discs, `?` for another disc, "" for none. Of a
+    `guard`, `of` is its colour and names are cells, "" for none of them. Of the `dragon`, `of` is its cell and names
+    are the sides it may look to.
+    """
+
+    kind: str
+    of: str
+    log_p: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MovingLane:
     """A line that is half pushed: the arrow it goes in at and how far, in tiles (0 to 1)."""
 
@@ -136,3 +150,4 @@ class Observation:
     why: str | None = None
     ms: tuple[tuple[str, float], ...] = ()
     pieces: tuple[PieceReading, ...] = ()
+    sights: tuple[PieceSight, ...] = ()

@@ -149,17 +149,19 @@ def read_board(
     shown: Float32s | None = None,
     can_lie_down: bool = True,
     hand: Float32s | None = None,
+    free: Float32s | None = None,
 ) -> Reading:
     """Reads everything on the board of one picture; `covered` cells lie under a hand and are not read.
 
     `memory` is what is remembered from the pictures before; `shown` (h, w of the plane) is 0 where other
-    pieces hide it, `hand` where a hand does. Tiles of a game in which none `can_lie_down` are never read as backs.
+    pieces hide it, `hand` where a hand does, `free` where no pawn can be seen for them. Tiles of a
+    game in which none `can_lie_down` are never read as backs.
     """
     clock = Stopwatch()
     look = look_at(image, homography, scale_px, hand)
     flat = look.flat_plane
     clock.lap("look")
-    pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown, hand))
+    pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown if free is None else free, hand))
     clock.lap("pawns")
     size = look.logits.shape[0], look.logits.shape[1]
     others = np.ones(size, dtype=np.float32) if shown is None else shown

@@ -34,7 +34,9 @@ from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.solidity import judged_alone, told_alone
 from vision.pawns.standing import NOMINAL
 from vision.picture.colour_names import COLOURS
-from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.piece_stream import PieceStream, pieces_alone
+from vision.pieces.piece_finder import PieceBox
+from vision.pieces.piece_memory import Booked
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
@@ -53,9 +55,6 @@ from vision.unread import (
     without_fixed_gaps,
 )
 
-SURELY_A_TILE: Final = 0.98
-"""A cell that is read as a tile this surely is not under the dragon's refuge."""
-
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
 
@@ -73,7 +72,7 @@ class Reader:
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
         homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
     ) -> None:  # fmt: skip
-        self.box = box
+        self.box, self.pieces = box, PieceStream.of(box)
         self.can_lie_down = can_lie_down
         self.still: Reading | None = None
         self.rig = rig or Rig()
@@ -140,7 +139,7 @@ class Reader:
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
         reading, cells = self._look_alone(image, fix, clock, hidden)
-        pieces = None if self.box is None else self._pieces(image, fix, reading, cells, self.box)
+        pieces = None if self.box is None else pieces_alone(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
@@ -167,15 +166,6 @@ class Reader:
         pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
         return replace(reading, pawns=pawns), cells
 
-    def _pieces(
-        self, image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox
-    ) -> Pieces:
-        """The pieces beside the pawns; no dragon where its cell surely shows a tile."""
-        refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
-        is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        is_dragon_there = refuge is not None and not is_tile
-        return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
-
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
 
@@ -185,12 +175,18 @@ class Reader:
         fix = self._state.fix or self._locator.find_in_still(image, self.homes)
         if fix is None:
             return
-        reading = read_board(image, fix.homography, self.looks, self.homes)
+        shown, free = self.pieces.shown_and_free(image, fix)
+        reading = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
         self.looks.update(learnt_looks(reading, self.looks, cells, are_homes=are_homes))
         if are_homes:
             self.homes = dict(cells)
-        again = read_board(image, fix.homography, self.looks, self.homes)
+        again = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
         self._memory = taught_memory(again, self.looks, self.homes, cells)
+
+    def learn_pieces(self, image: Image, booked: Booked) -> None:
+        """Learns from a calm picture how the pieces look that lie as booked, if that is not known yet."""
+        if self._state.fix is not None:
+            self.pieces.learn(image, self._state.fix, booked)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
@@ -268,7 +264,8 @@ class Reader:
     def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         fix = self._state.fix
         assert fix is not None
-        reading, cells = self._look(frame.image, fix, clock, self._memory)
+        hidden = self.pieces.hidden(frame.image, fix, self._state.reads)
+        reading, cells = self._look(frame.image, fix, clock, self._memory, hidden=hidden)
         turns = quarter_turns(self._state.settled, cells) if self._state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
@@ -278,7 +275,8 @@ class Reader:
         self._state.settled = cells
         clock.lap("turns")
         loose = self._loose(frame.image, fix, reading)
-        return attended(self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose), motion)
+        observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
+        return attended(self.pieces.beside(observation), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
@@ -288,6 +286,7 @@ class Reader:
         size = size_of(frame.image)
         near = near_cells(motion.hand, fix.homography, size)
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
+        hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
         observation = attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
         return replace(observation, quality=replace(observation.quality, hand_cells=near))
@@ -296,13 +295,13 @@ class Reader:
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
         hidden: Hidden | None = None,
     ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-        covered, shown, hand = frozenset[int](), None, None
+        covered, shown, hand, free = frozenset[int](), None, None, None
         if hidden is not None:
-            covered, shown, hand = hidden.cells, hidden.shown, hidden.hand
+            covered, shown, hand, free = hidden.cells, hidden.shown, hidden.hand, hidden.free
         looks = self.looks if memory is not None else told_alone(self.looks)
         reading = read_board(
             image, fix.homography, looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
-            can_lie_down=self.can_lie_down, hand=hand,
+            can_lie_down=self.can_lie_down, hand=hand, free=free,
         )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)

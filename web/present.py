@@ -282,6 +282,7 @@ def _notice(notice: Notice, tell: Tell) -> NoticeArt:
         cells=notice.cells,
         remedy=tell(notice.remedy),
         can_keep=notice.can_keep,
+        keep_words=tell(say("Keep it as booked") if notice.kind == "pieces" else say("Keep it as played")),
         is_waiting=notice.kind in WAITING_NOTICES,
     )
 

@@ -22,6 +22,7 @@ class NoticeArt:
     cells: tuple[str, ...]
     remedy: str
     can_keep: bool
+    keep_words: str
     is_waiting: bool
 
 

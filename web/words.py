@@ -44,6 +44,7 @@ NOTICE_HEADINGS: dict[str, Said] = {
     "late": say("Not done yet"),
     "no-picture": say("No picture"),
     "journal": say("The journal"),
+    "pieces": say("Out of step"),
 }
 """What stands above a notice, by its kind."""
 

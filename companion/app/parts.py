@@ -32,6 +32,7 @@ from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
+from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader
 from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
@@ -53,9 +54,15 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    reader = Reader(rig, colours=tuple(pawn_cells(look())), homes=homes, can_lie_down=look().game in FACE_DOWN_GAMES)
+    game, colours = look().game, tuple(pawn_cells(look()))
+    reader = Reader(rig, colours=colours, homes=homes, box=BOXES.get(game), can_lie_down=game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
-    return Eyes(reader, lambda: pawn_cells(look()))
+    return Eyes(reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()))
+
+
+def booked_pieces(snapshot: Snapshot) -> dict[tuple[str, str], str]:
+    """What is booked of the pieces beside the pawns, as a reader speaks of them: kind and whose, to name."""
+    return {(piece.kind, piece.of): piece.name for piece in snapshot.pieces}
 
 
 def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:

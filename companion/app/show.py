@@ -15,6 +15,7 @@ from companion.app.last_sight import LastSight
 from companion.app.pacing import DemoPace, paced
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
+from companion.app.piece_sheet import PieceSheet, Truth, truth_of
 from companion.app.taking_up import open_journal, take_up
 from companion.config import WebSettings, home_folder
 from companion.errors import CompanionError, JournalBusy
@@ -42,6 +43,9 @@ GAME_RECORD = "game.record"
 """Name of the record of what was booked, among what `--record` writes."""
 
 
+REFUGE = "d4"
+"""Where the dragon stands."""
+
 PONDERED = 15
 """Pictures for which people think before each action while somebody may look on: a second and a half."""
 
@@ -64,7 +68,8 @@ class DemoShow:
         eyes = eyes_for(self.desk.snapshot, self.homes)
         if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
             eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
-        self.loop = PictureLoop(self.table, eyes, self.desk, recorder)
+        self.pieces = PieceSheet(self._pieces)
+        self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
         self.pace = DemoPace(self.desk.snapshot)
         truth = recorder.truth if recorder else None
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=self.pace.visitors)
@@ -88,6 +93,11 @@ class DemoShow:
         if self.laid is not None:
             return self.laid.table
         return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
+
+    def _pieces(self) -> Truth:
+        """What lies on the table beside tiles and pawns."""
+        lies = self.table.table.pieces.shown(self.table.table.cells)
+        return truth_of(lies.discs, lies.guards, lies.heading, REFUGE)
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
         if self.options.record is None:
@@ -175,6 +185,7 @@ class DemoShow:
             "cpu_s": round(time.process_time(), 1),
             **start,
             **self.sheet.summary(),
+            **({"pieces": self.pieces.told()} if self.pieces.counts else {}),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
             "outcome": state.outcome,
             "print": self.table.print_name,

@@ -95,10 +95,18 @@ def total(summaries: list[Json]) -> dict[str, object]:
         "asked_share": round(actions["asked"] / max(1, actions["true"]), 5),
         "pages": {name: sum(_count(one, "pages", name) for one in summaries) for name in ("true", "followed")},
         "taps": {name: sum(_count(one, "taps", name) for one in summaries) for name in ("true", "booked")},
+        **_pieces(summaries),
         "records": {name: sum(_holds(one, name) for one in records) for name in ("replays", "dice")},
         **{f"{name}_median": _median(summaries, name) for name in ("turns", "minutes", "cpu_s", "ms_per_frame")},
         "outcomes": {kind: sum(one["outcome"] == kind for one in summaries) for kind in ("won", "lost", "")},
     }
+
+
+def _pieces(summaries: list[Json]) -> dict[str, object]:
+    """The sums of how pieces were read, where there were any."""
+    told = [pieces for one in summaries if isinstance(pieces := one.get("pieces"), Mapping)]
+    names = sorted({name for pieces in told for name in pieces})
+    return {"pieces": {name: sum(pieces.get(name, 0) for pieces in told) for name in names}} if told else {}
 
 
 COUNTS = ("true", "followed", "asked", "silently_wrong")

@@ -59,6 +59,7 @@ class Kind(Enum):
     IN_STEP = "the table lies as the companion expects"
     PLAYED = "the seat acted"
     PUT_BACK = "somebody took things back"
+    CORRECTED = "what is booked of a piece is not so"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,18 @@ from companion.frame import Frame, Image
 from companion.live.desk import SessionDesk
 from companion.live.frame_reader import Eyes
 from companion.live.recording import FRAME_PERIOD_S, Recorder, TableLine, correction_line
-from companion.messages import Answer, Command, CorrectPawn, CorrectTile, CorrectTurn, KeepAsPlayed, Observed, Undo
+from companion.messages import (
+    Answer,
+    Command,
+    CorrectPawn,
+    CorrectPiece,
+    CorrectTile,
+    CorrectTurn,
+    KeepAsPlayed,
+    Observed,
+    Undo,
+)
+from companion.observation import Observation
 from companion.rules.game import TABLE, OptionValue
 
 
@@ -121,7 +132,7 @@ class Recorded:
                 self._note("keep", "page")
             case Answer(question, choice):
                 self._note(f"answer {question} {'none' if choice is None else choice}", "page")
-            case CorrectTile() | CorrectPawn() | CorrectTurn():
+            case CorrectTile() | CorrectPawn() | CorrectTurn() | CorrectPiece():
                 self._note(correction_line(command), "page")
 
     def _note(self, action: str, seat: str) -> None:
@@ -129,14 +140,20 @@ class Recorded:
             self.recorder.note(TableLine(self.frame(), action, seat))
 
 
+def _nobody(observation: Observation) -> None:
+    """Nobody counts what was read."""
+
+
 @dataclass(slots=True)
 class PictureLoop:
-    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number."""
+    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, and
+    `seen` hears of each reading."""
 
     table: KeepsTable
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None
+    seen: Callable[[Observation], None] = _nobody
     index: int = 0
     latest: Image | None = None
     handle_ms: list[float] = field(default_factory=list)
@@ -148,6 +165,7 @@ class PictureLoop:
             image = self.recorder.keep(self.index, image)
         self.latest = image
         observation = self.eyes.read(Frame(image, self.index, self.index * FRAME_PERIOD_S))
+        self.seen(observation)
         self.index += 1
         self.desk.post(Observed(observation))
 

@@ -20,6 +20,9 @@ class ReadsFrames(Protocol):
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
 
+    def learn_pieces(self, image: Image, booked: Mapping[tuple[str, str], str]) -> None:
+        """Learn from a calm picture how the pieces beside the pawns look that lie as booked, where that is unknown."""
+
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Take these places of the last observation for sure."""
 
@@ -42,12 +45,14 @@ def _nobody(frame: Frame, observation: Observation) -> None:
 class Eyes:
     """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked.
 
-    `witness` hears of each frame and what was read in it, and returns soon.
+    `pieces` gives what is booked of the pieces beside them, by kind and by whose (`PieceSight`). `witness` hears
+    of each frame and what was read in it, and returns soon.
     """
 
     reader: ReadsFrames
     pawns: Callable[[], Mapping[str, int]]
     witness: Callable[[Frame, Observation], None] = _nobody
+    pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
     _has_taught: bool = False
@@ -63,6 +68,8 @@ class Eyes:
             self._has_taught = True
             self.reader.learn_pawns(frame.image, self.pawns())
         self._compare(observation)
+        if _is_calm(observation) and self._agreed_at_s == observation.time_s:
+            self.reader.learn_pieces(frame.image, self.pieces())
         if any(stage == "tiles" for stage, _ in observation.ms):
             self.read_ms.append(spent_ms)
         self.witness(frame, observation)

@@ -14,7 +14,7 @@ from companion.following.settle import Calm
 from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
 from companion.maze.cell import Cell, format_cell
 from companion.messages import AskHint, Command, Do, Notice, Status
-from companion.rules.game import OVER, TABLE, AnyGame
+from companion.rules.game import OVER, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.table import Layout
 from companion.rules.words import Said, colour, listed, player, say, say_count, sentence, sentences
@@ -161,6 +161,18 @@ def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[t
     ]
     places = ((colour, evidence.place(colour) if colour in strayed else None, cell) for colour, cell in expected.pawns)
     return faces, tuple((colour, cell if seen is None else seen) for colour, seen, cell in places)
+
+
+def adopted(game: AnyGame, state: State, evidence: Evidence | None) -> State | None:
+    """The state with what was plainly seen; None where that cannot be the tiles of this game, or nothing was seen."""
+    if evidence is None or game.table is None:
+        return None
+    faces, pawns = seen_table(evidence, game.table.layout(state))
+    try:
+        kept: State = game.table.adopt(state, faces, None, pawns)
+    except IllegalAction:
+        return None  # a misread tile: keeping what is booked is what the table asked for
+    return kept
 
 
 def _texts(cells: Iterable[Cell]) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ Everything is in the ledger before it is shown. Buttons, waiting and pictures th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from companion.errors import IllegalAction
@@ -45,15 +44,19 @@ from companion.live.laying.correcting import corrected, correction_json
 from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
     NOTHING,
+    adopted,
     late_notice,
     not_allowed_notice,
     nothing_notice,
     out_of_step_notice,
-    seen_table,
     undo_notice,
 )
+from companion.live.watching.contradictions import correction_by, is_news, piece_notice, shown_of
+from companion.live.watching.piece_watch import PieceWatch
+from companion.live.watching.shown import Shown
 from companion.maze.cell import format_cell
-from companion.messages import Correct, Hint, Notice, Question
+from companion.messages import Correct, Notice
+from companion.observation import Observation
 from companion.records.dice import VirtualDecks, outcomes
 from companion.rules.actions import End
 from companion.rules.chance import Chance
@@ -62,33 +65,13 @@ from companion.rules.verbs import Action, format_action
 from companion.rules.words import player, say, sentences
 
 
-@dataclass(slots=True)
-class Shown:
-    """What stands on the page beside the evening: at most one question, one notice, one hint.
-
-    `notice_for` and `hint_for` say who may read them: a seat, or TABLE for everybody.
-    """
-
-    question: Question | None = None
-    options: tuple[Explanation, ...] = ()
-    notice: Notice | None = None
-    notice_for: str = TABLE
-    fault: Fault | None = None
-    hint: Hint | None = None
-    hint_for: str = TABLE
-
-    @property
-    def is_unsettled(self) -> bool:
-        """Whether the table has to answer, or to be put right, before somebody goes on."""
-        return self.question is not None or (self.notice is not None and self.notice.can_keep)
-
-
 class Referee:
     """Books what happened on one table. Methods return the events they caused and raise IllegalAction, JournalFault."""
 
     def __init__(self, game: AnyGame, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
         self.follower = Follower(game, _on_table(self.state))
+        self.pieces = PieceWatch()
         self.shown = Shown()
         self.frame: int | None = None
         self.look_for_next()
@@ -138,6 +121,20 @@ class Referee:
             case Lagging(_, cells):
                 self._say(late_notice(self.game, self.evening, cells))
                 return []
+
+    def watch_pieces(self, observation: Observation) -> list[Event]:
+        """Hold what was read of the pieces against the booking, while all else lies as booked; say what differs."""
+        is_calm = self.follower.is_settled and not self.evening.lag_with
+        told = self.pieces.look(self.game.table, self.state, observation, is_calm=is_calm)
+        if not is_calm or not is_news(told, self.shown):
+            return []
+        self._clear()
+        if told is None:
+            return []
+        self.shown = shown_of(self.game, self.state, told, self.evening.number + 1, self.shown)
+        notice = piece_notice(self.pieces.booked, told)
+        self.ledger.write(Line(NOTE, SESSION, f"said: the {told.piece.kind}", observation.frame))
+        return [OutOfSync(observation.frame, sentences(notice.text, notice.remedy), notice.cells)]
 
     def _in_step(self, frame: int) -> list[Event]:
         """The table lies as expected: whatever was said about it is settled."""
@@ -308,17 +305,27 @@ class Referee:
             return self.take_back(option.steps, is_laid_back=True, frame=self.frame, was_asked=True)
         if option.kind is Kind.PLAYED:
             deeds, sure = zip(option.seats, option.actions, strict=True), option.probability
-            return self.book(*(Deed(seat, action, sure, True) for seat, action in deeds), frame=self.frame)
+            known = (Deed(seat, action, sure, True, is_by_hand=seat == TABLE) for seat, action in deeds)
+            return self.book(*known, frame=self.frame)
+        if option.kind is Kind.CORRECTED and self.shown.piece is not None:
+            return self.correct(correction_by(self.shown.piece))
         if option.kind is Kind.IN_STEP:
-            self.follower.trust_table()
+            self._trust()
         self._clear()
         return []
 
+    def _trust(self) -> None:
+        """What contradicts the booking is misread from now on."""
+        if self.shown.piece is not None:
+            self.pieces.trust_booking(self.shown.piece)
+        else:
+            self.follower.trust_table()
+
     def keep(self) -> list[Event]:
         """Accept what lies on the table, or, where that cannot be, what is booked: then the camera was wrong."""
-        kept = self._as_it_lies()
+        kept = self._as_it_lies() if self.shown.piece is None else None
         if kept is None or lies(self.game, kept) == lies(self.game, self.state):
-            self.follower.trust_table()
+            self._trust()
             self._clear()
             return []
         self.ledger.write(Line(KEPT, SESSION, "as played", self.frame, {"position": self.game.state_json(kept)}))
@@ -329,15 +336,7 @@ class Referee:
         """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return cast(State, self.shown.fault.kept)
-        evidence, table = self.follower.last, self.game.table
-        if evidence is None or table is None:
-            return None
-        faces, pawns = seen_table(evidence, table.layout(self.state))
-        try:
-            kept: State = table.adopt(self.state, faces, None, pawns)
-        except IllegalAction:
-            return None  # a misread tile: keeping what is booked is what the table asked for
-        return kept
+        return adopted(self.game, self.state, self.follower.last)
 
 
 def _on_table(state: State) -> OnTable:

@@ -20,9 +20,10 @@ from companion.live.keeping.head import SECRET, about_head
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import OUT_OF_SYNC, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
-from companion.live.referee import Referee, Shown
+from companion.live.referee import Referee
 from companion.live.snapshots import Viewers
 from companion.live.troubles import JournalTrouble, Sight
+from companion.live.watching.shown import Shown
 from companion.messages import (
     Answer,
     AskHint,
@@ -246,6 +247,7 @@ class Session:
         self._trouble.look(self._referee.ledger)
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
+        events += self._referee.watch_pieces(observation)
         is_board_lost = self._referee.follower.settler.calm is Calm.LOST
         why = self._sight.see(observation.time_s, is_board_lost, observation.why)
         events += [BoardLost(observation.frame, why)] if why else []

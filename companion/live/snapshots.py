@@ -13,7 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
 from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
-from companion.live.referee import Shown
+from companion.live.watching.shown import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
 from companion.rules.actions import End
 from companion.rules.chance import Chance
@@ -98,6 +98,7 @@ class Snapshots:
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
             score=position.score,
+            pieces=game.table.pieces(state) if game.table is not None else (),
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -189,11 +190,13 @@ class Snapshots:
         return self.game.told(done.before, done.action, self.viewer)
 
     def _words(self, entry: LogEntry) -> Iterator[Said]:
-        """Each action in words; where the viewer may not know all of it, as much of its notation as it may know."""
+        """Each action in words; where the viewer may not know all of it, no more than it may know."""
         for done in entry.done:
             text = self._text(done)
-            is_open = text == format_action(done.action)
-            yield self._say_found(done) if is_open else say("{action}", action=text)
+            if text == format_action(done.action):
+                yield self._say_found(done)
+            else:
+                yield self.game.phrases.say_veiled(done.action, text, homes_in_words(done.before))
 
     def _say_found(self, done: Done) -> Said:
         """What was done, and which treasures of the board were found by it."""

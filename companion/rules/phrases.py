@@ -101,17 +101,24 @@ def say_shared_will(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
+    """No words for any action."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """The words of one game, where they differ from those that all boxes share.
 
     `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
-    the same of one that is only offered, None where the shared words or else those of `done` serve. `could` says what
-    a seat may do, by kind of action. `late` says why nothing else may be done while the table lags.
+    the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
+    of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by
+    kind of action. `late` says why nothing else may be done while the table lags.
     """
 
     done: SayAction = say_shared
     will: SayAction = say_shared_will
+    veiled: SayAction = nothing_said
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)
@@ -119,6 +126,10 @@ class Phrases:
     def say_done(self, action: Action, homes: Homes = HOMES) -> Said:
         """What was done, in words, without who did it."""
         return self.done(action, homes) or say_shared(action, homes) or say("{action}", action=format_action(action))
+
+    def say_veiled(self, action: Action, text: str, homes: Homes = HOMES) -> Said:
+        """What was done, to somebody who may know no more of it than this text in notation."""
+        return self.veiled(action, homes) or say("{action}", action=text)
 
     def say_will(self, action: Action, homes: Homes = HOMES) -> Said:
         """What somebody does who chooses the action, as on its button."""

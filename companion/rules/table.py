@@ -22,6 +22,19 @@ class Layout:
     pawns: tuple[tuple[str, Cell], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something on the board beside tiles and pawns, as a camera may see it (`companion.observation.PieceSight`).
+
+    A `token` is `of` a cell, its name a number; a `guard` is of a colour, its name a cell; a `dragon` is of its cell,
+    its name the side it looks to. Cells are numbers from 0 to 48.
+    """
+
+    kind: str
+    of: str
+    name: str
+
+
 def no_stops(state: object) -> tuple[Cell, ...]:
     """Where every walk ends is seen: no stop on the way is hidden from a camera."""
     return ()
@@ -30,6 +43,11 @@ def no_stops(state: object) -> tuple[Cell, ...]:
 def all_of_it(state: object) -> object:
     """The state itself: whoever comes to another state has done something else."""
     return state
+
+
+def no_pieces(seen: object) -> tuple[Piece, ...]:
+    """None: a game has nothing on its board but tiles and pawns."""
+    return ()
 
 
 def no_rights(state: object) -> tuple[int, ...]:
@@ -60,6 +78,8 @@ class Table(Generic[S]):
     played"), from 49 face texts, the loose tile's (None: not seen) and pawns; it raises IllegalAction. `backs` is None
     where every tile lies face up.
 
+    `pieces` are those beside tiles and pawns that the state has on the board.
+
     The same actions may have been done in several orders that look alike. Orders that agree in the `outcome` of their
     states are taken for one, and of these the one that leaves the seat the most `rights` (numbers, compared from the
     first on).
@@ -72,3 +92,4 @@ class Table(Generic[S]):
     backs: Backs | None = None
     outcome: Callable[[S], object] = all_of_it
     rights: Callable[[S], tuple[int, ...]] = no_rights
+    pieces: Callable[[S], tuple[Piece, ...]] = no_pieces

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hardware.simulated.cardboard.board_pieces import shown_in
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.tidy import laid_out
+from hardware.simulated.hands.piece_deeds import follow_page
 from hardware.simulated.people.deeds import bump, cover, nudge, put_back, straighten
 from hardware.simulated.people.readers import People
 
@@ -50,6 +52,10 @@ class HandledTable:
     def nudge(self, arrow: str, seat: str = "red", far: float = 0.5) -> Iterator[None]:
         """Let someone push a lane in by `far` of a tile and pull it back."""
         yield from nudge(self.people, self.table, seat, arrow, far)
+
+    def follow_page(self, view: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
+        """Let a person bring discs, guards and dragon to where a page shows them; no picture where they are there."""
+        yield from follow_page(self.people, self.table, seat, shown_in(view))
 
     def straighten(self, seat: str = "red") -> Iterator[None]:
         """Let someone neaten tiles and pawns."""

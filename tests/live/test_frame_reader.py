@@ -38,6 +38,9 @@ class Reader:
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         pass
 
+    def learn_pieces(self, image: Image, booked: Mapping[tuple[str, str], str]) -> None:
+        pass
+
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         self.confirmed.append(dict(cells))
 

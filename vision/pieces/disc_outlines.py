@@ -97,10 +97,13 @@ def find_discs(
     """The likeliest disc of each of these cells; `homography` takes tile units to pixels, `radius` (tiles) is known
     where discs were taught."""
     colours = _developed(rectify(image, homography, SEEK_SCALE_PX, SEEK_MARGIN_TILES).image)
-    scores = np.stack([_scores(_around(colours, cell)) for cell in cells])
-    low, high = _common_size(scores) if radius is None else _size_steps(radius)
+    low, high = (0, len(SIZES)) if radius is None else _size_steps(radius)
+    scores = np.stack([_scores(_around(colours, cell, low, high)) for cell in cells])
+    if radius is None:
+        low, high = _common_size(scores)
+        scores = scores[:, :, low:high]
     found = []
-    for cell, table in zip(cells, scores[:, :, low:high], strict=True):
+    for cell, table in zip(cells, scores, strict=True):
         place, size = np.unravel_index(int(table.argmax()), table.shape)
         x, y = OFFSETS[place] + (cell % 7 + 0.5, cell // 7 + 0.5)
         found.append(Disc(cell, float(x), float(y), float(SIZES[low + size]), float(table[place, size])))
@@ -151,18 +154,21 @@ def _developed(flat: Image) -> Float32s:
     return np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFTEN_PX), dtype=np.float32)
 
 
-def _around(colours: Float32s, cell: int) -> Float32s:
-    """Colours on circles around each possible middle of a disc on this cell: (3, offsets, radii, angles)."""
+def _around(colours: Float32s, cell: int, low: int, high: int) -> Float32s:
+    """Colours on circles around each possible middle of a disc on this cell, with the radii that discs of the sizes
+    from `low` up to `high` are told by: (3, offsets, radii, angles)."""
     middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5]) + SEEK_MARGIN_TILES
-    x, y = (CIRCLES[axis] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
+    span = slice(RADII_TILES.start + low - EDGE_STEPS, RADII_TILES.start + high + EDGE_STEPS)
+    x, y = (CIRCLES[axis][:, span] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
     flat = len(OFFSETS), -1
     seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
 
 
 def _scores(circles: Float32s) -> Float32s:
-    """Log-odds of a disc with each middle and radius (offsets, sizes)."""
-    outer, inner = (slice(RADII_TILES.start + step, RADII_TILES.stop + step) for step in (EDGE_STEPS, -EDGE_STEPS))
+    """Log-odds of a disc with each middle and radius (offsets, sizes); of the circles, the first and last few serve the
+    outermost sizes."""
+    outer, inner = slice(2 * EDGE_STEPS, None), slice(0, -2 * EDGE_STEPS)
     edges = _lengths(circles[:, :, outer] - circles[:, :, inner])
     spread = _spread(circles)
     weakest = np.partition(edges, WEAKEST_FIFTH, axis=-1)[..., WEAKEST_FIFTH] / EDGE_LEVELS[2]

@@ -85,14 +85,21 @@ def read_heading(
     """
     if not taught:
         return None, SURE
-    looks = [_waves(_lifted(image, homography, eye, cell, up)) for up in UPS]
-    best = np.max([_by_heading(np.concatenate(looks), look) for look in taught], axis=0)
-    shares = np.exp(_gain(eye, cell, taught) * (best - best.max()))
-    shares /= shares.sum()
+    best, shares = heading_shares(image, homography, eye, cell, taught)
     heading, confidence = HEADINGS[int(best.argmax())], float(shares.max())
     if best.max() < LEAST_LIKENESS or confidence < SURE:
         return None, max(SURE, confidence)
     return heading, confidence
+
+
+def heading_shares(
+    image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
+) -> tuple[Float64s, Float64s]:
+    """How like a taught look the dragon is that faces N, E, S and W (4,), and how probable each side is (4,)."""
+    looks = [_waves(_lifted(image, homography, eye, cell, up)) for up in UPS]
+    best = np.max([_by_heading(np.concatenate(looks), look) for look in taught], axis=0)
+    shares = np.exp(_gain(eye, cell, taught) * (best - best.max()))
+    return best, np.asarray(shares / shares.sum(), dtype=np.float64)
 
 
 def _gain(eye: Eye, cell: int, taught: Sequence[DragonLook]) -> float:

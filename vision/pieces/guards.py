@@ -50,13 +50,14 @@ def find_guards(look: BoardLook, colours: Sequence[str], homography: Float64s, f
     """The guards of these colours (`white`, `black`) that are surely seen; `free` (h, w) is 0 under other things."""
     found = []
     for colour in colours:
-        blobs = _blobs(look, colour, free)
+        blobs = guard_blobs(look, colour, free)
         guard = _surest(blobs, colour, homography)
         found += [] if guard is None else [guard]
     return tuple(found)
 
 
-def _blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:
+def guard_blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:
+    """The solids that may be the guard of a colour, the likeliest first."""
     found = hueless_blobs(look, colour, free, USUAL_RADIUS_TILES)
     return [blob for blob in found if blob.cell not in FIXED_SIDES]
 
@@ -65,14 +66,23 @@ def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard |
     """The best blob, where it is clearly a solid and clearly better than the next; how sure follows from both."""
     if not blobs:
         return None
-    best = blobs[0]
-    rivals = sum(float(np.exp(SHARPNESS * (other.score - best.score))) for other in blobs[1:])
-    confidence = 1.0 / (1.0 + rivals + float(np.exp(SHARPNESS * (CLEAR_SCORE - best.score))))
+    best, confidence = blobs[0], _confidence(blobs)
     if confidence < LEAST_CONFIDENCE:
         return None
     x, y = project(homography, np.array([[best.x, best.y]]))[0]
     reading = PieceReading("guard", best.cell, confidence, (float(x), float(y)), colour=colour)
     return Guard(reading, best.x, best.y, best.rows, best.columns)
+
+
+def is_clear(blobs: Sequence[Blob]) -> bool:
+    """Whether the best of these solids is clearly a guard."""
+    return _confidence(blobs) >= LEAST_CONFIDENCE
+
+
+def _confidence(blobs: Sequence[Blob]) -> float:
+    best = blobs[0]
+    rivals = sum(float(np.exp(SHARPNESS * (other.score - best.score))) for other in blobs[1:])
+    return 1.0 / (1.0 + rivals + float(np.exp(SHARPNESS * (CLEAR_SCORE - best.score))))
 
 
 def hidden_by_guard(x: float, y: float, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:

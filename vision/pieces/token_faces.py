@@ -31,10 +31,12 @@ INNERMOST, OUTERMOST = 0.1, 0.92
 """Shares of the disc's radius that rings are compared between: its very rim is worn or in shadow."""
 
 AROUND_STEPS: Final = 6
+NEAR_STEPS: Final = 2
 AROUND_STEP_TILES: Final = 0.022
 MORE_CLOSELY: Final = 4
-"""How far around its middle, in such steps (tiles), a disc is compared with faces, and of how many likely faces the
-places are looked at more closely: where disc and ground are alike, the middle is found only roughly."""
+"""How far around its middle, in such steps (tiles; fewer where it is found as it was when taught), a disc is compared
+with faces, and of how many likely faces the places are looked at more closely: where disc and ground are alike, the
+middle is found only roughly."""
 
 LIGHTNESS_SHARE: Final = 0.6
 """Lightness counts for less than tint: lamps shine unevenly, ink does not."""
@@ -67,17 +69,24 @@ def cut_token(image: Image, homography: Float64s, disc: Disc, number: int) -> To
     return TokenFace(number, np.asarray(picture, dtype=np.uint8), disc.radius)
 
 
-def likenesses(image: Image, homography: Float64s, discs: Sequence[Disc], faces: Sequence[TokenFace]) -> Float64s:
-    """How like each disc is to each face, (discs, faces), 1 for the very same."""
+def likenesses(
+    image: Image, homography: Float64s, discs: Sequence[Disc], faces: Sequence[TokenFace], *, is_near: bool = False
+) -> Float64s:
+    """How like each disc is to each face, (discs, faces), 1 for the very same; where all were seen by one camera, their
+    middles are found alike, so that only near ones are tried."""
     colours, radius = _lab(rectify(image, homography, FACE_SCALE_PX, 1.0).image), common_radius(faces)
     centre = np.full((1, 2), (FACE_PX - 1) / 2)
     taught = np.stack([_spectrum(_lab(face.picture), centre, radius)[0] for face in faces])
-    return np.array([_likenesses_of(colours, disc, radius, taught) for disc in discs]).reshape(-1, len(faces))
+    around = NEAR if is_near else AROUND
+    found = [_likenesses_of(colours, disc, radius, taught, around) for disc in discs]
+    return np.array(found).reshape(-1, len(faces))
 
 
-def _likenesses_of(colours: Float32s, disc: Disc, radius: float, taught: Complexes) -> Float64s:
+def _likenesses_of(
+    colours: Float32s, disc: Disc, radius: float, taught: Complexes, around: Float64s
+) -> Float64s:
     """The likenesses of one disc: around where it was found, then closer around where the likeliest faces lie best."""
-    middles = AROUND + np.array([[disc.x, disc.y]])
+    middles = around + np.array([[disc.x, disc.y]])
     rough, at = _best(_spectrum(colours, _pixels(middles), radius), taught)
     likely = middles[np.unique(at[np.argsort(-rough)[:MORE_CLOSELY]])]
     fine, _ = _best(_spectrum(colours, _pixels((likely[:, None, :] + CLOSE).reshape(-1, 2)), radius), taught)
@@ -127,5 +136,6 @@ def _best(seen: Complexes, taught: Complexes) -> tuple[Float64s, Indices]:
 
 
 AROUND: Final[Float64s] = square_of(AROUND_STEPS * AROUND_STEP_TILES, AROUND_STEP_TILES)
+NEAR: Final[Float64s] = square_of(NEAR_STEPS * AROUND_STEP_TILES, AROUND_STEP_TILES)
 CLOSE: Final[Float64s] = square_of(AROUND_STEP_TILES / 2, AROUND_STEP_TILES / 2)
 """Where the middle is tried around the disc's, (n, 2) in tiles: first roughly, then closer."""

@@ -8,18 +8,25 @@ from companion.rules.actions import Draw
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Said, listed, player, say
+from companion.rules.words import Said, listed, player, say, treasure
 
 
 def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, for the actions that are told otherwise here; None for any other. No card drawn is named."""
     match action:
-        case Lay(card, place):
-            return say("laid the card {card} on {place}", card=card, place=format_place(place))
+        case Lay(card, _):
+            return say("laid the card {card}", card=treasure(card))
         case Take(place):
             return say("took the card on {place}", place=format_place(place))
         case ShowHand(cards):
-            return say("showed a hand of which nothing can be laid: {cards}", cards=listed(cards))
+            return say("showed a hand of which nothing can be laid: {cards}", cards=listed(map(treasure, cards)))
+        case _:
+            return say_drawn(action, homes)
+
+
+def say_drawn(action: Action, homes: Homes = HOMES) -> Said | None:
+    """Who drew a card, for a draw; None for any other action. What is drawn is never told."""
+    match action:
         case Draw(seat) | DrawUnseen(seat):
             return say("{seat:capital} draws a card", seat=player(seat))
         case _:
@@ -30,11 +37,11 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
     """What somebody does who chooses the action, for the actions of this game alone; None for any other."""
     match action:
         case Lay(card, place):
-            return say("lay the card {card} on {place}", card=card, place=format_place(place))
+            return say("lay the card {card} on {place}", card=treasure(card), place=format_place(place))
         case Take(place):
             return say("take the card on {place}", place=format_place(place))
         case ShowHand(cards):
-            return say("show a hand of which nothing can be laid: {cards}", cards=listed(cards))
+            return say("show a hand of which nothing can be laid: {cards}", cards=listed(map(treasure, cards)))
         case _:
             return None
 
@@ -42,6 +49,7 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
 PHRASES = Phrases(
     done=say_own,
     will=say_will,
+    veiled=say_drawn,
     could={
         **COULD,
         Lay: say("lay a card"),

@@ -14,7 +14,7 @@ from companion.maze.cell import Cell
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_open_table
 from companion.rules.mazes.shifting import ban_after, carried_all, push_between
-from companion.rules.table import Table
+from companion.rules.table import Piece, Table
 
 
 def adopt(
@@ -41,5 +41,10 @@ def _tokens_carried(state: Master1991State, push: Push) -> Master1991State:
     return replace(state, tokens=carried_all(push.arrow, state.tokens), ban=ban_after(push.arrow))
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt)
+def pieces(state: Master1991State) -> tuple[Piece, ...]:
+    """The tokens that are in the maze."""
+    return tuple(Piece("token", str(cell), str(number)) for number, cell in state.tokens)
+
+
+TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces)
 """Master Labyrinth 1991 under a camera."""

@@ -45,6 +45,13 @@ def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
             return say("heard a tip from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
         case Give(seat, price):
             return say("gave {seat} {price} for the tip", seat=player(seat), price=say_price(price))
+        case _:
+            return say_shown(action, homes)
+
+
+def say_shown(action: Action, homes: Homes = NO_HOMES) -> Said | None:
+    """Whose formula the referee has learnt, and nothing of it; None for any other action."""
+    match action:
         case RevealFormula(seat):
             return say("{seat:capital} has shown the referee the secret formula", seat=player(seat))
         case _:
@@ -69,6 +76,7 @@ def say_will(action: Action, homes: Homes = NO_HOMES) -> Said | None:
 PHRASES = Phrases(
     done=say_own,
     will=say_will,
+    veiled=say_shown,
     could={
         **COULD,
         UseWand: say("use a magic wand for an extra turn"),

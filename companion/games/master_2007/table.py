@@ -22,7 +22,7 @@ from companion.rules.mazes.identified import BACK, UNSEEN
 from companion.rules.mazes.layout import layout as layout_of_tiles
 from companion.rules.mazes.layout import with_open_table
 from companion.rules.mazes.shifting import push_between
-from companion.rules.table import Layout, Table
+from companion.rules.table import Layout, Piece, Table
 from companion.rules.words import say
 
 
@@ -105,5 +105,12 @@ def _checked(state: Master2007State) -> Master2007State:
     return state
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt)
+def pieces(state: Master2007State) -> tuple[Piece, ...]:
+    """The treasures on the board, the guards, and the dragon."""
+    treasures = (Piece("token", str(cell), str(value)) for cell, value in state.treasures)
+    guards = (Piece("guard", colour, str(cell)) for colour, cell in state.guards)
+    return (*treasures, *guards, Piece("dragon", str(REFUGE), state.dragon))
+
+
+TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces)
 """Master Labyrinth (2007) under a camera."""

@@ -82,6 +82,17 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
             return say_count("{count} card was handed over", "{count} cards were handed over", len(cards))
 
 
+def say_passed(action: Action, homes: Homes = HOMES) -> Said | None:
+    """That cards passed between two seats, and none of them named; None for any other action."""
+    match action:
+        case Trade() | HandOver():
+            return _say_animal(action)
+        case Pay(cards):
+            return _say_paid(len(cards))
+        case _:
+            return None
+
+
 def _say_duel(action: Action) -> Said | None:
     match action:
         case Challenge(opponent, cards):
@@ -186,6 +197,7 @@ def _will_duel(action: Action) -> Said | None:
 PHRASES = Phrases(
     done=say_done,
     will=say_will,
+    veiled=say_passed,
     could={
         **COULD,
         TurnRing: say("turn a ring"),

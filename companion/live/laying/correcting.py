@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.laying.knowing import LOOSE, MOVABLE, PLACES
-from companion.maze.cell import FIXED_CELLS
+from companion.maze.cell import FIXED_CELLS, format_cell
 from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
-from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
+from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
 from companion.rules.words import Said, colour, player, say, treasure
 
@@ -34,6 +34,8 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
                 position = {**position, "pawns": _with_pawn(position, seat, cell)}
             case CorrectTurn(seat):
                 position = {**position, "turn": _turn_of(state, seat)}
+            case CorrectPiece():
+                position = {**position, **_with_piece(position, told)}
         after: State = game.state_of(position, None)
     except UnreadableNotation as wrong:
         raise IllegalAction(say("That cannot be: {reason}.", reason=str(wrong))) from wrong
@@ -52,6 +54,10 @@ def words_of(told: Correct) -> Said:
             return say("{pawn} stands on {place}", pawn=player(seat), place=cell)
         case CorrectTurn(seat):
             return say("it is the turn of {seat}", seat=player(seat))
+        case CorrectPiece("guard", guard, cell):
+            return say("the {guard} guard stands on {place}", guard=colour(guard), place=format_cell(int(cell)))
+        case CorrectPiece():
+            return say("the dragon looks another way")
 
 
 def correction_json(told: Correct) -> dict[str, object]:
@@ -63,6 +69,8 @@ def correction_json(told: Correct) -> dict[str, object]:
             return {"pawn": seat, "cell": cell}
         case CorrectTurn(seat):
             return {"turn": seat}
+        case CorrectPiece(kind, of, name):
+            return {"piece": kind, "of": of, "name": name}
 
 
 def correction_of(kept: Mapping[str, object]) -> Correct:
@@ -74,6 +82,8 @@ def correction_of(kept: Mapping[str, object]) -> Correct:
             return CorrectPawn(seat, cell)
         case {"turn": str(seat)}:
             return CorrectTurn(seat)
+        case {"piece": str(kind), "of": str(of), "name": str(name)}:
+            return CorrectPiece(kind, of, name)
         case _:
             raise UnreadableNotation("this is no correction")
 
@@ -97,6 +107,18 @@ def _turn_of(state: State, seat: str) -> int:
     if seat not in state.seats:
         raise IllegalAction(say("nobody plays {pawn}", pawn=colour(seat)))
     return state.turn + (state.seats.index(seat) - state.turn) % len(state.seats)
+
+
+# --- pieces ---
+
+
+def _with_piece(position: Position, told: CorrectPiece) -> dict[str, object]:
+    """`guards` or `dragon` of the position as it is told."""
+    if told.kind == "guard" and told.of in position.get("guards", {}) and told.name.isdigit():
+        return {"guards": {**position["guards"], told.of: format_cell(int(told.name))}}
+    if told.kind == "dragon" and "dragon" in position:
+        return {"dragon": told.name}
+    raise IllegalAction(say("there is no such piece"))
 
 
 # --- tiles ---

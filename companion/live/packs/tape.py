@@ -17,6 +17,7 @@ from companion.messages import (
     Command,
     Confirm,
     CorrectPawn,
+    CorrectPiece,
     CorrectTile,
     CorrectTurn,
     KeepAsPlayed,
@@ -142,7 +143,7 @@ def told_line(command: Command, shown: Snapshot) -> str:
             return f"answer {shown.question.number} 0"
         case Confirm() if shown.notice is not None and shown.notice.kind == OUT_OF_SYNC:
             return "keep"
-        case CorrectTile() | CorrectPawn() | CorrectTurn():
+        case CorrectTile() | CorrectPawn() | CorrectTurn() | CorrectPiece():
             return correction_line(command)
         case _:
             return ""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.errors import UnreadableNotation
+from hardware.simulated.cardboard.board_pieces import BoardPieces
 from hardware.simulated.cardboard.grid import (
     CANONICAL,
     HOMES,
@@ -114,6 +115,7 @@ class CardboardTable:
         self.homes = dict(homes)
         self.chance = random.Random(f"cardboard {seed}")
         self.turned_up: int | None = None
+        self.pieces = BoardPieces((), (), None, seed)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int) -> CardboardTable:
@@ -124,6 +126,7 @@ class CardboardTable:
         pawns = [PawnPiece(str(colour), cell_index(str(cell)), 0.0, 0.0)
                  for colour, cell in position["pawns"].items()]
         table = cls(tiles, range(49), 49, pawns, position.get("homes") or HOMES, seed)
+        table.pieces = BoardPieces.from_position(position, table.cells, seed)
         table.scatter()
         return table
 
@@ -307,7 +310,8 @@ class CardboardTable:
         version, words, gauss = self.chance.getstate()
         return {"tiles": [_values(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
                 "pawns": [_values(pawn) for pawn in self.pawns.values()], "homes": self.homes,
-                "turned_up": self.turned_up, "chance": [version, list(words), gauss]}
+                "turned_up": self.turned_up, "chance": [version, list(words), gauss],
+                **({"pieces": self.pieces.to_json()} if self.pieces else {})}
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> CardboardTable:
@@ -315,6 +319,7 @@ class CardboardTable:
         table = cls([TilePiece(**tile) for tile in text["tiles"]], text["cells"], text["loose"],
                     [PawnPiece(**pawn) for pawn in text["pawns"]], text["homes"], 0)
         table.turned_up = text.get("turned_up")
+        table.pieces = BoardPieces.from_json(text.get("pieces", {}))
         version, words, gauss = text["chance"]
         table.chance.setstate((version, tuple(words), gauss))
         return table

@@ -14,6 +14,7 @@ from hardware.simulated.drawing.gestures import Hand
 from hardware.simulated.drawing.ground import Plane, Rect
 from hardware.simulated.drawing.light import Conditions, Sensor, glare_map, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
+from hardware.simulated.drawing.piece_artist import PieceArtist
 from hardware.simulated.drawing.simulated_camera import BoardShift, Camera
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
 from hardware.simulated.prints.press import Press
@@ -34,6 +35,8 @@ class Artist:
         pitch_px = round(PLANE_PITCH_PX * min(1.0, size_px[1] / 960 + 0.1))
         self.plane = Plane(Press(printing, pitch_px), table, scattered(printing, pitch_px))
         self.figures: tuple[Figure, ...] = ()
+        has_dragon = table.pieces.heading is not None
+        self.pieces = PieceArtist(seed, pitch_px, has_two_grounds=has_dragon) if table.pieces else None
         self.shift = BoardShift()
         self.camera = Camera(conditions.height_mm / conditions.pitch_mm, conditions.tilt_deg, conditions.azimuth_deg,
                              conditions.roll_deg, conditions.bend, SEEN, size_px, conditions.fill)
@@ -58,13 +61,16 @@ class Artist:
         """A new picture (height, width, 3) of the table as it is, with fresh noise."""
         if shift is not None and shift != self.shift:
             self.bump(shift)
+        if self.pieces is not None:
+            self.pieces.lay(self.plane, table)
+            self.figures = self.pieces.figures(table)
         rects = self.plane.update(table)
         if self._stale:
             self._light_up(0, 0, *self.size_px)
         else:
             for rect in rects:
                 self._light_up(*self._on_picture(rect))
-        above: tuple[object, ...] = (hands, *((p.colour, p.x, p.y, p.lift) for p in table.pawns.values()))
+        above: tuple[object, ...] = (hands, self.figures, *((p.colour, p.x, p.y, p.lift) for p in table.pawns.values()))
         if self._developed is None or self._stale or rects or above != self._shown:
             self._developed = self._develop(table, hands)
             self._shown, self._stale = above, False

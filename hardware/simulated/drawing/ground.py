@@ -47,6 +47,7 @@ class Plane:
         self.lying: dict[int, tuple[Patch, float, float, float]] = {}
         self.image = self.base.copy()
         self.shown: dict[int, Pose] = {}
+        self.stale: list[Rect] = []
 
     def to_texture(self) -> npt.NDArray[np.float64]:
         """Board coordinates in pitches to texture px, 3x3."""
@@ -61,12 +62,22 @@ class Plane:
     def lay_on(self, ident: int, patch: Patch, dx: float, dy: float, turn_deg: float) -> None:
         """Lay a flat piece on the movable tile of that number, off its middle by (dx, dy); it rides with the tile."""
         self.lying[ident] = (_with_halo(patch, self.pitch_px), dx, dy, turn_deg)
-        self.shown.pop(ident, None)
+        self._repaint_soon(ident)
+
+    def take_off(self, ident: int) -> None:
+        """Take the flat piece off the tile of that number."""
+        del self.lying[ident]
+        self._repaint_soon(ident)
+
+    def _repaint_soon(self, ident: int) -> None:
+        """Have a tile painted anew where it lay last."""
+        pose = self.shown.pop(ident, None)
+        self.stale += [self._bounds(pose)] if pose is not None else []
 
     def update(self, table: CardboardTable) -> list[Rect]:
         """Repaint what changed since the last call and return the rectangles (texture px) that did."""
         movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
-        rects = []
+        rects, self.stale = self.stale, []
         for tile in movable:
             pose = _pose(tile)
             before = self.shown.get(tile.ident)

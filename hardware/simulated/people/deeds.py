@@ -18,6 +18,7 @@ from hardware.simulated.cardboard.grid import (
     shape_and_turns,
 )
 from hardware.simulated.drawing.gestures import OUTWARDS, Hand, Stage, eased, mix
+from hardware.simulated.hands.piece_deeds import set_on
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""
@@ -51,6 +52,7 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
     yield from stage.leave()
     for pawn in stranded:
         yield from set_pawn(stage, table, seat, pawn, lane[0] if is_face_up else cell_index(table.homes[pawn.colour]))
+    yield from set_on(stage, table, seat, table.pieces.fallen(outgoing.ident), tile.ident)
     exit_side = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]]
     yield from fetch_tile(stage, seat, outgoing, exit_side)
     if not outgoing.is_face_up:
@@ -312,6 +314,7 @@ def put_back(stage: Stage, table: CardboardTable, seat: str, goal: CardboardTabl
     table.cells, table.loose = list(goal.cells), goal.loose
     for pawn, _, done in pawns:
         pawn.cell = done.cell
+    table.pieces = goal.pieces
     yield from stage.leave()
 
 

@@ -33,6 +33,8 @@ class Obedient:
             now = self.look()
             if now is None or not now.lagging:
                 self._done_line = None if now is None else last_line(now)
+                if now is not None and not differences(now.view, self.table.layout()):
+                    yield from self.table.follow_page(now.view, self._somebody())
                 yield
             else:
                 yield from self._catch_up(now)

@@ -90,6 +90,8 @@ class Players:
         now = self.look()
         order = order_of(now)
         is_visited = self._visit.is_to_follow(now)
+        if not now.lagging and not self.sheet.differences(now):
+            yield from self.table.follow_page(now.view, self._hands_of(now))
         if is_visited and now.lagging in BEHIND:
             yield from self._visit.follow(now)
         elif is_told_first(now):
@@ -102,6 +104,11 @@ class Players:
             yield from self._let_chance_come(now)
         elif now.to_act:
             yield from self._act_for(now.to_act)
+
+    def _hands_of(self, now: Snapshot) -> str:
+        """Whose hands see to the pieces: those of the seat whose turn it is."""
+        pawns = sorted(self.table.layout()["pawns"])
+        return now.seat if now.seat in pawns else pawns[0]
 
     # --- TABLE ---
 

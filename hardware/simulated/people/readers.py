@@ -8,6 +8,7 @@ from companion.errors import UnreadableNotation
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece
 from hardware.simulated.cardboard.grid import cell_index
 from hardware.simulated.drawing.gestures import Stage
+from hardware.simulated.hands.piece_deeds import take_lowest
 from hardware.simulated.people import deeds
 
 
@@ -26,7 +27,7 @@ class People(Stage):
             case ["push", arrow, sides]:
                 return deeds.push_lane(self, table, seat, arrow, sides, True)
             case ["walk", cell, *_]:
-                return deeds.set_pawn(self, table, seat, self._pawn(table, seat), cell_index(cell))
+                return self._walk(table, seat, cell_index(cell))
             case ["rotate", cell, sides]:
                 return deeds.rotate_tile(self, table, seat, cell_index(cell), sides)
             case ["switch", first, second]:
@@ -42,6 +43,11 @@ class People(Stage):
             case ["end"] | ["draw", *_]:
                 return iter(())
         raise UnreadableNotation(f"people at the table do not know how to do '{' '.join(words)}'")
+
+    def _walk(self, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+        """Set the pawn on the cell, and take the disc there where it is the one that is to be taken."""
+        yield from deeds.set_pawn(self, table, seat, self._pawn(table, seat), cell)
+        yield from take_lowest(self, table, seat, cell)
 
     def _pawn(self, table: CardboardTable, colour: str) -> PawnPiece:
         if colour not in table.pawns:

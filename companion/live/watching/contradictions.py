@@ -1,0 +1,129 @@
+"""What is told of a piece that lies otherwise than booked, and what one tap may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
+
+from companion.errors import IllegalAction
+from companion.following.explain import Explanation, Kind
+from companion.following.question import ask
+from companion.following.rulebook import State as OnTable
+from companion.live.laying.correcting import corrected
+from companion.live.watching.evidence import PieceEvidence
+from companion.live.watching.shown import Shown
+from companion.maze.cell import WIDTH, Cell, format_cell
+from companion.messages import CorrectPiece, Notice
+from companion.rules.game import AnyGame, State
+from companion.rules.table import Layout, Piece, Table
+from companion.rules.words import Said, colour, say
+
+PIECES = "pieces"
+"""The kind of these notices."""
+
+BESIDE = {"N": -WIDTH, "E": 1, "S": WIDTH, "W": -1}
+"""From the dragon's cell to the one that it looks at."""
+
+ANSWERS_AT_MOST = 4
+"""More pictures than this nobody wants to choose from."""
+
+
+def piece_notice(state_pieces: tuple[Piece, ...], one: PieceEvidence) -> Notice:
+    """What differs, where, and how to put it right."""
+    return Notice(PIECES, _what(state_pieces, one), _cells(one), _remedy(one), can_keep=True)
+
+
+def _what(booked: tuple[Piece, ...], one: PieceEvidence) -> Said:
+    piece = one.piece
+    if piece.kind == "dragon":
+        seen, due = (format_cell(_faced(piece, side)) for side in (one.seen, piece.name))
+        return say("The dragon seems to look at {seen}; by what is booked it looks at {cell}.", seen=seen, cell=due)
+    if piece.kind == "guard":
+        seen, due = (format_cell(int(cell)) for cell in (one.seen, piece.name))
+        told = colour(piece.of)
+        return say(
+            "The {guard} guard seems to stand on {seen}; by what is booked it stands on {cell}.",
+            guard=told, seen=seen, cell=due,
+        )  # fmt: skip
+    cell = format_cell(int(piece.of))
+    if piece.name:
+        return say("Disc {number} cannot be seen on {cell} any more.", number=piece.name, cell=cell)
+    if any(other.kind == "token" and other.name == one.seen for other in booked):
+        return say("A disc seems to lie on {cell}, where none is booked.", cell=cell)
+    return say("Disc {number} still seems to lie on {cell}, though it was taken.", number=one.seen, cell=cell)
+
+
+def _remedy(one: PieceEvidence) -> Said:
+    if one.piece.kind == "dragon":
+        return say("Turn it, or tap what is right.")
+    if one.piece.kind == "guard":
+        return say("Set it there, or tap what is right.")
+    if one.piece.name:
+        return say("Lay it back, or keep it as it is booked.")
+    return say("Take it off the board, or keep it as it is booked.")
+
+
+def _faced(dragon: Piece, side: str) -> Cell:
+    return int(dragon.of) + BESIDE[side]
+
+
+def _cells(one: PieceEvidence) -> tuple[str, ...]:
+    """The places to look at."""
+    if one.piece.kind == "guard":
+        return tuple(format_cell(int(cell)) for cell in (one.piece.name, one.seen))
+    return (format_cell(int(one.piece.of)),)
+
+
+def is_news(told: PieceEvidence | None, shown: Shown) -> bool:
+    """Whether something else is to be said of the pieces than is shown, and nothing weightier stands there."""
+    about = (told.piece if told is not None else None, shown.piece.piece if shown.piece is not None else None)
+    return about[0] != about[1] and not shown.is_unsettled
+
+
+def shown_of(game: AnyGame, state: State, one: PieceEvidence, number: int, shown: Shown) -> Shown:
+    """What is to be shown of a piece that lies otherwise than booked: what differs, and where one tap can tell which is
+    right, a question of that number."""
+    assert game.table is not None
+    notice, options = piece_notice(game.table.pieces(state), one), piece_answers(game, state, one)
+    question = ask(game, number, options) if len(options) > 1 else None
+    return replace(shown, notice=notice, piece=one, question=question, options=options if question else ())
+
+
+def piece_answers(game: AnyGame, state: State, one: PieceEvidence) -> tuple[Explanation, ...]:
+    """What may be right: the booking, an action that no camera sees otherwise, or that the booking was wrong."""
+    assert game.table is not None
+    lies = game.table.layout(state)
+    booked = Explanation(Kind.IN_STEP, cast(OnTable, state), lies)
+    return (booked, *_others(game, game.table, state, lies, one))[:ANSWERS_AT_MOST]
+
+
+def _others(
+    game: AnyGame, table: Table[State], state: State, lies: Layout, one: PieceEvidence
+) -> Iterator[Explanation]:
+    """Actions that explain the piece and change nothing else that is seen; without one, a correction where one can be
+    made."""
+    done = False
+    for action in game.legal(state):
+        after = game.after(state, action)
+        if table.layout(after) == lies and _explains(table.pieces(after), one):
+            done = True
+            yield Explanation(Kind.PLAYED, cast(OnTable, after), lies, (action,), (state.to_act,))
+    if done or one.piece.kind == "token":
+        return
+    try:
+        right = corrected(game, state, correction_by(one))
+    except IllegalAction:
+        return
+    yield Explanation(Kind.CORRECTED, cast(OnTable, right), lies)
+
+
+def correction_by(one: PieceEvidence) -> CorrectPiece:
+    """That the piece lies as it is seen."""
+    return CorrectPiece(one.piece.kind, one.piece.of, one.seen)
+
+
+def _explains(after: tuple[Piece, ...], one: PieceEvidence) -> bool:
+    """Whether the piece lies as it is seen in these positions of pieces."""
+    names = {piece.name for piece in after if (piece.kind, piece.of) == (one.piece.kind, one.piece.of)}
+    return names == ({one.seen} if one.seen else set())

@@ -1,0 +1,35 @@
+"""What stands on the page beside the evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.following.explain import Explanation
+from companion.following.faults import Fault
+from companion.live.watching.evidence import PieceEvidence
+from companion.messages import Hint, Notice, Question
+from companion.rules.game import TABLE
+
+
+@dataclass(slots=True)
+class Shown:
+    """What stands on the page beside the evening: at most one question, one notice, one hint.
+
+    `notice_for` and `hint_for` say who may read them: a seat, or TABLE for everybody. `piece` is what question and
+    notice are about, where they are about a piece.
+    """
+
+    question: Question | None = None
+    options: tuple[Explanation, ...] = ()
+    notice: Notice | None = None
+    notice_for: str = TABLE
+    fault: Fault | None = None
+    hint: Hint | None = None
+    hint_for: str = TABLE
+    piece: PieceEvidence | None = None
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether the table has to answer, or to be put right, before somebody goes on; not for a piece."""
+        is_open = self.question is not None or (self.notice is not None and self.notice.can_keep)
+        return is_open and self.piece is None

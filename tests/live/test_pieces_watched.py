@@ -1,0 +1,143 @@
+"""Pieces that lie otherwise than booked: when that is said, in which words, and what one tap does about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+
+import pytest
+
+from companion.bench.fake_camera import Camera
+from companion.games.catalogue import live_game
+from companion.games.copies import shipped_copy
+from companion.live.laying.correcting import correction_json, correction_of
+from companion.live.session import Session
+from companion.live.watching.evidence import evidence_of
+from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch
+from companion.messages import Answer, CorrectPiece, KeepAsPlayed, Observed
+from companion.observation import PieceSight
+from companion.rules.game import State
+from companion.rules.table import Piece
+
+REFUGE = "24"
+
+
+def sight(kind: str, of: str, **share: float) -> PieceSight:
+    return PieceSight(kind, of, tuple((name.strip("_"), log(value)) for name, value in share.items()))
+
+
+@pytest.mark.parametrize(
+    ("seen", "booked", "is_contradicted"),
+    [
+        (sight("token", "16", _=0.98, _7=0.02), "7", True),
+        (sight("token", "16", _=0.6, _7=0.4), "7", False),
+        (sight("token", "16", _=0.01, _9=0.99), "7", False),
+        (sight("token", "16", _=0.01, _9=0.99), None, True),
+        (sight("token", "16", _=0.99, _9=0.01), None, False),
+        (sight("dragon", REFUGE, N=0.97, E=0.01, S=0.01, W=0.01), "E", True),
+        (sight("dragon", REFUGE, N=0.4, E=0.2, S=0.2, W=0.2), "E", False),
+        (sight("guard", "white", _=0.97, _8=0.03), "9", False),
+        (sight("guard", "white", _=0.01, _8=0.98, _9=0.01), "9", True),
+    ],
+)
+def test_only_what_is_clearly_otherwise_contradicts(
+    seen: PieceSight, booked: str | None, is_contradicted: bool
+) -> None:
+    assert (evidence_of(seen, booked).lack > 3) is is_contradicted
+
+
+def test_a_disc_is_missed_only_where_it_was_seen_and_only_after_a_while() -> None:
+    gone, there = sight("token", "16", _=0.99, _7=0.01), sight("token", "16", _=0.01, _7=0.99)
+    booked = (Piece("token", "16", "7"),)
+    never_seen, watch = PieceWatch(), PieceWatch()
+    assert not watch.see([there], booked, 0.0)
+    for begun in (never_seen, watch):
+        assert not begun.see([gone], booked, 1.0)
+    assert not watch.see([gone], booked, 0.9 + CONTRADICTED_S)
+    (missed,) = watch.see([gone], booked, 1.0 + CONTRADICTED_S)
+    assert not never_seen.see([gone], booked, 1.0 + CONTRADICTED_S)
+    watch.trust_booking(missed)
+    assert not watch.see([gone], booked, 2.0 + 2 * CONTRADICTED_S)
+
+
+class Watched:
+    """An evening of which the camera sees the table as booked, but for its pieces."""
+
+    def __init__(self, name: str, *before: str) -> None:
+        game = live_game(name)
+        state: State = game.deal(shipped_copy(name), 2, 3, None, {})
+        self.camera, self.game = Camera(), game
+        self.session = Session.begin(game, state, "pieces")
+        for text in before:
+            state = game.apply(state, game.parse(text))
+
+    def see(self, *sights: PieceSight, seconds: float = 2 * CONTRADICTED_S) -> None:
+        assert self.game.table is not None
+        lies = self.game.table.layout(self.session.state)
+        for picture in self.camera.calm(lies, round(10 * seconds)):
+            self.session.handle(Observed(replace(picture, sights=sights)))
+
+
+def dragon(side: str) -> PieceSight:
+    return sight("dragon", REFUGE, **{one: 0.97 if one == side else 0.01 for one in "NESW"})
+
+
+def other_side(watched: Watched) -> str:
+    return next(side for side in "NESW" if side != watched.session.snapshot().view["dragon"])
+
+
+def test_a_dragon_that_looks_elsewhere_is_said_and_one_tap_sets_the_booking_right() -> None:
+    watched = Watched("master-2007")
+    watched.see(dragon(str(watched.session.snapshot().view["dragon"])))
+    assert watched.session.snapshot().notice is None
+    side = other_side(watched)
+    watched.see(dragon(side), seconds=CONTRADICTED_S / 2)
+    assert watched.session.snapshot().notice is None
+    watched.see(dragon(side))
+    shown = watched.session.snapshot()
+    assert shown.notice is not None and "The dragon seems to look at" in shown.notice.text
+    assert shown.notice.cells == ("d4",) and shown.question is not None
+    assert [one.view["dragon"] for one in shown.question.candidates] == [shown.view["dragon"], side]
+    watched.session.handle(Answer(shown.question.number, 1))
+    after = watched.session.snapshot()
+    assert after.view["dragon"] == side and after.notice is None and after.question is None
+    watched.see(dragon(side))
+    assert watched.session.snapshot().notice is None
+
+
+def test_who_keeps_the_booking_is_not_asked_again_and_play_goes_on_meanwhile() -> None:
+    watched = Watched("master-2007")
+    view = watched.session.snapshot().view
+    watched.see(dragon(other_side(watched)))
+    assert watched.session.snapshot().notice is not None
+    assert not watched.session._referee.shown.is_unsettled
+    watched.session.handle(KeepAsPlayed())
+    assert watched.session.snapshot().notice is None
+    watched.see(dragon(other_side(watched)))
+    assert watched.session.snapshot().notice is None and watched.session.snapshot().view == view
+
+
+def test_a_notice_goes_when_the_piece_has_been_put_right() -> None:
+    watched = Watched("master-1991")
+    (number, cell), *_ = dict(watched.session.snapshot().view["tokens"]).items()
+    of = next(piece.of for piece in watched.session.snapshot().pieces if piece.name == number)
+    there, gone = sight("token", of, _=0.01, **{f"_{number}": 0.99}), sight("token", of, _=0.99, **{f"_{number}": 0.01})
+    watched.see(there)
+    watched.see(gone)
+    shown = watched.session.snapshot()
+    assert shown.notice is not None and shown.notice.text == f"Disc {number} cannot be seen on {cell} any more."
+    assert shown.notice.can_keep and shown.question is None
+    watched.see(there)
+    assert watched.session.snapshot().notice is None
+
+
+def test_a_disc_that_lies_where_none_is_booked_is_said() -> None:
+    watched = Watched("master-1991")
+    watched.see(sight("token", "0", _=0.01, _7=0.99))
+    shown = watched.session.snapshot()
+    assert shown.notice is not None and shown.notice.text == "A disc seems to lie on a1, where none is booked."
+
+
+def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:
+    told = CorrectPiece("guard", "white", "8")
+    assert correction_of(correction_json(told)) == told

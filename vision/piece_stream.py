@@ -1,0 +1,74 @@
+"""The pieces of a stream beside its board: looked at once in each calm, and kept out of what is read of the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import log
+from typing import Final
+
+from companion.frame import Image
+from companion.observation import Observation, PawnReading, PieceSight, TileReading
+from vision.board.board_fix import BoardFix
+from vision.board.hiding import Hidden
+from vision.board_reading import Reading
+from vision.picture.arrays import Float32s
+from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.pieces.piece_memory import Booked, PieceMemory, PiecesSeen
+from vision.tiles.board_look import look_at
+
+PAWN_THERE: Final = log(0.05)
+"""Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
+
+SURELY_A_TILE: Final = 0.98
+"""A cell that is read as a tile this surely is not under the dragon's refuge."""
+
+
+def pieces_alone(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
+    """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
+    refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
+    is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
+    is_dragon_there = refuge is not None and not is_tile
+    return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
+
+
+@dataclass(slots=True)
+class PieceStream:
+    """Looks at the pieces of one stream; there are none where a game has no such pieces."""
+
+    memory: PieceMemory | None
+    _seen: PiecesSeen | None = None
+
+    @classmethod
+    def of(cls, box: PieceBox | None) -> PieceStream:
+        """A stream of a game with these pieces."""
+        return cls(None if box is None else PieceMemory(box))
+
+    def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
+        """What the pieces hide; from the second of `reads` of one calm on as at the first."""
+        if self.memory is None:
+            return None
+        if self._seen is None or reads <= 1:
+            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography))
+        return self._seen.hidden
+
+    def shown_and_free(self, image: Image, fix: BoardFix) -> tuple[Float32s | None, Float32s | None]:
+        """What the pieces leave to be seen of the tiles, and of the pawns (h, w of the plane)."""
+        hidden = self.hidden(image, fix)
+        return (None, None) if hidden is None else (hidden.shown, hidden.free)
+
+    def beside(self, observation: Observation) -> Observation:
+        """The observation with what was seen of the pieces."""
+        return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
+
+    def learn(self, image: Image, fix: BoardFix, booked: Booked) -> None:
+        """Learn how the pieces look that lie as booked."""
+        if self.memory is not None and self.memory.lacks(booked):
+            self.memory.learn(image, fix.homography, look_at(image, fix.homography), booked)
+            self._seen = None
+
+    def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:
+        """The sights but those of discs where a pawn may stand."""
+        assert self._seen is not None
+        under = {str(cell) for pawn in pawns for cell, log_p in enumerate(pawn.log_p[:-1]) if log_p > PAWN_THERE}
+        return tuple(one for one in self._seen.sights if one.kind != "token" or one.of not in under)

@@ -1,0 +1,152 @@
+"""Discs, guards and the dragon in a stream: how they look is learnt from calm pictures in which it is known what lies
+where, and only cells that have changed are looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import exp
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import PieceSight
+from vision.board.hiding import Hidden
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.pieces.disc_outlines import Disc, find_discs
+from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
+from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear
+from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
+from vision.pieces.piece_sights import NONE, SOME, dragon_sight, guard_sight, token_sight
+from vision.pieces.token_faces import common_radius, cut_token, likenesses
+from vision.tiles.board_look import BoardLook
+
+CHANGED_LEVELS: Final = 4.0
+"""A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""
+
+TEACHING_LOG_ODDS: Final = 0.0
+"""An outline of less teaches no face."""
+
+SURELY: Final = 0.9
+"""So surely a disc, it hides the tile below it, and nothing on it is a pawn."""
+
+OWN_LIKENESS: Final = 0.75
+"""A dragon less like each known look of its own side teaches a new one."""
+
+Booked = Mapping[tuple[str, str], str]
+"""What is booked of each piece: a sight's `kind` and `of`, and the name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiecesSeen:
+    """What one look found: the `sights` of all pieces, and what they hide."""
+
+    sights: tuple[PieceSight, ...]
+    hidden: Hidden
+
+
+@dataclass(slots=True)
+class PieceMemory:
+    """What is remembered of the pieces of one table; the faces and looks of `box` grow with what is learnt."""
+
+    box: PieceBox
+    _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
+    _picture: Image | None = None
+
+    def look(self, image: Image, homography: Float64s, look: BoardLook) -> PiecesSeen:
+        """The pieces in a calm picture; `look` is what its plane shows."""
+        self._look_at_discs(image, homography, self._changed(look))
+        numbers = [face.number for face in self.box.faces]
+        sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
+        free = np.ones(look.logits.shape[:2], dtype=np.float32)
+        for (disc, _), sight in zip(self._discs.values(), sights, strict=True):
+            if is_surely_disc(sight, is_taught=bool(numbers)):
+                hide_disc(free, disc, look.plane.scale_px)
+        shown = free.copy()
+        sights += self._look_at_guards(look, free, shown)
+        if self.box.dragon_cell is None:
+            return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
+        beneath = hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
+        shown, free = shown * beneath, free * beneath  # a golden stand is as yellow as a pawn
+        if self.box.dragons:
+            _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
+            sights.append(dragon_sight(self.box.dragon_cell, shares))
+        return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), shown, free=free))
+
+    def learn(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
+        """Learn from a calm picture how the pieces look that lie as booked and have not been learnt yet."""
+        self.look(image, homography, look)
+        known = self._known
+        for (kind, of), name in booked.items():
+            disc, _ = self._discs.get(int(of) if kind == "token" else -1, (None, None))
+            if kind == "token" and name not in known and disc is not None and disc.log_odds > TEACHING_LOG_ODDS:
+                face = cut_token(image, homography, disc, int(name))
+                self.box = replace(self.box, faces=(*self.box.faces, face))
+        self._picture = None
+        self._learn_dragon(image, homography, look, booked)
+
+    def lacks(self, booked: Booked) -> bool:
+        """Whether something that is booked has not been learnt yet."""
+        headings = {look.heading for look in self.box.dragons}
+        known = {"token": self._known, "dragon": headings}
+        return any(kind in known and name not in known[kind] for (kind, _), name in booked.items())
+
+    @property
+    def _known(self) -> set[str]:
+        return {str(face.number) for face in self.box.faces}
+
+    def _changed(self, look: BoardLook) -> list[int]:
+        """The cells on which discs may lie that look otherwise than at the last look, which is forgotten."""
+        before, self._picture = self._picture, look.flat
+        if before is None or before.shape != look.flat.shape:
+            self._discs.clear()
+            return list(self.box.disc_cells)
+        differs = np.abs(look.flat.astype(np.float32) - before).mean(axis=2)
+        changed: Bools = look.plane.insides(differs, 0.0).mean(axis=(1, 3)).ravel() > CHANGED_LEVELS
+        return [cell for cell in self.box.disc_cells if changed[cell]]
+
+    def _look_at_discs(self, image: Image, homography: Float64s, cells: Sequence[int]) -> None:
+        """Look for discs on these cells anew."""
+        if not cells:
+            return
+        faces = self.box.faces
+        discs = find_discs(image, homography, cells, common_radius(faces) if faces else None)
+        possible = [disc for disc in discs if disc.log_odds > POSSIBLE]
+        alike = np.zeros((len(possible), 0))
+        if faces and possible:
+            alike = likenesses(image, homography, possible, faces, is_near=True)
+        told = {disc.cell: row for disc, row in zip(possible, alike, strict=True)}
+        none = np.full(len(faces), -1.0)
+        self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
+
+    def _look_at_guards(self, look: BoardLook, free: Float32s, shown: Float32s) -> list[PieceSight]:
+        """Where the guards stand; what they hide is taken out of `free` and `shown`."""
+        found = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
+        for blobs in found.values():
+            if blobs and is_clear(blobs):
+                best = blobs[0]
+                free[best.rows, best.columns] = 0
+                shown[best.rows, best.columns] = 0
+                shown *= hidden_by_guard(best.x, best.y, look.eye, shown.shape, look.plane.scale_px)
+        return [guard_sight(colour, blobs) for colour, blobs in found.items()]
+
+    def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
+        """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""
+        cell, heading = self.box.dragon_cell, booked.get(("dragon", str(self.box.dragon_cell)))
+        if cell is None or heading is None or heading in {known.heading for known in self.box.dragons}:
+            return
+        if self.box.dragons:
+            likeness, _ = heading_shares(image, homography, look.eye, cell, self.box.dragons)
+            sides = {HEADINGS.index(known.heading) for known in self.box.dragons}
+            if max(likeness[side] for side in sides) > OWN_LIKENESS:
+                return
+        taught = cut_dragon(image, homography, look.eye, cell, heading)
+        self.box = replace(self.box, dragons=(*self.box.dragons, taught))
+
+
+def is_surely_disc(sight: PieceSight, *, is_taught: bool) -> bool:
+    """Whether a disc surely lies there, one of those that were taught where any were: a pawn is round too."""
+    share = sum(exp(log_p) for name, log_p in sight.log_p if name not in ((NONE, SOME) if is_taught else (NONE,)))
+    return share > SURELY

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from companion.lobby.laying import PawnCorrection, TileCorrection
+from companion.lobby.laying import PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.rules.words import ENGLISH
 from tests.web.laid_boards import fresh_board, half_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
@@ -67,6 +67,11 @@ def test_a_tap_tells_a_tile_a_treasure_and_a_pawn(client: FlaskClient, lobby: Fa
     assert lobby.told == [
         TileCorrection("b2", "NE", None), TileCorrection("b2", None, "owl"), PawnCorrection("blue", "b2"),
     ]  # fmt: skip
+
+
+def test_one_tap_tells_all_pawns_home(client: FlaskClient, lobby: FakeLobby) -> None:
+    client.post("/laying/correct", data={"pawns": "home"})
+    assert lobby.told == [PawnsConfirmed()]
 
 
 def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, lobby: FakeLobby) -> None:

@@ -137,7 +137,7 @@ class Table:
         is_asked = any(one["kind"] == "pawn" for one in self._laid()["missing"])
         if is_asked and all(HOMES.get(pawn) == cell for pawn, cell in stand.items()):
             self.tablet.tap("button", self.say("All pawns stand on their corners"))
-            page.locator("#missing button[name=pawns]").wait_for(state="detached")
+            page.locator("#advice button[name=pawns]").wait_for(state="detached")
         for pawn, cell in stand.items():
             if self._laid()["can_begin"]:
                 return

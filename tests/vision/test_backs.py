@@ -7,9 +7,11 @@ import numpy as np
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board_reading import read_board
 
+PAINT = PAINTS["bright corridors"]
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())
 DOWN = (8, 10, 22)
@@ -28,7 +30,7 @@ def _lay(picture: Image, cell: int, tile: Image) -> None:
 
 
 def _board() -> Image:
-    picture, chance = draw_board(FACES, PAINTS["bright corridors"], 8), np.random.default_rng(3)
+    picture, chance = draw_board(FACES, PAINT, 8), np.random.default_rng(3)
     for cell in DOWN:
         _lay(picture, cell, _cobbles(chance))
     half = _cobbles(chance)
@@ -45,7 +47,7 @@ def test_backs_that_are_alike_are_read_and_something_else_is_covered() -> None:
 
 
 def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:
-    picture = draw_board(FACES, PAINTS["bright corridors"], 8)
+    picture = draw_board(FACES, PAINT, 8)
     for cell, colours in ((ODD, ((120, 140, 250), (20, 20, 60))), (DOWN[0], ((90, 110, 200), (150, 170, 255)))):
         edge = np.zeros((PX, PX, 3), dtype=np.uint8)
         edge[:, : PX // 2], edge[:, PX // 2 :] = colours
@@ -56,7 +58,7 @@ def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:
 
 
 def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> None:
-    picture, plain = draw_board(FACES, PAINTS["bright corridors"], 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
+    picture, plain = draw_board(FACES, PAINT, 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
     chance = np.random.default_rng(4)
     noisy = [np.asarray(plain + chance.integers(-3, 4, plain.shape), dtype=np.uint8) for _ in range(4)]
     for cell, tile in zip(DOWN, noisy, strict=False):
@@ -64,6 +66,29 @@ def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> N
     picture[9 * PX : 9 * PX + PX // 3, 5 * PX + 1 : 6 * PX - 1] = noisy[3][: PX // 3, 1:-1]
     cells = read_board(picture, CORNERS, {}, {}).cells
     assert [cells[cell].face for cell in DOWN] == ["#"] * 3
+
+
+def _bare(cells: list[int], tile: Image | None) -> Image:
+    """A board of fixed tiles alone between borders of another colour than its tray; a tile may lie on the cells."""
+    tray, chance = np.array([150, 90, 60]), np.random.default_rng(6)
+    picture = draw_board(tuple("." if cell in cells else face for cell, face in enumerate(FACES)), PAINT, 8)
+    for cell in cells:
+        rows, columns = (slice((at + 2) * PX - 2, (at + 3) * PX + 2) for at in divmod(cell, 7))
+        picture[rows, columns] = tray
+    for edge in (slice(0, 2 * PX - 3), slice(9 * PX + 3, None)):
+        picture[edge] = picture[:, edge] = (60, 200, 90)
+    if tile is not None:
+        for cell in cells:
+            _lay(picture, cell, tile)
+    return np.asarray(np.clip(picture + chance.normal(0, 4, picture.shape), 0, 255), dtype=np.uint8)
+
+
+def test_a_bare_tray_runs_on_from_cell_to_cell_and_is_no_back_whatever_lies_about_it() -> None:
+    cells = [cell for cell in range(49) if cell not in FIXED_SIDES]
+    tray = read_board(_bare(cells, None), CORNERS, {}, {}).cells
+    assert {tray[cell].why for cell in cells} == {"empty"}
+    backs = read_board(_bare(cells, np.full((PX, PX, 3), (90, 60, 120), np.uint8)), CORNERS, {}, {}).cells
+    assert "empty" not in {backs[cell].why for cell in cells}
 
 
 def test_where_no_tile_lies_down_a_back_is_something_that_covers() -> None:

@@ -141,3 +141,13 @@ def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
     assert memory.anchors["red"].blob.cell == 9 and list(memory.anchors) == ["red"]
     memory.confirm({"red": 10})
     assert memory.anchors["red"].blob.cell == 9, "the latest picture does not say so"
+
+
+def test_a_pawn_remembers_who_hid_print_when_it_was_surely_seen() -> None:
+    """What another pawn uncovers when it walks on has not arrived."""
+    memory = PawnMemory({})
+    plane = np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8)
+    memory._latest = {"white": blob("e5", 0.0), "blue": blob("e3", 0.0)}, plane
+    memory.confirm({"white": 32})
+    (hiding,) = memory.anchors["white"].others
+    assert hiding.cell == 18

@@ -15,6 +15,7 @@ from companion.rules.mazes.maze_copy import BoardBox
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
+from vision.pawns.blobs import Blob
 from vision.pawns.solidity import judged_alone
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float32s
@@ -108,6 +109,18 @@ def test_one_pawn_is_not_claimed_in_two_colours() -> None:
     reddish = _board(7)
     _stand(reddish, 2.5, 1.5, (95, 130, 200))
     assert _claimed(_read(reddish, ("red", "tan"))) == {"tan": 9}
+
+
+def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_likelier_the_pawn() -> None:
+    look = look_at(_board(10), TO_PICTURE, 24)
+    shadow, pawn, light_side = (
+        Blob(x, 0.45, 0.12, 0.0, 280.0, 40.0, score, *(np.arange(4) + column for column in (0, 10 * k)))
+        for k, (x, score) in enumerate([(6.75, 3.4), (6.42, 2.3), (6.3, 0.8)])
+    )
+    claimed = {"blue": [shadow, pawn], "white": [light_side]}
+    assert _claimed([one.reading for one in judged_alone((), look, TO_PICTURE, {}, None, claimed)]) == {"blue": 6}
+    alone = judged_alone((), look, TO_PICTURE, {}, None, {"white": [light_side]})
+    assert _claimed([one.reading for one in alone]) == {"white": 6}
 
 
 def test_a_round_pawn_is_no_numbered_disc() -> None:

@@ -106,7 +106,7 @@ def _faces(own: float, other: float) -> ShownFaces:
 
 
 def test_one_proof_that_fails_refuses_no_board_and_all_together_do() -> None:
-    own, other = faces_shown(_faces(0.6, 0.1)), faces_shown(_faces(-0.4, 0.3))
+    own, other = faces_shown(_faces(0.6, 0.1), 12.0), faces_shown(_faces(-0.4, 0.3), 1.0)
     assert nats_of((*own, proofs.CORNERS.of(0.5), DECIDED.of(1.0))) > 0.0
     assert nats_of((*other, proofs.CORNERS.of(0.5), DECIDED.of(0.5))) < -8.0
     assert proofs.CORNERS.of(1.0, 0.5).nats == proofs.CORNERS.of(1.0).nats / 2
@@ -119,7 +119,7 @@ def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
     veiled, strange = shown.other.copy(), shown.other.copy()
     veiled[:4], strange[:4] = 0.05, 0.5
     one, two = (
-        {witness.name: witness.nats for witness in faces_shown(replace(shown, own=own, other=other))}
+        {witness.name: witness.nats for witness in faces_shown(replace(shown, own=own, other=other), 8.0)}
         for own, other in ((hidden, veiled), (wrong, strange))
     )
     assert one[proofs.OTHER_FACES.name] == 0.0
@@ -130,10 +130,20 @@ def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
 def test_what_is_its_own_mirror_image_is_less_of_a_proof_than_the_inner_tiles() -> None:
     shown = _faces(0.6, 0.1)
     own = np.where(proofs.IS_INNER, -0.4, shown.own)
-    mirrored = nats_of(faces_shown(replace(shown, own=own)))
+    mirrored = nats_of(faces_shown(replace(shown, own=own), 1.0))
     own = np.where(np.cumsum(~proofs.IS_INNER) <= 4, -0.4, shown.own)
-    hidden = nats_of(faces_shown(replace(shown, own=own)))
+    hidden = nats_of(faces_shown(replace(shown, own=own), 1.0))
     assert mirrored < hidden - 3.0
+
+
+def test_hidden_inner_tiles_say_nothing_beside_paths_and_speak_against_a_frame_about_something_plain() -> None:
+    shown = _faces(0.6, 0.1)
+    shown = replace(shown, own=np.where(proofs.IS_INNER, -0.1, shown.own))
+    beside, plain = (
+        next(one.nats for one in faces_shown(shown, paths) if one.name == proofs.INNER.name) for paths in (6.0, 0.0)
+    )
+    assert beside == 0.0
+    assert plain == proofs.INNER.worst
 
 
 @pytest.mark.parametrize("face", ["NES", "NE", "ESW"])

@@ -7,7 +7,7 @@ the value that says nothing, and bounded, for odd prints make any one proof fail
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -53,6 +53,7 @@ SIDE_ORDER: Final = Proof("open sides told from closed", 0.945, 0.032, -3.0, 1.3
 RING: Final = Proof("outer fixed tiles show their faces", 2.6, 0.87, -3.0, 8.0)
 INNER: Final = Proof("inner fixed tiles show their faces", 1.05, 0.51, -2.0, 5.7)
 OTHER_FACES: Final = Proof("fixed tiles show other faces", 0.0, -0.83, -8.0, 0.0)
+PATHS: Final = Proof("other inner tiles show paths", 5.0, 5.0, 0.0, 1.0)
 CORNERS: Final = Proof("corners of other tiles are wall", 0.76, 0.072, -4.5, 1.9)
 CLOSED: Final = Proof("other tiles have a closed side", 0.88, 0.14, -1.7, 0.07)
 DECIDED: Final = Proof("sides of other tiles are open or closed", 0.82, 0.037, -3.3, 0.84)
@@ -77,6 +78,10 @@ not shown; another face that explains so much is shown fully instead."""
 HOPELESS: Final = 7.0
 """What is said against a guess that is given up at once, in nats."""
 
+PATHS_SHOWN: Final = 4.0
+"""Where so many movable tiles inside show paths, inner fixed tiles that show no face are hidden and say nothing; where
+none does, something plain lies in a frame."""
+
 IS_INNER: Final[Bools] = np.array([cell in (16, 18, 30, 32) for cell in FIXED_SIDES])
 """Which fixed tiles (16,) lie inside, c3 to e5."""
 
@@ -93,14 +98,18 @@ def patterns_together(shown: float) -> Witness:
     return Witness("fixed tiles show their patterns", shown, -HOPELESS)
 
 
-def faces_shown(shown: ShownFaces) -> tuple[Witness, ...]:
-    """What the faces say that the fixed tiles show, hidden ones nothing."""
+def faces_shown(shown: ShownFaces, paths: float) -> tuple[Witness, ...]:
+    """What the faces say that the fixed tiles show, hidden ones nothing, and the number of movable tiles inside that
+    show `paths`."""
     margin = shown.own - shown.other
     own = np.clip(margin / SHOWN, 0.0, 1.0)
     others = np.where(margin < -NOT_OWN, np.clip(shown.other / CLEARLY_OTHER, 0.0, 1.0), 0.0)
+    inner = INNER.of(float(np.nansum(own[IS_INNER])))
+    doubt = 1.0 - min(1.0, paths / PATHS_SHOWN)
     return (
         RING.of(float(np.nansum((own * shown.share)[~IS_INNER]))),
-        INNER.of(float(np.nansum(own[IS_INNER]))),
+        inner if inner.nats > 0.0 else replace(inner, nats=inner.nats * doubt),
+        PATHS.of(paths),
         OTHER_FACES.of(float(others.sum())),
     )
 

@@ -78,16 +78,36 @@ class ShownFaces:
 
 def shown_faces(levels: Levels) -> ShownFaces:
     """What the fixed tiles of a seeming board show."""
-    patterns, counted = _patterns(levels.per_tile)
-    blocks = levels.picture.reshape(SIZE, levels.per_tile, SIZE, levels.per_tile).swapaxes(1, 2)
-    tiles = blocks.reshape(SIZE * SIZE, -1)[list(FIXED_SIDES)]
-    seen = tiles[:, counted]
-    seen = seen - seen.mean(axis=1, keepdims=True)
-    explained = 2.0 * seen @ patterns.T / patterns.shape[1] - np.square(patterns).mean(axis=1)
-    explained[~levels.is_inside[list(FIXED_SIDES)]] = np.nan
+    fixed = list(FIXED_SIDES)
+    tiles = _blocks(levels)[fixed]
+    explained = _explained(tiles, levels.per_tile)
+    explained[~levels.is_inside[fixed]] = np.nan
     own, other = explained[OWN_FACES], np.where(OWN_FACES, -np.inf, explained).max(axis=1)
     share = np.clip(own / (tiles.var(axis=1) + LEAST_VARIANCE), 0.0, 1.0)
     return ShownFaces(own, np.maximum(other, 0.0), share)
+
+
+def paths_inside(levels: Levels, clearly: float) -> float:
+    """How many of the 21 movable tiles off the board's edge (0..21) show two or three open sides rather than another
+    number; one that explains so much more than that counts fully."""
+    cells = [cell for cell in INSIDE if levels.is_inside[cell]]
+    explained = _explained(_blocks(levels)[cells], levels.per_tile)
+    margin = explained[:, IS_PATH].max(axis=1) - np.maximum(explained[:, ~IS_PATH].max(axis=1), 0.0)
+    return float(np.clip(margin / clearly, 0.0, 1.0).sum())
+
+
+def _blocks(levels: Levels) -> Float32s:
+    """The levels of each cell, (49, points)."""
+    blocks = levels.picture.reshape(SIZE, levels.per_tile, SIZE, levels.per_tile).swapaxes(1, 2)
+    return np.asarray(blocks.reshape(SIZE * SIZE, -1))
+
+
+def _explained(tiles: Float32s, per_tile: int) -> Float32s:
+    """How much of each of these tiles (n, points) each of `FACES` explains, (n, faces)."""
+    patterns, counted = _patterns(per_tile)
+    seen = tiles[:, counted]
+    seen = seen - seen.mean(axis=1, keepdims=True)
+    return np.asarray(2.0 * seen @ patterns.T / patterns.shape[1] - np.square(patterns).mean(axis=1))
 
 
 @lru_cache(maxsize=2)
@@ -108,3 +128,11 @@ FACES: Final = tuple("".join(sides) for count in range(5) for sides in combinati
 
 OWN_FACES: Final = np.array([[set(face) == set(sides) for face in FACES] for sides in FIXED_SIDES.values()])
 """Which of them each fixed tile has, (16, faces)."""
+
+IS_PATH: Final = np.array([len(face) in (2, 3) for face in FACES])
+"""Which of them path tiles have."""
+
+INSIDE: Final = tuple(
+    cell for cell in range(SIZE * SIZE) if {0, SIZE - 1}.isdisjoint(divmod(cell, SIZE)) and cell not in FIXED_SIDES
+)
+"""The movable cells off the board's edge."""

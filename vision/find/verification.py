@@ -22,6 +22,7 @@ from vision.find.proofs import (
     CORNERS,
     DECIDED,
     NO_OTHERS,
+    SHOWN,
     SIDE_ORDER,
     Witness,
     faces_shown,
@@ -29,7 +30,7 @@ from vision.find.proofs import (
     nats_of,
     patterns_together,
 )
-from vision.find.shown_faces import board_levels, shown_faces
+from vision.find.shown_faces import board_levels, paths_inside, shown_faces
 from vision.find.tilted_guesses import explained_in_tiles
 from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
@@ -135,7 +136,7 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*faces_shown(shown_faces(levels)), *others))
+    return Candidate(fix, (*faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:

@@ -28,7 +28,7 @@ def face_log_chances(looks: Sequence[TurnedTile]) -> Float64s:
 
     `looks` are of one tile, at other middles and turns.
     """
-    claims = np.stack([look.evidence / EVIDENCE_PER_NAT + _named(look) for look in looks])
+    claims = np.stack([look.likeness / EVIDENCE_PER_NAT + _named(look) for look in looks])
     return normalise(claims.max(axis=0)[None])[0]
 
 

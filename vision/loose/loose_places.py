@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.plane import MARGIN_TILES, Plane
+from vision.loose.framed_places import framed
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import CONTRAST_TILES, SHRINKAGE, labels_for
@@ -49,6 +50,9 @@ HIDDEN_COST: Final = 2.5
 LEAST_SEEN: Final = 8
 """So many of the twelve spots must be seen."""
 
+FRAME_COST: Final = 20.0
+"""What a place costs that no side frames, more than one framed on four."""
+
 MOST_PLACES: Final = 30
 APART_TILES: Final = 0.25
 """So many places are told at most, and so far apart."""
@@ -61,6 +65,13 @@ class Place:
     x: float
     y: float
     angle_deg: float
+
+
+def is_beside_board(x: float, y: float, angle_deg: float, slack_tiles: float) -> bool:
+    """Whether a whole tile with its middle there overlaps the board's tiles by no more than this."""
+    angle = np.radians(angle_deg)
+    reach = 0.5 * (abs(float(np.cos(angle))) + abs(float(np.sin(angle))))
+    return max(abs(x - 3.5), abs(y - 3.5)) > 3.5 + reach - slack_tiles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,12 +88,13 @@ class Lead:
 
 
 def find_places(plane: Plane, lead: Lead, seen: Bools) -> list[Place]:
-    """The likeliest places for a loose tile, best first; `plane` has its light evened out, `seen` (h, w) is False
-    outside the picture and under hands."""
+    """The likeliest places for a loose tile, best first, by what they show and how they are framed; `plane` has its
+    light evened out, `seen` (h, w) is False outside the picture and under hands."""
     box = (2 * round(BOX_TILES * plane.scale_px / 2 - 0.5) + 1,) * 2
     values = np.asarray(cv2.blur(lead.of(plane.image, plane.scale_px), box), dtype=np.float32)
     is_seen = cv2.blur(seen.astype(np.float32), box) > 0.6
     costs = np.stack([_costs(values, is_seen, plane.scale_px, k) for k in range(len(ANGLES_DEG))])
+    costs -= np.float32(FRAME_COST) * framed(plane, ANGLES_DEG, _first_px(plane.scale_px), STEP_PX)
     ticks = _ticks(plane)
     inner = (ticks > -OFF_BOARD_TILES) & (ticks < 7 + OFF_BOARD_TILES)
     costs[:, inner[:, None] & inner[None, :]] = np.inf

@@ -21,7 +21,7 @@ from vision.board.homography import project
 from vision.board.plane import Plane, rectify
 from vision.loose.face_down import face_down
 from vision.loose.loose_faces import face_log_chances, turn_from
-from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, lead_of
+from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, is_beside_board, lead_of
 from vision.loose.outlined_places import outlined_places
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
@@ -38,11 +38,15 @@ MARGIN_TILES: Final = 3.5
 
 LEAST_OUTLINE: Final = 0.45
 FAINT_OUTLINE: Final = 0.3
-FAINT_EVIDENCE: Final = 27.0
+FAINT_EVIDENCE: Final = 22.0
 LEAST_EVIDENCE: Final = 18.0
 LEAST_MARGIN: Final = 2.5
 """What is a tile has an outline at least so clear, or so faint with so many nats for it. In any case
 many nats speak for it, and its face leads to the next by the last."""
+
+PLACE_SLACK_TILES: Final = 0.15
+TILE_SLACK_TILES: Final = 0.03
+"""A place that is looked at, and a tile that was seen, may overlap the board's tiles by so much."""
 
 CONVINCING: Final = 24.0
 CLEAR_OUTLINE: Final = 0.65
@@ -51,7 +55,10 @@ AROUND_DEG: Final = (-37.5, -22.5, -7.5, 7.5, 22.5, 37.5)
 """From so many nats and so clear an outline on, only places so near to the tile are looked at any more; without, it is
 looked at anew at all these turns."""
 
-MOST_LOOKS: Final = 10
+NEXT_DEG: Final = (-11.0, 11.0)
+"""A convincing tile is looked at anew from its own middle, turned by these."""
+
+MOST_LOOKS: Final = 14
 MOST_HIDDEN: Final = 6
 """So many places are looked at from near, beside those with an outline, and so many under a hand."""
 
@@ -75,9 +82,10 @@ def find_loose(
     places = _places(image, homography, look, lead, shown)
     seen = _looks(image, homography, known, lead, places, ())
     looks = [one for one in seen if _has_outline(one)]
-    best = _best(looks)
-    if best is not None and not _is_convincing(best):
-        around = [Place(best.x, best.y, angle) for angle in AROUND_DEG]
+    best = _best([one for one in seen if one.outline >= FAINT_OUTLINE and _is_beside(one)])
+    if best is not None:
+        turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
+        around = [Place(best.x, best.y, angle) for angle in turns]
         looks = [one for one in _looks(image, homography, known, lead, around, looks) if _has_outline(one)]
     reading = _reading(looks, homography)
     if reading is not None or not can_lie_down:
@@ -125,13 +133,18 @@ def _looks(
 
 def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
     """What is a tile more than all others."""
-    return max(looks, key=lambda one: one.evidence, default=None)
+    return max(looks, key=lambda one: one.likeness, default=None)
 
 
 def _has_outline(tile: TurnedTile) -> bool:
-    """Whether the tile ends where a tile does; on a table of the walls' colour that is hard to see."""
+    """Whether the tile ends where a tile does, and before the board begins; on a table of the walls' colour that is
+    hard to see."""
     is_clear = tile.outline >= LEAST_OUTLINE
-    return is_clear or (tile.outline >= FAINT_OUTLINE and tile.evidence >= FAINT_EVIDENCE)
+    return _is_beside(tile) and (is_clear or (tile.outline >= FAINT_OUTLINE and tile.evidence >= FAINT_EVIDENCE))
+
+
+def _is_beside(tile: TurnedTile) -> bool:
+    return is_beside_board(tile.x, tile.y, tile.angle_deg, TILE_SLACK_TILES)
 
 
 def _is_convincing(tile: TurnedTile) -> bool:
@@ -143,6 +156,9 @@ def _is_near(place: Place | TurnedTile, tile: TurnedTile) -> bool:
 
 
 def _is_whole(place: Place, homography: Float64s, size_px: tuple[int, int]) -> bool:
+    """Whether the picture shows a whole tile that lies there beside the board."""
+    if not is_beside_board(place.x, place.y, place.angle_deg, PLACE_SLACK_TILES):
+        return False
     box = cv2.boxPoints(((place.x, place.y), (2 * INSIDE_TILES, 2 * INSIDE_TILES), place.angle_deg))
     corners = project(homography, box.astype(np.float64))
     return bool((corners >= 0).all() and (corners < size_px).all())

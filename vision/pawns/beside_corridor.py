@@ -55,7 +55,7 @@ class Locus:
 
 
 LOCI: Final[Mapping[str, Locus]] = {
-    "white": Locus((205.0, 1.0, -12.0), (20.0, 3.0, 6.0), 3.5, 140.0, 10.0, "white", -2.0),
+    "white": Locus((205.0, 1.0, -12.0), (20.0, 3.0, 6.0), 3.5, 140.0, 10.0, "white", -1.0),
     "tan": Locus((130.0, 9.0, 19.0), (26.0, 3.0, 7.0), 2.5, 65.0, 6.0, None, 0.2),
     "blue": Locus((50.0, 6.0, -12.0), (14.0, 5.0, 8.0), 0.0, 0.0, 1.0, "black", 0.1),
 }
@@ -97,7 +97,8 @@ WEIGHTS: Final = np.array([
 """How much each feature says for a pawn (nats): a logistic regression, one choice among a colour's blobs and none, on
 96 pawns that are seen and 30 colours that are not there in 44 pictures of three path-traced prints. Learnt on two of
 the prints, it told in the third 55 of 62 light brown and navy ones right and 5 things that are none; white ones are
-told from worn and lit corridors so poorly that their bias asks for 1.6 nats more, at which 10 of 34 are seen."""
+told from worn and lit corridors so poorly that their bias asks for 0.6 nats more, at which 20 of 43 are seen and 1 is
+claimed elsewhere, in 50 pictures of the same prints; none of four that are not there is claimed."""
 
 RARELY_NAVY: Final = -4.5
 """What speaks against a nearly black pawn (nats) in games whose blue is usually a strong one."""

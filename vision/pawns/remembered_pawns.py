@@ -48,7 +48,8 @@ ALWAYS_THERE_COST: Final = 5.0
 lay there all the time."""
 
 BESIDE_TILES: Final = 0.75
-"""A blob gains nothing so near (tiles) to another pawn that is surely seen: that pawn may have made the change."""
+"""A blob gains nothing so near (tiles) to another pawn that is surely seen, or to where one surely stood: that pawn may
+have made the change, by coming or by going."""
 
 FAINT_SCORE: Final = -0.5
 """Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
@@ -75,10 +76,11 @@ MIDDLE_HEIGHT_TILES: Final = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchor:
-    """Where a pawn surely stood, and the softened plane (h, w, 3) of that moment."""
+    """Where a pawn surely stood, the softened plane (h, w, 3) of that moment, and where others surely stood then."""
 
     blob: Blob
     plane: Image
+    others: tuple[Blob, ...] = ()
 
 
 @dataclass(slots=True)
@@ -104,15 +106,20 @@ class PawnMemory:
             changed = self._changed_since(colour, now, maps)
             if changed is not None:
                 others = [blob for name, blob in sure.items() if name != colour]
+                others += self.anchors[colour].others
                 closer = partial(find_blobs, own.get(colour, palette), looks[colour], eye, _grown(changed, flat))
                 blobs = self._rescored(standing, changed, others, closer, flat.scale_px)
                 standing = standing_of(colour, blobs, homography)
             weighed.append(standing)
         for standing in weighed:
             if standing.blob is not None and standing.reading.confidence >= SURE:
-                self.anchors[standing.reading.colour] = Anchor(standing.blob, now)
+                self._anchor(standing.reading.colour, standing.blob, now, sure)
         self._latest = {one.reading.colour: one.blob for one in weighed if one.blob is not None}, now
         return tuple(weighed)
+
+    def _anchor(self, colour: str, blob: Blob, plane: Image, sure: Mapping[str, Blob]) -> None:
+        """Remembers that a pawn surely stands there, and where the others in `sure` do."""
+        self.anchors[colour] = Anchor(blob, plane, tuple(other for name, other in sure.items() if name != colour))
 
     def confirm(self, cells: Mapping[str, int]) -> None:
         """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest."""
@@ -121,12 +128,13 @@ class PawnMemory:
         blobs, plane = self._latest
         for colour, cell in cells.items():
             if colour in blobs and blobs[colour].cell == cell:
-                self.anchors[colour] = Anchor(blobs[colour], plane)
+                self._anchor(colour, blobs[colour], plane, blobs)
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """Remembers that these blobs surely are the pawns."""
         now = softened(flat)
-        self.anchors.update((colour, Anchor(blob, now)) for colour, blob in blobs.items())
+        for colour, blob in blobs.items():
+            self._anchor(colour, blob, now, blobs)
 
     def forget(self) -> None:
         """Forgets all places."""
@@ -148,7 +156,7 @@ class PawnMemory:
         scale_px: int,
     ) -> list[Blob]:  # fmt: skip
         """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones,
-        `others` are the blobs of other pawns that are surely seen."""
+        `others` are the blobs of other pawns that are surely seen, and those where they surely stood."""
         colour = standing.reading.colour
         last = self.anchors[colour].blob
         weigh = _Weigher(last, changed, others, self.homes.get(colour) == last.cell)

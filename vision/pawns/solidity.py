@@ -117,7 +117,7 @@ def judged_alone(
         one.reading.colour: rated_by_hue(one, look, homes, hand)
         for one in standings if judged is None or one.reading.colour not in judged
     } | {colour: list(blobs) for colour, blobs in (judged or {}).items()}  # fmt: skip
-    bests = [(colour, blobs[0]) for colour, blobs in rated.items() if blobs and blobs[0].score > 0]
+    bests = [(colour, blob) for colour, blobs in rated.items() for blob in _of_the_pawn(blobs)]
     return tuple(
         standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
         for colour, blobs in rated.items()
@@ -148,6 +148,11 @@ def _rated(blobs: Sequence[Blob], look: BoardLook, printed: Collection[int], han
         (replace(blob, score=one / SHARPNESS) for blob, one in zip(best, odds, strict=True)),
         key=lambda blob: -blob.score,
     )
+
+
+def _of_the_pawn(blobs: Sequence[Blob]) -> list[Blob]:
+    """The blobs that surely belong to a colour's pawn, the best first: it and its shadow may have come apart."""
+    return [blob for blob in blobs if blob.score > 0 and blob.cell == blobs[0].cell]
 
 
 def _is_anothers(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> bool:

@@ -1,6 +1,7 @@
 """Tells a cell with no tile in it, where the bare tray shows, from a tile that lies face down.
 
-The tray is plain and has the colour of the board's border.
+The tray is plain and has the colour of the board's border; where that cannot be seen, it is told by running on from
+cell to cell: tiles end at gaps.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.plane import Plane
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.medians import median
 from vision.tiles.openings import BACK
 
@@ -39,6 +40,17 @@ STRETCHES: Final = 2
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
 
+SEAMLESS: Final = 12.0
+"""The tray runs on where half of the edges between cells differ from what lies beside them by less than this (sum of
+the channels), were the brightest of the board white: 3 to 9 on variants of a photograph, gaps between backs 18 and
+more."""
+
+SEAM_REACH: Final = 0.2
+SEAM_FLANK: Final = 0.1
+SEAM_LENGTH: Final = (0.25, 0.75)
+"""How far to either side of an edge is looked (tiles), how much of that lies beside a gap, and which part of the edge
+is looked at: corners are rounded."""
+
 INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
 
@@ -56,6 +68,8 @@ def find_empty(
     if can_lie_down and len(suspects) < BARE_CELLS:
         plain = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0
         near, stretches = AS_TRAY, STRETCHES
+    elif _median_seam(plane, flat, suspects) < SEAMLESS * bright / 255.0:
+        stretches = 0
     empty = []
     for cell in suspects:
         x, y = cell % 7 + 0.5, cell // 7 + 0.5
@@ -65,6 +79,29 @@ def find_empty(
         if _spread(patch, middle) < plain and is_near.sum() >= stretches:
             empty.append(int(cell))
     return tuple(empty)
+
+
+def _median_seam(plane: Plane, flat: Image, cells: Indices) -> float:
+    """How much the edges between these cells (n,) differ from what lies beside them, in levels, summed over the
+    channels: the median; endless where no two of them are neighbours."""
+    first, last = SEAM_LENGTH
+    known, strips = set(cells.tolist()), []
+    for cell in known:
+        x, y = cell % 7, cell // 7
+        if x < 6 and cell + 1 in known:
+            strips.append(flat[plane.window(x + 1 - SEAM_REACH, y + first, x + 1 + SEAM_REACH, y + last)])
+        if cell + 7 in known:
+            below = flat[plane.window(x + first, y + 1 - SEAM_REACH, x + last, y + 1 + SEAM_REACH)]
+            strips.append(below.swapaxes(0, 1))
+    return float(np.median([_seam(strip) for strip in strips])) if strips else np.inf
+
+
+def _seam(strip: Image) -> float:
+    """How far the middle of a strip (h, w, 3) is from a smooth way between its ends, in levels, summed."""
+    profile = strip.astype(np.float64).mean(axis=0)
+    flank = max(1, round(len(profile) * SEAM_FLANK / (2.0 * SEAM_REACH)))
+    way = np.linspace(profile[:flank].mean(axis=0), profile[-flank:].mean(axis=0), len(profile) - 2 * flank)
+    return float(np.abs(profile[flank:-flank] - way).sum(axis=1).max())
 
 
 def _spread(patch: Float64s, middle: Float64s) -> float:

@@ -30,7 +30,7 @@ class Obedient:
     def follow(self) -> Iterator[None]:
         """For ever: each step is one picture."""
         while True:
-            now = self.look()
+            now = self._page()
             if now is None or not now.lagging:
                 self._done_line = None if now is None else last_line(now)
                 if now is not None and not differences(now.view, self.table.layout()):
@@ -39,6 +39,11 @@ class Obedient:
             else:
                 yield from self._catch_up(now)
 
+    def _page(self) -> Snapshot | None:
+        """What is shown of a game that is played on such a board; None where none is."""
+        now = self.look()
+        return now if now is not None and "loose" in now.view else None
+
     def _catch_up(self, now: Snapshot) -> Iterator[None]:
         """Do what was booked since, line by line; where the board lies otherwise then, lay out what is shown."""
         fresh = [line for line in now.log if line.number > (self._done_line or 0)]
@@ -46,7 +51,7 @@ class Obedient:
         for line in fresh:
             yield from self._do(line.text, line.seat)
         yield from self._wait()
-        later = self.look()
+        later = self._page()
         if later is not None and self._is_same(later) and differences(later.view, self.table.layout()):
             with suppress(CompanionError, LookupError, ValueError):
                 yield from self.table.restore(later.view, self._somebody())
@@ -62,7 +67,7 @@ class Obedient:
     def _wait(self) -> Iterator[None]:
         """Let pictures go by until the page has seen it, or more was booked."""
         for _ in range(FRAMES_UNTIL_IMPATIENT):
-            now = self.look()
+            now = self._page()
             if now is None or not self._is_same(now):
                 return
             yield

@@ -39,8 +39,10 @@ that fit by the second, for others may lie under an arm: of 348 lines at rest on
 
 DOUBT_NATS: Final = -2.5
 DOUBTED_TILES: Final = 0.2
+BARE: Final = -1.0
 """A line may be moving where an offset so far from rest explains the picture hardly worse (nats): backs tell nothing
-of where they lie."""
+of where they lie. Nearer to rest its tiles may have drifted, and the place of the eighth tells: below the last (nats)
+none lies there."""
 
 SHIFT_TILES: Final = 0.2
 SHIFTED_NATS: Final = 10.0
@@ -64,13 +66,16 @@ OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 @dataclass(frozen=True, slots=True)
 class _Offset:
     """The offset (tiles) that explains a line best beside rest: by how many nats better than rest (gain), how many
-    tiles are clear there, and by how many nats its seven tiles fit better off their cells than right on them (shifted).
+    tiles are clear there, how many of these do not stick out (inner), by how many nats its seven tiles fit better off
+    their cells than right on them (shifted), and how well a tile fits that has not come in yet (eighth, nats).
     """
 
     gain: float
     offset: float
     clear: int
+    inner: int
     shifted: float
+    eighth: float
 
     @property
     def is_moving(self) -> bool:
@@ -86,7 +91,8 @@ class _Offset:
     def may_move(self) -> bool:
         """Whether the line may move."""
         is_far = abs(self.offset - 0.5) <= 0.5 - DOUBTED_TILES
-        return self.clear > 0 and self.gain > DOUBT_NATS and (is_far or self.is_shifted)
+        has_begun = self.is_shifted and self.eighth > BARE
+        return self.inner > 0 and self.gain > DOUBT_NATS and (is_far or has_begun)
 
     @property
     def is_shifted(self) -> bool:
@@ -153,7 +159,11 @@ def _best_offset(fits: Float64s) -> _Offset:
     weights[np.abs(np.arange(STEPS) - best) > PEAK_STEPS] = 0.0
     mean = float((weights * offsets).sum() / weights.sum())
     shifted = _at_rest(fits, SHIFT_TILES) - _at_rest(fits, 0.0)
-    return _Offset(float(total[best] - at_rest), mean, int((fits[best] > CLEAR_NATS).sum()), shifted)
+    is_clear = fits[best] > CLEAR_NATS
+    eighth = float(fits[best, 0 if offsets[best] <= 0.5 else 7])
+    return _Offset(
+        float(total[best] - at_rest), mean, int(is_clear.sum()), int(is_clear[1:7].sum()), shifted, eighth
+    )
 
 
 def _at_rest(fits: Float64s, reach: float) -> float:

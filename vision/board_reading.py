@@ -27,12 +27,7 @@ from vision.tiles.askew import find_askew
 from vision.tiles.backs import FAMILIAR_NATS, back_log_odds, odd_backs
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.closeup import look_closer
-from vision.tiles.corridor_and_wall import (
-    distance_maps,
-    labels_for,
-    logit_map,
-    relearn,
-)  # fmt: skip
+from vision.tiles.corridor_and_wall import distance_maps, labels_for, logit_map, relearn
 from vision.tiles.empty_cells import find_empty
 from vision.tiles.half_pushed import find_moving_lane
 from vision.tiles.openings import (
@@ -187,7 +182,9 @@ def read_board(
     doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    askew = [cell for cell in find_askew(tiles.maps, tiles.model, at_rest) if not by_hand[cell] and cell not in blind]
+    lies_down = (tiles.scores.argmax(axis=1) == BACK) & can_lie_down & (memory is None)
+    askew = [cell for cell in find_askew(tiles.maps, tiles.model, at_rest) if not (by_hand | lies_down)[cell]]
+    askew = [cell for cell in askew if cell not in blind]
     why = reasons(empty, blind, (*moving, *(cell for cell in askew if cell not in empty)), covered)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)

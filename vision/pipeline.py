@@ -162,9 +162,9 @@ class Reader:
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = as_sure_as_counted(cells, reading.doubted)
         covered = frozenset[int]() if hidden is None else hidden.cells
-        cells = read_again(image, fix.homography, reading, cells, covered)
-        cells = read_given_up(cells, reading.scores, self.census)
         hand = None if hidden is None else hidden.hand
+        cells = read_again(image, fix.homography, reading, cells, covered, hand, self.census)
+        cells = read_given_up(cells, reading.scores, self.census)
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
         pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)

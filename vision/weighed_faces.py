@@ -6,7 +6,7 @@ was found by multinomial regression on path-traced boards, each half of the prin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,9 +16,12 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import MOVABLE, Reading
-from vision.fits.fitted_faces import fit_faces
-from vision.fits.print_profile import learn_profiles, see_close
-from vision.picture.arrays import Float64s
+from vision.fits.beneath_hand import fit_beneath
+from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.print_profile import Closeness, learn_profiles, see_close
+from vision.picture.arrays import Float32s, Float64s
+from vision.tiles.census import Census, weigh
+from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import read_by_corners
 
@@ -33,7 +36,13 @@ CLEARLY_SHOWN: Final = 0.8
 together): all of 568 such tiles were right, 11 of the 221 others that would be sure were not."""
 
 SAID_FROM: Final = 0.6
-"""A face that is less sure is not said: of those between this and 0.7 two in three were right."""
+SAID_UNDER_VEIL: Final = 0.75
+SAID_BENEATH: Final = 0.8
+"""A face that is less sure is not said; under a reflection, and where a tile shows beneath what was taken for a hand,
+more is asked: there as many as not of those below were wrong."""
+
+LEAST_SEEN: Final = 0.65
+"""A tile of which less is seen beside a hand is said only where it is sure: of what is not sure a third was wrong."""
 
 KNOWN_FROM: Final = 0.99
 LEAST_CLEAR: Final = 8
@@ -63,11 +72,12 @@ UNREAD: Final = frozenset({"covered", "glare", "blur", "dark"})
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ways:
     """What four ways say of one tile: log-probabilities of the ten faces (10, 4), how much better than none the best
-    face fits, and the chance that it is a back by the first."""
+    face fits, the chance that it is a back by the first, and whether it shows beneath what was taken for a hand."""
 
     nats: Float64s
     shows_face: float
     back: float
+    is_beneath: bool = False
 
     def chances(self, weights: Sequence[float], back: float) -> Float64s:
         """Probabilities of all faces (11,), `back` that of the last."""
@@ -78,20 +88,61 @@ class _Ways:
 
     def is_sure(self, chances: Float64s, *, was_sure: bool) -> bool:
         """Whether these probabilities (11,) may make the tile sure."""
-        says_same = bool(chances.argmax() == self.nats[:, 2:].sum(axis=1).argmax())
+        says_same = bool(chances.argmax() == self.nats[:, 2:].sum(axis=1).argmax()) and not self.is_beneath
         return says_same and (was_sure or (chances.max() > CLEARLY and self.shows_face > CLEARLY_SHOWN))
 
 
 def read_again(
-    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], covered: frozenset[int]
-) -> tuple[TileReading, ...]:
-    """The readings of a single picture, those of doubted tiles by all ways together; `covered` cells stay so."""
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], covered: frozenset[int],
+    hand: Float32s | None = None, census: Census | None = None,
+) -> tuple[TileReading, ...]:  # fmt: skip
+    """The readings of a single picture, those of doubted tiles by all ways together, then by the `census` of the whole
+    board or the printings that are known.
+
+    What seems to be `covered` by a `hand` (h, w of the plane, 0 where it hides the board) is read where it shows print.
+    """
     doubted = [cell for cell in map(int, MOVABLE) if cell not in covered and _is_doubted(cells[cell], reading, cell)]
-    out = list(cells)
-    for cell, ways in _look_again(image, homography, reading, cells, doubted).items():
+    seen = np.ones(49) if hand is None else reading.look.plane.insides(hand, 0.0).mean(axis=(1, 3)).ravel()
+    beneath = _beneath(cells, seen)
+    out, least = list(cells), np.where(seen < LEAST_SEEN, SURE, SAID_FROM)
+    for cell, ways in _look_again(image, homography, reading, cells, doubted, beneath, hand).items():
         is_veiled = bool(reading.tiles.veiled[cell])
-        out[cell] = _told(cells[cell], ways, is_veiled=is_veiled, is_back=_is_back(reading, cell))
-    return tuple(out)
+        is_back = _is_back(reading, cell) and not ways.is_beneath
+        out[cell] = _told(cells[cell], ways, is_veiled=is_veiled, is_back=is_back)
+        least[cell] = SAID_BENEATH if ways.is_beneath else SAID_UNDER_VEIL if is_veiled else least[cell]
+    return tuple(
+        _unsaid(cells[cell], is_veiled=bool(reading.tiles.veiled[cell]))
+        if out[cell] is not cells[cell] and one.confidence < least[cell] else one
+        for cell, one in enumerate(_by_census(out, census))
+    )  # fmt: skip
+
+
+def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[TileReading, ...]:
+    """The readings, those that are not sure weighed by how well the whole board then fits the census; none becomes sure
+    by that."""
+    return tuple(
+        one if one.why is not None or one.confidence >= SURE
+        else replace(other, log_p=_logs(_held(np.exp(np.array(other.log_p)))))
+        for one, other in zip(cells, weigh(tuple(cells), census), strict=True)
+    )  # fmt: skip
+
+
+def _unsaid(one: TileReading, *, is_veiled: bool) -> TileReading:
+    return TileReading(why=one.why or ("glare" if is_veiled else "covered"), px=one.px)
+
+
+def _beneath(cells: Sequence[TileReading], seen: Float64s) -> list[int]:
+    """The unread cells that a hand seems to hide, of which a share is `seen` (49,), or that seem to lie askew, without
+    those of lines that may move."""
+    lines = [lane_cells(f"{side}{line + 1}") for side in "NW" for line in LANES]
+    moving = {cell for line in lines if _may_move(cells, line) for cell in line}
+    why = {cell: cells[cell].why for cell in map(int, MOVABLE) if cell not in moving}
+    return [cell for cell, one in why.items() if one == "moving" or (one in UNREAD and seen[cell] < 1)]
+
+
+def _may_move(cells: Sequence[TileReading], line: Sequence[int]) -> bool:
+    whys = {cells[cell].why for cell in line}
+    return "moving" in whys and whys <= {"moving", "covered", "outside"}
 
 
 def _is_doubted(one: TileReading, reading: Reading, cell: int) -> bool:
@@ -103,26 +154,46 @@ def _is_back(reading: Reading, cell: int) -> bool:
 
 
 def _look_again(
-    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], doubted: Sequence[int]
-) -> dict[int, _Ways]:
-    """What all ways say of those of the doubted cells of which enough is seen."""
-    if not doubted:
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], doubted: Sequence[int],
+    beneath: Sequence[int], hand: Float32s | None,
+) -> dict[int, _Ways]:  # fmt: skip
+    """What all ways say of those of the doubted cells of which enough is seen, and of those `beneath` what is taken
+    for a `hand` that show print there."""
+    if not doubted and not beneath:
         return {}
-    plane = reading.look.plane
-    rim = round(plane.margin_tiles * plane.scale_px)
-    close = see_close(image, homography, np.ascontiguousarray(reading.seen[rim:-rim, rim:-rim]))
-    profiles = learn_profiles(close, _known(reading, cells))
+    close = _see(image, homography, reading, reading.seen)
+    known = _known(reading, cells)
+    profiles = learn_profiles(close, known)
     if profiles is None:
         return {}
+    fits = {cell: fit for cell in doubted if (fit := fit_faces(close, profiles, cell)) is not None}
+    shown = {}
+    if beneath:
+        bare = reading.seen if hand is None else np.where(hand < 0.5, np.float32(1), reading.seen)
+        shown = fit_beneath(close, _see(image, homography, reading, bare), profiles, list(known), beneath)
+    return _weighed(reading, fits | shown, frozenset(shown))
+
+
+def _see(image: Image, homography: Float64s, reading: Reading, seen: Float32s) -> Closeness:
+    """The board from nearer, where it is `seen` (h, w of the plane)."""
+    plane = reading.look.plane
+    rim = round(plane.margin_tiles * plane.scale_px)
+    return see_close(image, homography, np.ascontiguousarray(seen[rim:-rim, rim:-rim]))
+
+
+def _weighed(reading: Reading, fits: Mapping[int, tuple[Fit, Fit]], beneath: frozenset[int]) -> dict[int, _Ways]:
+    """All ways together for each cell that was fitted."""
+    if not fits:
+        return {}
+    look, plane = reading.look, reading.look.plane
     corners = read_by_corners(
-        reading.look.channels, reading.look.appearance, reading.seen, np.array(doubted), plane.scale_px,
-        plane.margin_tiles,
-    )  # fmt: skip
-    fits = {cell: fit_faces(close, profiles, cell) for cell in doubted}
-    return {
-        cell: _ways(reading.scores[cell], corners[row], np.stack([one.nats for one in fit]))
-        for row, (cell, fit) in enumerate(fits.items()) if fit is not None
-    }  # fmt: skip
+        look.channels, look.appearance, reading.seen, np.array(list(fits)), plane.scale_px, plane.margin_tiles
+    )
+    out = {}
+    for row, (cell, fit) in enumerate(fits.items()):
+        ways = _ways(reading.scores[cell], corners[row], np.stack([one.nats for one in fit]))
+        out[cell] = replace(ways, is_beneath=True, back=BACK_LEFT) if cell in beneath else ways
+    return out
 
 
 def _known(reading: Reading, cells: Sequence[TileReading]) -> dict[int, str]:
@@ -154,12 +225,13 @@ def _told(one: TileReading, ways: _Ways, *, is_veiled: bool, is_back: bool) -> T
         return one
     weights = UNDER_VEIL if is_veiled else SEEMS_BACK if is_odd else IN_OPEN
     chances = ways.chances(weights, 0.0 if is_odd else BACK_LEFT if is_back else ways.back)
-    if chances.max() < SAID_FROM:
-        return TileReading(why=one.why or ("glare" if is_veiled else "covered"), px=one.px)
     if not ways.is_sure(chances, was_sure=one.confidence > SURE):
         chances = _held(chances)
-    log_p = np.log(np.maximum(chances, np.finfo(np.float64).tiny))
-    return replace(one, log_p=tuple(log_p.tolist()), why=None)
+    return replace(one, log_p=_logs(chances), why=None)
+
+
+def _logs(chances: Float64s) -> tuple[float, ...]:
+    return tuple(np.log(np.maximum(chances, np.finfo(np.float64).tiny)).tolist())
 
 
 def _held(chances: Float64s) -> Float64s:

@@ -9,6 +9,7 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
+from vision.board.plane import MARGIN_TILES
 from vision.board_reading import read_board
 
 PAINT = PAINTS["bright corridors"]
@@ -44,6 +45,20 @@ def test_backs_that_are_alike_are_read_and_something_else_is_covered() -> None:
     cells = read_board(_board(), CORNERS, {}, {}).cells
     assert [cells[cell].face for cell in DOWN] == ["#"] * 3
     assert cells[ODD].why == "covered"
+
+
+def test_a_back_is_one_in_the_shadow_of_a_pawn_that_stands_on_it() -> None:
+    picture, shaded = _board(), DOWN[1]
+    rows, columns = (slice((at + 2) * PX, (at + 3) * PX) for at in divmod(shaded, 7))
+    tile = picture[rows, columns].astype(np.float64)
+    tile[:, PX // 2 :] *= 0.5
+    picture[rows, columns] = tile.astype(np.uint8)
+    shown = np.ones(read_board(picture, CORNERS, {}, {}).seen.shape, dtype=np.float32)
+    px = shown.shape[0] / (7 + 2 * MARGIN_TILES)
+    top, left = (round((at + MARGIN_TILES + 0.35) * px) for at in divmod(shaded, 7))
+    shown[top : top + round(0.3 * px), left : left + round(0.3 * px)] = 0
+    assert read_board(picture, CORNERS, {}, {}, shown=shown).cells[shaded].face == "#"
+    assert read_board(picture, CORNERS, {}, {}).cells[shaded].face != "#"
 
 
 def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:

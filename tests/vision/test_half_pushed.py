@@ -80,6 +80,16 @@ def test_a_line_that_drifted_is_at_rest(drift: float) -> None:
     assert _lane(picture) is None
 
 
+@pytest.mark.parametrize(("seed", "drift"), [(31, 0.18), (35, 0.16)])
+def test_a_line_that_drifted_far_is_read_where_no_tile_comes_in(seed: int, drift: float) -> None:
+    faces = drawn_faces(seed)
+    picture = draw_board(faces, PAINTS["bright corridors"], seed)
+    row = slice(5 * PX, 6 * PX)
+    picture[row, PX : 10 * PX] = np.roll(picture[row, PX : 10 * PX], round(drift * PX), axis=1)
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert [cells[cell].face for cell in range(21, 28)] == list(faces[21:28])
+
+
 def test_an_arm_along_a_line_invents_nothing() -> None:
     picture = draw_board(drawn_faces(34), PAINTS["bright corridors"], 34)
     picture[5 * PX : 6 * PX, 3 * PX : 8 * PX] = (120, 150, 200)

@@ -12,7 +12,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.tiles.board_look import look_at
-from vision.tiles.census import PRINTINGS, read_given_up
+from vision.tiles.census import PRINTINGS, read_given_up, weigh
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import believed_as, read_by_corners
 
@@ -81,3 +81,16 @@ def test_a_tile_under_a_reflection_is_the_one_that_the_others_leave() -> None:
     assert read[:dim] == tuple(cells[:dim])
     scores[dim] = 0.0
     assert read_given_up(tuple(cells), scores, None)[dim].why == "glare"
+
+
+def test_an_unsure_tile_is_weighed_by_the_printings_that_are_known() -> None:
+    first = PRINTINGS[0]
+    faces = ["NS"] * first.straights + ["NE"] * (first.corners - 1) + ["NES"] * (first.tees - 1)
+    cells = [TileReading() for _ in range(49)]
+    for cell, face in zip(MOVABLE, faces, strict=False):
+        cells[cell] = _sure(face)
+    dim, chances = int(MOVABLE[-1]), np.full(11, 1e-4)
+    chances[[TILE_FACES.index("EW"), TILE_FACES.index("NEW")]] = 0.55, 0.45
+    cells[dim] = TileReading(tuple(np.log(chances / chances.sum())))
+    assert cells[dim].face == "EW"
+    assert weigh(tuple(cells), None)[dim].face == "NEW"

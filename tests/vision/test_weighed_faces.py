@@ -9,6 +9,7 @@ from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
+from vision.board.plane import MARGIN_TILES
 from vision.board.veil import GAMMA
 from vision.board_reading import read_board
 from vision.weighed_faces import SAID_FROM, SURE, read_again
@@ -50,3 +51,21 @@ def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:
     assert clear
     assert veiled
     assert [after[k] for k in clear + veiled] == [before.cells[k] for k in clear + veiled]
+
+
+@pytest.mark.parametrize("is_skin", [False, True])
+def test_a_tile_that_a_hand_does_not_truly_hide_is_read_and_one_that_it_hides_is_not(is_skin: bool) -> None:
+    picture = draw_board(FACES, PAINTS["bright corridors"], 8).astype(np.float64)
+    tile = (slice(4 * PX, 5 * PX), slice(5 * PX, 6 * PX))  # row 2 and column 3, inside two tiles of table
+    cell = 2 * 7 + 3
+    picture[tile] = (120, 150, 200) if is_skin else picture[tile] * 0.6
+    noisy = np.clip(picture + np.random.default_rng(6).normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+    hand = np.ones(read_board(noisy, CORNERS, {}, {}).seen.shape, dtype=np.float32)
+    px = hand.shape[0] / (7 + 2 * MARGIN_TILES)
+    rows, columns = (slice(round((at + MARGIN_TILES) * px), round((at + 1 + MARGIN_TILES) * px)) for at in (2, 3))
+    hand[rows, columns] = 0
+    before = read_board(noisy, CORNERS, {}, {}, frozenset({cell}), shown=hand, hand=hand)
+    after = read_again(noisy, CORNERS, before, before.cells, frozenset({cell}), hand)
+    assert before.cells[cell].why == "covered"
+    assert after[cell].face == (None if is_skin else FACES[cell])
+    assert all(one.why or one.face == face for one, face in zip(after, FACES, strict=True))

@@ -64,6 +64,10 @@ ALIKE_SPREAD: Final = 0.5
 wall, and a lightness that differs by this factor at most; what a reflection leaves of one varies at least by the last
 share of how much the others do."""
 
+BARELY_HIDDEN: Final = 0.95
+NEUTRAL: Final = 128.0
+"""Where less of a cell is seen than the first, what hides the rest may cast a shadow over it; grey in Lab's tints."""
+
 LEAST_SEEN: Final = 0.16
 """A tile of which a smaller share is visible says nothing."""
 
@@ -84,7 +88,8 @@ def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """How a cell looks: its mean colour (3,) in Lab, how far a part of it is from that, and how much it varies."""
+    """How a cell looks: its mean colour (3,) in Lab, how far a part of it is from that, by its tint alone where
+    something stands there and casts a shadow, and how much it varies."""
 
     colour: Float64s
     uneven: float
@@ -136,7 +141,7 @@ def _look_of(flat: Plane, seen: Float32s, cell: int) -> _Look:
     half, fourth = lab.shape[0] // 2, lab.shape[0] // 4
     ends = slice(0, half), slice(lab.shape[0] - half, None)
     parts = [(rows, columns) for rows in ends for columns in ends] + [(slice(fourth, -fourth),) * 2]
-    total = max(float(weights.sum()), 1.0)
+    total, is_shaded = max(float(weights.sum()), 1.0), weights.mean() < BARELY_HIDDEN
     mean = (lab * weights[..., None]).sum(axis=(0, 1)) / total
     spread = float(np.sqrt((((lab - mean) ** 2).sum(axis=2) * weights).sum() / total))
     uneven = 0.0
@@ -144,8 +149,16 @@ def _look_of(flat: Plane, seen: Float32s, cell: int) -> _Look:
         share = float(weights[part].sum())
         if share > LEAST_SEEN * weights[part].size:
             colour = (lab[part] * weights[part][..., None]).sum(axis=(0, 1)) / share
-            uneven = max(uneven, float(np.linalg.norm(colour - mean)))
+            uneven = max(uneven, _astray(colour, mean, is_shaded=is_shaded))
     return _Look(mean, uneven, spread)
+
+
+def _astray(colour: Float64s, mean: Float64s, *, is_shaded: bool) -> float:
+    """How far a colour in Lab is from another; `is_shaded` where that may be a shadow, which scales all three."""
+    if not is_shaded:
+        return float(np.linalg.norm(colour - mean))
+    lit = (colour[1:] - NEUTRAL) * (mean[0] / max(float(colour[0]), 1.0))
+    return float(np.linalg.norm(lit - (mean[1:] - NEUTRAL)))
 
 
 @lru_cache(maxsize=4)

@@ -46,13 +46,14 @@ PRINTINGS: Final = (Census(13, 15, 6), Census(12, 16, 6))
 """The two printings that are known of all boxes with this board."""
 
 
-def weigh(cells: tuple[TileReading, ...], census: Census) -> tuple[TileReading, ...]:
-    """The readings with each movable cell's faces weighed by how well the whole board then fits the census."""
+def weigh(cells: tuple[TileReading, ...], census: Census | None) -> tuple[TileReading, ...]:
+    """The readings with each movable cell's faces weighed by how well the whole board then fits the census, or the
+    printings that are known."""
     movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why is None]
     if len(movable) < LEAST_COUNTED:
         return cells
     log_p = np.array([cells[cell].log_p for cell in movable])
-    return _weighed(cells, movable, log_p, _allowed((census,), OFF_BY, len(movable)))
+    return _weighed(cells, movable, log_p, _allowed_by(census, len(movable)))
 
 
 def read_given_up(
@@ -65,8 +66,7 @@ def read_given_up(
     if len(movable) < LEAST_COUNTED or not unread:
         return cells
     log_p = np.array([_log_p(cells[cell], scores[cell]) for cell in movable])
-    censuses, off_by = (PRINTINGS, PRINTING_OFF_BY) if census is None else ((census,), OFF_BY)
-    weighed, out = _weighed(cells, movable, log_p, _allowed(censuses, off_by, len(movable))), list(cells)
+    weighed, out = _weighed(cells, movable, log_p, _allowed_by(census, len(movable))), list(cells)
     for cell in unread:
         if weighed[cell].confidence >= READ_FROM and weighed[cell].face != TILE_FACES[BACK]:
             out[cell] = weighed[cell]
@@ -101,6 +101,11 @@ def _shape_chances(log_p: Float64s) -> Float64s:
     chances = np.exp(log_p)
     columns = [chances[:, [k for k, s in enumerate(SHAPE_OF) if s == shape]].sum(axis=1) for shape in SHAPES]
     return np.stack([*columns, chances[:, BACK]], axis=1)
+
+
+def _allowed_by(census: Census | None, seen: int) -> Float64s:
+    """Weight of each count among the `seen` tiles, (35, 35), by the census or the printings that are known."""
+    return _allowed(PRINTINGS, PRINTING_OFF_BY, seen) if census is None else _allowed((census,), OFF_BY, seen)
 
 
 def _allowed(censuses: Sequence[Census], off_by: Sequence[float], seen: int) -> Float64s:

@@ -11,12 +11,16 @@ from typing import Final
 
 import numpy as np
 
-from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.fitted_faces import Fit, fit_faces, rough_gain
 from vision.fits.print_profile import Closeness
 from vision.picture.arrays import Float64s
 from vision.tiles.openings import BACK
 
-COMPARED: Final = 8
+ROUGHLY_SHOWN: Final = 1.5
+"""Only tiles that a face explains so much better than none at a quick look (nats) are fitted: few that are truly hidden
+do, and nearly all that are not."""
+
+COMPARED: Final = 5
 """So many clear tiles tell how well faces fit this print."""
 
 LESS_CLEAR: Final = 1.0
@@ -33,11 +37,14 @@ def fit_beneath(
 ) -> dict[int, tuple[Fit, Fit]]:
     """The fits of those of the `cells` that show print in `bare`, where nothing is taken for a hand; how well print
     fits is told by `clear` cells in `close`."""
+    likely = [cell for cell in cells if rough_gain(bare, profiles, cell) > ROUGHLY_SHOWN]
+    if not likely:
+        return {}
     known = [fit for cell in clear[:: max(1, len(clear) // COMPARED)] if (fit := fit_faces(close, profiles, cell))]
     if not known:
         return {}
     usual = float(np.median([_best(levels) for levels, _ in known]))
-    fits = {cell: fit for cell in cells if (fit := fit_faces(bare, profiles, cell)) is not None}
+    fits = {cell: fit for cell in likely if (fit := fit_faces(bare, profiles, cell)) is not None}
     return {cell: fit for cell, fit in fits.items() if _best(fit[0]) > usual - LESS_CLEAR and _shown(fit) > SHOWS_FACE}
 
 

@@ -95,6 +95,20 @@ def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit
     return first, second
 
 
+def rough_gain(close: Closeness, profiles: Float64s, cell: int) -> float:
+    """By how much the best face fits a cell better than none in a quick look at levels' logarithm, in the nats of
+    `Fit`; 0 where too little of it is seen."""
+    rows, columns = pixels_of(cell)
+    shown = close.is_shown[rows, columns]
+    if shown.sum() < LEAST_FITTED:
+        return 0.0
+    rows, columns, bins = rows[shown], columns[shown], _face_bins()[:, :, shown]
+    full = close.is_full[rows, columns]
+    seen = _Seen(close.values[0][rows, columns].astype(np.float64), full, _terms()[shown], NOISE[0]).thinned()
+    left, none = _rough_rest(seen, profiles[0][bins[:, :, ::THINNED]])
+    return 0.5 * float(np.log(none).sum() - np.log(left).sum(axis=-1).min())
+
+
 def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, share: float) -> Fit:
     """The fit of faces whose points lie in `bins` (places, 10, n), each place as likely as `log_prior` (places,)."""
     weights = np.ones(len(seen.values))
@@ -111,13 +125,20 @@ def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, sha
 
 def _likely_places(seen: _Seen, told: Float64s, log_prior: Float64s) -> Indices:
     """The places (k, 10) in which each face fits best at a rough look; `told` (places, 10, n, 4) is what it says."""
+    left, _ = _rough_rest(seen, told)
+    nats = -0.5 * ROUGH_POINTS * np.log(left).sum(axis=-1) + log_prior[:, None]
+    return np.asarray(np.argsort(-nats, axis=0)[:BEST_PLACES])
+
+
+def _rough_rest(seen: _Seen, told: Float64s) -> tuple[Float64s, Float64s]:
+    """The squares that each face leaves in each channel (places, 10, 4) at a rough look, and those without a face (4,).
+    """
     ones = np.ones(len(seen.values))
     faces, values = seen.rest(told, ones), seen.rest(seen.values, ones)
     along, size = (faces * values).sum(axis=-2), (faces**2).sum(axis=-2)
     kept = np.clip(along / np.maximum(size, 1e-12), 0.0, MOST_CONTRAST)
-    left = (values**2).sum(axis=0) - 2 * kept * along + kept * kept * size + len(ones) * seen.noise
-    nats = -0.5 * ROUGH_POINTS * np.log(left).sum(axis=-1) + log_prior[:, None]
-    return np.asarray(np.argsort(-nats, axis=0)[:BEST_PLACES])
+    none = (values**2).sum(axis=0) + len(ones) * seen.noise
+    return np.asarray(none - 2 * kept * along + kept * kept * size), np.asarray(none)
 
 
 def _astray(seen: _Seen, told: Float64s, weights: Float64s) -> Float64s:

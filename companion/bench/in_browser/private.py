@@ -69,20 +69,22 @@ class Private:
             return  # something was booked in between: another moment tells
         table = dict(leaves(public["view"]))
         known = {seat: dict(leaves(told["view"])) for seat, told in views.items()}
+        secretive = set()
         for seat, own in known.items():
             secrets = secrets_of(seat, own, table)
+            secretive |= {seat} if secrets else set()
             self.looked_for += len(secrets)
             for other in known:
                 if other != seat:
                     self.told |= {f"{seat}’s {one} to {other}" for one in told_to(secrets, known[other])}
-        self._check_pages({TABLE: tablet, **phones})
+        self._check_pages({TABLE: tablet, **phones}, secretive)
 
-    def _check_pages(self, windows: Mapping[str, Window]) -> None:
-        """No page names a card that lies in another seat's hand alone; what the table's page names is known to all."""
+    def _check_pages(self, windows: Mapping[str, Window], secretive: set[str]) -> None:
+        """No page names a card of a seat that has secrets; what the table's page names is known to all."""
         texts = {who: set(window.page.evaluate(SHOWN_TEXTS)) for who, window in windows.items()}
         names = {who: set(window.page.evaluate(CARD_NAMES)) for who, window in windows.items() if who != TABLE}
-        for seat, cards in names.items():
+        for seat in names.keys() & secretive:
             for other in names:
                 if other != seat:
-                    found = (cards - texts[TABLE] - names[other]) & texts[other]
+                    found = (names[seat] - texts[TABLE] - names[other]) & texts[other]
                     self.told |= {f"{seat}’s {one} on {other}’s page" for one in found}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from companion.bench.commands.shared import option_games, option_json, show_rows
@@ -29,10 +31,12 @@ BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "c
               help="How it begins; but for taps, over the simulated camera's table.")
 @click.option("--troubles", "is_troubled", is_flag=True, help="Cut it off, take its Wi-Fi away, tap twice.")
 @click.option("--port", default=8793, show_default=True, type=click.IntRange(1024, 65535), help="Where it is served.")
+@click.option("--packs", type=click.Path(path_type=Path, file_okay=False),
+              help="Keep page and bug pack of what stops here.")
 @option_json
 def evenings_in_browser(
     game_names: tuple[str, ...], evenings: int, first: int, seats: int, phones: int | None, turns: int, is_keyed: bool,
-    way: str, is_troubled: bool, port: int, as_json: bool,
+    way: str, is_troubled: bool, port: int, packs: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play whole evenings in Chromium, from the start page to Play again.
 
@@ -46,7 +50,7 @@ def evenings_in_browser(
     planned = plans(
         boxes, numbers, seats, turns, is_keyed=is_keyed, is_troubled=is_troubled, way=way, phones=phones
     )
-    show_rows(bench_evenings(planned, port), as_json=as_json)
+    show_rows(bench_evenings(planned, port, packs), as_json=as_json)
 
 
 COMMANDS = (evenings_in_browser,)

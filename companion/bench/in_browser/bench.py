@@ -5,7 +5,9 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from companion.bench.in_browser.chromium import chromium, troubles
@@ -54,17 +56,20 @@ def plans(
         yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way, phones)
 
 
-def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, object]]:
-    """A row for each evening, each before a companion of its own; then the total."""
+def bench_evenings(planned: Iterable[Plan], port: int, packs: Path | None = None) -> Iterator[Mapping[str, object]]:
+    """A row for each evening, each before a companion of its own; then the total.
+
+    Of an evening that does not come to its end `packs` keeps the tablet's page and the bug pack.
+    """
     rows = []
     with chromium() as browser:
         for plan in planned:
-            rows.append(_evening(browser, plan, port))
+            rows.append(_evening(browser, plan, port, packs))
             yield rows[-1]
     yield {"total": total(rows)}
 
 
-def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
+def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[str, object]:
     with Served(port) as served:
         table = Table(browser, plan.size, plan.seats, phones_for(plan), plan.number, is_keyed=plan.is_keyed)
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
@@ -81,10 +86,23 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
                 evening.play_again(plan.way)
         except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
             stuck = f"{type(failure).__name__}: {failure}"
+            _keep(packs, plan, served, table)
         seconds = round(time.monotonic() - began_s, 1)
         row = {**_told(plan, evening), **_seen(table), "troubles": met, "stuck": stuck, "seconds": seconds}
         table.close()
     return row
+
+
+def _keep(packs: Path | None, plan: Plan, served: Served, table: Table) -> None:
+    """Keep what helps to find out why an evening stopped: the tablet's page and the bug pack of the last minutes."""
+    if packs is None:
+        return
+    packs.mkdir(parents=True, exist_ok=True)
+    name = f"{plan.game}-{plan.way}-{plan.number}"
+    with suppress(*troubles()):
+        table.tablet.page.screenshot(path=packs / f"{name}.png")
+        answer = table.tablet.context.request.post(served.address.rstrip("/") + "/pack")
+        (packs / f"{name}.zip").write_bytes(answer.body())
 
 
 def phones_for(plan: Plan) -> int:

@@ -115,21 +115,22 @@ class Evening:
         table, before = self.table, self.told
         self._acted_in = before["view"]["turn"]
         loaded = table.tablet.loaded_bytes
-        if before["to_act"] == TABLE:
-            taps = self._chance()
-        else:
-            taps = self._seat_acts(before["to_act"])
+        taps = self._tap(before["to_act"])
         for _ in range(MOST_TRIES):
             if table.tablet.comes(lambda: self._has_moved(before), AGAIN_MS):
                 break
             self.repeated += 1
-            taps += self._chance() if before["to_act"] == TABLE else 0
+            taps += self._tap(before["to_act"])  # it was refused, or asked for something else first
         else:
             raise Stuck(f"what {before['to_act']} does in the phase {before['phase']} is not booked")
         self._check_shown()
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)
         self._count(before, taps)
+
+    def _tap(self, actor: str) -> int:
+        """What somebody taps next; how many taps that took."""
+        return self._chance() if actor == TABLE else self._seat_acts(actor)
 
     def _let_hands_follow(self) -> None:
         """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
@@ -204,7 +205,7 @@ class Evening:
     def _chance(self) -> int:
         """What the page waits for: the one filled button of the tablet; what people themselves have done is told."""
         tablet = self.table.tablet
-        filled = tablet.page.locator(".press.primary:not([disabled])").filter(visible=True)
+        filled = tablet.page.locator(".press.primary:not([disabled]):not(#do-compare)").filter(visible=True)
         told = tablet.page.locator("#tell[open] .tell-one")
         tablet.wait(lambda: filled.count() + told.count() > 0, "no button for what the page waits for")
         taps = 0
@@ -220,7 +221,7 @@ class Evening:
     def _check_shown(self) -> None:
         """The tablet comes to show whose turn it is."""
         tablet = self.table.tablet
-        shown = "turn => document.getElementById('turn').dataset.acting === turn"
+        shown = "turn => document.getElementById('turn')?.dataset.acting === turn"
 
         def is_shown() -> bool:
             self.told = tablet.snapshot()

@@ -125,9 +125,7 @@ class Table:
 
     def _laid(self) -> dict[str, Any]:
         """The board that is being laid, as the tablet may know it."""
-        laid = self.tablet.page.evaluate("() => fetch('/api/setup').then(answer => answer.json())")
-        assert isinstance(laid, dict)
-        return laid
+        return self.tablet.asked("/api/setup")
 
     def _is_all_seen(self) -> bool:
         """Whether nothing is missing any more that hands have to put right."""

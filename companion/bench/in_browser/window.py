@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from companion.app.by_taps.known import Stuck
 from companion.bench.in_browser.watching import WATCH, Watched
@@ -19,6 +19,9 @@ REFUSED = 400
 
 MOST_KEYS = 400
 """More presses of a key than this reach nothing."""
+
+LEAVING = "Execution context was destroyed"
+"""What the browser says of a question to a page that has just been left."""
 
 REACHED = """one => document.activeElement === one
   || (one.type === "radio" && document.activeElement.type === "radio" && document.activeElement.name === one.name)"""
@@ -113,7 +116,11 @@ class Window:
 
     def snapshot(self) -> dict[str, Any]:
         """What the page's own device may know now, as its JSON."""
-        told = self.page.evaluate("() => fetch('/api/snapshot').then(answer => answer.json())")
+        return self.asked("/api/snapshot")
+
+    def asked(self, path: str) -> dict[str, Any]:
+        """What the companion answers this device as JSON; asked beside the page, which may be loading just now."""
+        told = self.context.request.get(urljoin(self.page.url, path)).json()
         assert isinstance(told, dict)
         return told
 
@@ -125,11 +132,22 @@ class Window:
     def comes(self, is_so: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> bool:
         """Whether something becomes so within that time."""
         until_s = time.monotonic() + patience_ms / 1000
-        while not is_so():
+        while not self._is_shown(is_so):
             if time.monotonic() > until_s:
                 return False
             self.page.wait_for_timeout(30)
         return True
+
+    def _is_shown(self, is_so: Callable[[], bool]) -> bool:
+        """Whether something is so now; nothing is on a page that just makes way for another."""
+        from playwright.sync_api import Error
+
+        try:
+            return is_so()
+        except Error as failure:
+            if LEAVING not in str(failure):
+                raise
+            return False
 
     def close(self) -> None:
         """Close the device's browser."""

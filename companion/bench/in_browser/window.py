@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from companion.app.by_taps.known import Stuck
 from companion.bench.in_browser.watching import WATCH, Watched
 
 PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
+
+REFUSED = 400
+"""HTTP statuses from here on refuse."""
 
 MOST_KEYS = 400
 """More presses of a key than this reach nothing."""
@@ -58,8 +61,11 @@ class Window:
         self.doubtful = set[str]()
         """Names that several things on one page had, so that nobody could tell them apart."""
         self.loaded_bytes = 0
+        self.refused: list[str] = []
+        """Requests that were answered with a refusal, and what the page said after a tap that was refused."""
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("response", self._note)
         line = self.context.new_cdp_session(self.page)
         line.send("Network.enable")
         line.on("Network.dataReceived", self._count)
@@ -67,6 +73,10 @@ class Window:
 
     def _count(self, event: dict[str, Any]) -> None:
         self.loaded_bytes += event["encodedDataLength"]
+
+    def _note(self, answer: Any) -> None:
+        if answer.status >= REFUSED:
+            self.refused.append(f"{answer.status} {answer.request.method} {urlsplit(answer.url).path}")
 
     def go(self, url: str) -> None:
         """Open an address."""

@@ -182,10 +182,8 @@ def read_board(
     doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    lies_down = (tiles.scores.argmax(axis=1) == BACK) & can_lie_down & (memory is None)
-    askew = [cell for cell in find_askew(tiles.maps, tiles.model, at_rest) if not (by_hand | lies_down)[cell]]
-    askew = [cell for cell in askew if cell not in blind]
-    why = reasons(empty, blind, (*moving, *(cell for cell in askew if cell not in empty)), covered)
+    known = by_hand | np.isin(np.arange(49), [*blind, *empty]) | (scores.argmax(axis=1) == BACK) & (memory is None)
+    why = reasons(empty, blind, (*moving, *find_askew(tiles.maps, tiles.model, at_rest, known)), covered)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")

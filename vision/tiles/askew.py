@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.picture.arrays import Float64s
+from vision.picture.arrays import Bools, Float64s
 from vision.tiles.openings import BACK, CELL_MIDDLES, Maps, Model, measure, score_faces, turned_spots
 
 ILL_FITTING: Final = -9.0
@@ -29,10 +29,11 @@ DRIFTS_TILES: Final = tuple(step * 0.05 for step in range(-5, 6))
 """So far off its cell a tile that is not turned may lie as well: one that drifted is not askew."""
 
 
-def find_askew(maps: Maps, model: Model, scores: Float64s) -> tuple[int, ...]:
-    """The cells whose tile lies askew; `scores` (49, 11) are those of the faces at rest."""
+def find_askew(maps: Maps, model: Model, scores: Float64s, known: Bools) -> tuple[int, ...]:
+    """The cells whose tile lies askew, but those of which something else is `known` (49,); `scores` (49, 11) are those
+    of the faces at rest."""
     best = scores.max(axis=1)
-    cells = [cell for cell in map(int, np.flatnonzero(best < ILL_FITTING)) if cell not in FIXED_SIDES]
+    cells = [cell for cell in map(int, np.flatnonzero((best < ILL_FITTING) & ~known)) if cell not in FIXED_SIDES]
     if not cells:
         return ()
     rest = np.maximum(best[cells], scores_lying(maps, model, cells, AT_REST_DEG, DRIFTS_TILES))

@@ -234,6 +234,15 @@ class Page:
     score: tuple[ScoreArt, ...] = ()
 
     @property
+    def ranking(self) -> tuple[ScoreArt, ...]:
+        """The points at the end, the most first; none where what lies counted before the seats says it already."""
+        counted = {seat.colour: seat.tracks[0].done for seat in self.seats if seat.tracks and seat.tracks[0].of is None}
+        points = {one.colour: one.total for one in self.score}
+        if not self.outcome or counted.keys() != points.keys() or counted == points:
+            return ()
+        return tuple(sorted(self.score, key=lambda one: -one.total))
+
+    @property
     def found(self) -> tuple[str, ...]:
         """The treasures that have been found and that there may be pictures of, whoever found them."""
         tracks = (*self.tracks, *(track for seat in self.seats for track in seat.tracks))

@@ -11,6 +11,7 @@ from companion.following.candidates import Actions
 from companion.following.effects import pawn_cell
 from companion.following.evidence import Evidence
 from companion.following.hypotheses import Hypothesis, legal_hypotheses
+from companion.following.on_the_way import on_the_way
 from companion.following.rulebook import Rules, State, layout_of
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
@@ -126,11 +127,9 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
     is_seen_to = before.is_touched and differing_cells(before.lag, expected) <= before.reached
     weight = CARRIED_OUT_NATS + (SEEN_TO_NATS if is_seen_to else 0.0)
     caught_up = Explanation(Kind.IN_STEP, before.state, expected, weight=weight)
-    on_the_way = [
-        Explanation(Kind.UNCHANGED, before.state, lies, weight=CARRIED_OUT_NATS)
-        for lies in before.way if lies not in (before.lag, expected)
-    ]  # fmt: skip
-    return [Explanation(Kind.UNCHANGED, before.state, before.lag), *on_the_way, caught_up]
+    between = on_the_way(before.lag, before.way, expected)
+    meanwhile = [Explanation(Kind.UNCHANGED, before.state, lies, weight=CARRIED_OUT_NATS) for lies in between]
+    return [Explanation(Kind.UNCHANGED, before.state, before.lag), *meanwhile, caught_up]
 
 
 def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explanation]:
@@ -186,7 +185,10 @@ def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
 
 def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:
     """The table lies as it lay some actions ago: an undo; `legal` are layouts that legal actions lead to."""
-    shown = {layout_of(game, before.state)} | ({before.lag, *before.way} if before.lag is not None else set())
+    expected = layout_of(game, before.state)
+    shown = {expected}
+    if before.lag is not None:
+        shown |= {before.lag, *before.way, *on_the_way(before.lag, before.way, expected)}
     extra = 0.0 if before.is_touched else UNTOUCHED_NATS
     found = []
     for steps, state in enumerate(before.earlier, start=1):

@@ -191,7 +191,7 @@ class Follower:
         self._note_best(best, evidence.time_s)
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
-            return self._still_lagging(evidence)
+            return self._still_lagging(evidence, best.layout)
         if self._is_in_hand(best, evidence):
             self._sees(PictureSays.IN_HAND)
             return None
@@ -201,18 +201,18 @@ class Follower:
             return self._believe(evidence, explanations, SURE_MARGIN, STRAY_S)
         return self._puzzle(evidence, explanations)
 
-    def _still_lagging(self, evidence: Evidence) -> Finding | None:
-        """The table lies as before; it is reminded when that lasts."""
+    def _still_lagging(self, evidence: Evidence, lies: Layout) -> Finding | None:
+        """The table lies as before, or half done; it is reminded when that lasts."""
         self._sees(PictureSays.AS_BEFORE)
         has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
-        return self._remind(evidence, PictureSays.SO_FOR_LONG, LEFT_S if has_left else LAG_S)
+        return self._remind(evidence, PictureSays.SO_FOR_LONG, lies, LEFT_S if has_left else LAG_S)
 
-    def _remind(self, evidence: Evidence, says: PictureSays, after_s: float = LAG_S) -> Finding | None:
+    def _remind(self, evidence: Evidence, says: PictureSays, lies: Layout, after_s: float = LAG_S) -> Finding | None:
         since_s = max(self.settler.calm_since_s, self._expected_at_s or 0.0)
         if evidence.time_s - since_s < after_s or self.lag is None:
             return None
-        cells = tuple(sorted(differing_cells(self.lag, layout_of(self.game, self.state))))
-        return self._finds(says, ("lagging",), Lagging(evidence.frame, cells))
+        cells = tuple(sorted(differing_cells(lies, layout_of(self.game, self.state))))
+        return self._finds(says, ("lagging", cells), Lagging(evidence.frame, cells))
 
     def _believe(
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
@@ -234,7 +234,7 @@ class Follower:
         if best.kind is Kind.IN_STEP:
             return self._in_step(evidence.frame)
         if best.kind is Kind.UNCHANGED:
-            return self._still_lagging(evidence)
+            return self._still_lagging(evidence, best.layout)
         self.settler.forget_disturbance()
         self._is_first = False
         frame, chance = evidence.frame, best.probability
@@ -251,7 +251,7 @@ class Follower:
             if is_likely and self._calm_s(evidence) >= CAUGHT_UP_S:
                 return self._in_step(evidence.frame)
             self._sees(PictureSays.CLOSE)
-            return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG)
+            return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
         if is_stray or _disputed(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)

@@ -29,6 +29,9 @@ whatever happened in between nobody has seen."""
 BLIND_S = 5.0
 """After a longer gap between two pictures anything may have happened, also where pictures come fast again."""
 
+ASKEW_TILES, ASKEW_S = 0.15, 2.0
+"""A line said to move that lies so little off its cells (tiles), for so long, with no hand there, was left askew."""
+
 FLICKER_S = 2.5
 """A cell may flicker: after so much calm the readings are averaged as they are."""
 
@@ -56,6 +59,7 @@ class Settler:
     touched: set[int] = field(default_factory=set)
     _window: deque[tuple[Observation, Claims]] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _calm_since_s: float = 0.0
+    _askew_since_s: float | None = None
     _seen_s: deque[float] = field(default_factory=lambda: deque(maxlen=3))
 
     def see(self, observation: Observation) -> Evidence | None:
@@ -67,7 +71,7 @@ class Settler:
             self._look_away()
             if self._window and not agree(self._window[-1][1], claims_of(observation)):
                 self._window.clear()
-        self.calm = _unrest(observation)
+        self.calm = _unrest(observation, is_askew=self._is_askew(observation))
         if self.calm is Calm.MOVED and self.is_unwatched:
             self.calm = Calm.WAITING  # nobody saw it move, and it lies still now
         if self.calm is not Calm.WAITING:
@@ -102,6 +106,16 @@ class Settler:
         """Whether pictures are taken one by one, with nobody looking in between."""
         gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
         return bool(gaps_s) and min(gaps_s) > UNWATCHED_S
+
+    def _is_askew(self, observation: Observation) -> bool:
+        """Whether a line lies a little off its cells, and has for long: its tiles cannot be read, but nobody pushes."""
+        quality, lane = observation.quality, observation.quality.moving_lane
+        is_slight = lane is not None and min(lane.offset_tiles, 1 - lane.offset_tiles) <= ASKEW_TILES
+        if not is_slight or quality.is_hand or not observation.is_still:
+            self._askew_since_s = None
+        elif self._askew_since_s is None:
+            self._askew_since_s = observation.time_s
+        return self._askew_since_s is not None and observation.time_s - self._askew_since_s >= ASKEW_S
 
     def _miss(self) -> None:
         """Anything may have happened since the picture before; the table has lain for as long as nobody looked."""
@@ -151,13 +165,13 @@ class Settler:
         return agreeing if len(agreeing) >= needed and span_s >= CALM_S else []
 
 
-def _unrest(observation: Observation) -> Calm:
+def _unrest(observation: Observation, *, is_askew: bool) -> Calm:
     """What one picture alone says; `WAITING` where it shows a calm board."""
     if observation.pose is None or not observation.cells:
         return Calm.LOST
     if observation.is_moved:
         return Calm.MOVED
     quality = observation.quality
-    if quality.is_hand or quality.moving_lane is not None or not observation.is_still:
+    if quality.is_hand or (quality.moving_lane is not None and not is_askew) or not observation.is_still:
         return Calm.HAND
     return Calm.WAITING

@@ -107,12 +107,15 @@ class Snapshots:
         texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
         could, offers = self._could(state, legal), self._offers(state, legal)
         told = game.view_json(view)
-        return _Told(state, told, game.shows(view), texts, choices, could, offers, self._score(told))
+        return _Told(state, told, game.shows(view), texts, choices, could, offers, self._score(state, told))
 
-    def _score(self, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-        """The points so far for the page that everybody sees, reckoned from what that page may show alone."""
+    def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """The points so far for the page that everybody sees, and for all at the end, reckoned from what that page may
+        show alone."""
         if self.viewer != TABLE:
-            return ()
+            if not self.game.is_over(state):
+                return ()
+            told = self.game.view_json(self.game.view(state, TABLE))
         try:
             known = self.game.state_of(told, shipped_copy(self.game.name))
         except (UnreadableNotation, BadCopy):  # an owner's own cards: no pad before the end
@@ -164,7 +167,7 @@ class Snapshots:
         """What the seat may still do, in words, or how the game ended; empty where nothing is to be done on a board."""
         if self.game.is_over(state):
             return self.game.phrases.outcomes.get(state.outcome, "")
-        kinds = {type(action) for action in legal}
+        kinds = {*map(type, legal), *(() if self._may_read(state, state.to_act) else self.game.phrases.public(state))}
         could = [words for kind, words in self.game.phrases.could.items() if kind in kinds]
         return say("You can {actions}.", actions=listed(could, "or")) if could else ""
 

@@ -127,6 +127,10 @@ class RingBoard:
         number, index = divmod(place, _PER_RING)
         return self.rings[number - 1].squares[index - 1]
 
+    def ring_of(self, place: Place) -> Ring:
+        """The ring of a place; raises IndexError where there is none."""
+        return self.rings[place // _PER_RING - 1]
+
     def ring_named(self, name: str) -> int | None:
         """Which ring has the name, counted from 0; None when none has."""
         return next((number for number, ring in enumerate(self.rings) if ring.name == name), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.maze.cell import format_cell
 from companion.rules.actions import (
@@ -106,6 +107,11 @@ def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
     return None
 
 
+def no_kinds(state: Any) -> tuple[type[Action], ...]:
+    """No kind of action is known but by those that may be listed."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """The words of one game, where they differ from those that all boxes share.
@@ -113,13 +119,15 @@ class Phrases:
     `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
     the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
     of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by
-    kind of action. `late` says why nothing else may be done while the table lags.
+    kind of action. `public` are the kinds of action that everybody sees whoever acts may choose from, where which ones
+    these are is secret. `late` says why nothing else may be done while the table lags.
     """
 
     done: SayAction = say_shared
     will: SayAction = say_shared_will
     veiled: SayAction = nothing_said
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
+    public: Callable[[Any], tuple[type[Action], ...]] = no_kinds
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)
 

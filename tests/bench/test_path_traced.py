@@ -13,7 +13,7 @@ import pytest
 
 from companion.bench.path_traced import truth
 from companion.bench.path_traced.art.faces import COLUMNS, FACE, ROWS, FaceArt, atlas
-from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, LEARN, UNSEEN, print_named, prints_of
+from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, KEPT_BACK, LEARN, UNSEEN, print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.film import papers, patches
 from companion.bench.path_traced.film.director import plan_film
@@ -59,9 +59,10 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-def test_the_unseen_half_has_walls_and_treasures_of_its_own() -> None:
-    prints = prints_of(UNSEEN)
-    others = [one for half in (LEARN, HELD_OUT) for one in prints_of(half)]
+@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK])
+def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
+    prints = prints_of(half)
+    others = [one for other in HALVES if other != half for one in prints_of(other)]
     assert not {one.wall for one in prints} & {one.wall for one in others}
     assert {one.treasure for one in prints} & {one.treasure for one in others} == {"none"}
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
@@ -179,7 +180,7 @@ def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
-    for style in map(print_named, ("fog", "sandstone", "abyss", "terrace", "winter")):
+    for style in map(print_named, ("fog", "sandstone", "abyss", "terrace", "winter", "lagoon")):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
         drawn = atlas(style, faces, 1).astype(float)
         straight, corner, disc = (drawn[:FACE, FACE * slot : FACE * (slot + 1)] for slot in range(3))

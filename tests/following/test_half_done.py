@@ -8,14 +8,18 @@ from dataclasses import replace
 import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera
-from companion.following.findings import Doubt, Played
-from companion.maze.cell import lane_of
+from companion.following.effects import laid
+from companion.following.findings import Doubt, InStep, Played
+from companion.games.team.actions import DaedalusFlip
+from companion.games.team.state import TeamState
+from companion.maze.cell import MOVABLE_CELLS, lane_of
 from companion.observation import MovingLane, Observation, Quality, TileReading
 from companion.records.notation import parse_action
 from companion.rules.actions import Push
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.scene import Scene, after, legal, only
+from companion.rules.verbs import Action
+from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, deal
 
 
@@ -58,6 +62,21 @@ def test_a_lane_that_moves_is_no_calm_picture() -> None:
     assert not scene.follower.is_settled
 
 
+def test_a_line_that_was_left_a_little_askew_holds_nothing_up() -> None:
+    """Found in a whole evening: the line of backs lay 0.076 tile off its cells, and the page saw a hand for ever."""
+    state = GAME.apply(deal(), GAME.legal(deal())[0])
+    scene, askew, unread = Scene(state), MovingLane("W2", 0.076), TileReading(why="moving")
+    rotate = next(text for text in legal(state, "rotate") if text.split()[1][1] != "2")
+    done = layout(after(state, rotate))
+    lane = lane_of("W2")
+    lying = [
+        replace(one, quality=replace(one.quality, moving_lane=askew),
+                cells=tuple(unread if i in lane else cell for i, cell in enumerate(one.cells)))
+        for one in (*scene.camera.hand(done), *scene.camera.calm(done, 40))
+    ]  # fmt: skip
+    assert played(scene.watch(lying)) == [rotate]
+
+
 def test_a_push_whose_new_tile_nobody_can_see_is_asked() -> None:
     state = GAME.apply(deal(), GAME.legal(deal())[0])
     text = legal(state, "push")[0]
@@ -94,3 +113,20 @@ def _later(scene: Scene, pictures: list[Observation]) -> list[Observation]:
     first = scene.camera.frame + 6
     scene.camera.frame = first + len(pictures)
     return [replace(seen, time_s=(first + k) * FRAME_S) for k, seen in enumerate(pictures, 1)]
+
+
+def test_a_page_of_which_one_tile_is_turned_down_is_on_its_way() -> None:
+    """The other one lies under the pawn of who acts: turning it up again would look the same."""
+    start = deal(3)
+    pages = (page for page in GAME.legal(start) if isinstance(page, DaedalusFlip))
+    one, other = next(lying for lying in (_turned_by(start, page) for page in pages) if len(lying) == 2)
+    before = replace(start, pawns=tuple((pawn, other if pawn == start.seat else at) for pawn, at in start.pawns))
+    state = GAME.after(before, next(page for page in GAME.legal(start) if _turned_by(start, page) == (one, other)))
+    scene = Scene(state, lag=layout(before))
+    assert scene.show(laid(layout(before), one, "#"), 4.0) == []
+    assert [type(found) for found in scene.show(layout(state))] == [InStep]
+
+
+def _turned_by(state: TeamState, page: Action) -> tuple[int, ...]:
+    lay, lies = layout(state), layout(GAME.after(state, page))
+    return tuple(cell for cell in MOVABLE_CELLS if lay.faces[cell] != lies.faces[cell])

@@ -114,8 +114,8 @@ def test_a_page_half_carried_out_is_said() -> None:
         if len(changed) == 2:
             break
     scene = Scene(paged, lag=before)
-    told = only(scene.show(laid(before, changed[0], "#"), 5.0))
-    assert isinstance(told, OutOfStep)
+    told = only(scene.show(laid(before, changed[0], "#"), LEFT_S + 1))
+    assert isinstance(told, Lagging) and told.cells == (changed[1],)
     assert isinstance(only(scene.show(goal)), InStep)
 
 

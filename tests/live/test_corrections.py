@@ -12,7 +12,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
-from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn, Do, Undo
+from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn, Do, Undo
 from companion.records.record import format_record, parse_record
 from companion.records.replay import replay
 
@@ -147,3 +147,29 @@ def test_whose_turn_it_is_can_be_put_right_in_every_game(game: str) -> None:
     other = next(seat for seat in session.state.seats if seat != session.state.seat)
     session.handle(CorrectTurn(other))
     assert (session.refusal_for("TABLE"), session.state.seat) == ("", other)
+
+
+@pytest.mark.parametrize(("game", "key"), [("master-1991", "tokens"), ("master-2007", "treasures")])
+def test_a_disc_that_is_put_right_changes_places_with_what_lay_there(game: str, key: str) -> None:
+    session = begin(game=game)
+    before = told(session)
+    first, other = [piece for piece in session.snapshot().pieces if piece.kind == "token"][:2]
+    session.handle(CorrectPiece("token", other.of, first.name))
+    lying = {(piece.of, piece.name) for piece in session.snapshot().pieces}
+    assert {(other.of, first.name), (first.of, other.name)} <= lying
+    session.handle(CorrectPiece("token", other.of, "99"))
+    assert {(piece.of, piece.name) for piece in session.snapshot().pieces} == lying
+    session.handle(Undo())
+    assert told(session)[key] == before[key]
+
+
+def test_guards_and_the_dragon_are_put_right_where_there_are_any() -> None:
+    session = begin(game="master-2007")
+    session.handle(CorrectPiece("guard", "white", "10"))
+    session.handle(CorrectPiece("dragon", "", "W"))
+    assert (told(session)["guards"]["white"], told(session)["dragon"]) == ("d2", "W")
+    classic = begin()
+    before = told(classic)
+    for wrong in (CorrectPiece("dragon", "", "W"), CorrectPiece("token", "3", "1")):
+        classic.handle(wrong)
+    assert told(classic) == before

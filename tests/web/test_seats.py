@@ -17,8 +17,10 @@ from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
 from companion.messages import AskHint, Do, Undo
 from companion.records.dice import fresh_decks
+from companion.rules.actions import Walk
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
+from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH, told
 from tests.games.hooks import sample
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
@@ -144,6 +146,19 @@ def test_a_walk_ends_the_turn_with_the_same_tap_where_only_extras_are_left(is_wa
         if ends:
             client.post("/seat/undo", headers=HTMX)
             assert desk.snapshot().to_act == seat and "use wand" in desk.snapshot_for(seat).legal
+
+
+def test_a_walk_that_finds_a_treasure_leaves_the_bonus_walk_open() -> None:
+    game, copy = game_named("team"), shipped_copy("team")
+    paged = (game.apply(state, game.legal(state)[0]) for state in (game.deal(copy, 2, seed) for seed in range(40)))
+    ways = ((state, walk) for state in paged for walk in game.legal(state) if isinstance(walk, Walk) and not walk.spell)
+    state, walk = next((state, walk) for state, walk in ways if game.after(state, walk).found == 1)
+    session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
+    desk, seat = SessionDesk(session, seats=state.seats), state.seat
+    with desk.owned():
+        client = device(FakeLobby(played=desk), seat)
+        client.post("/seat/do", data={"action": format_action(walk), "then": "end"}, headers=HTMX)
+        assert desk.snapshot().to_act == seat and desk.snapshot().log[-1].text == format_action(walk)
 
 
 def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:

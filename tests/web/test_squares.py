@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.messages import Command, CorrectPawn, CorrectTile, CorrectTurn, Outcome
+from companion.rules.table import Piece
 from tests.web.scenes import HIDDEN_MARK, FakeDesk, deal_view, scenes, snapshot
 from web import create_app, serve
 
@@ -44,6 +45,16 @@ def test_an_unknown_tile_can_show_what_nobody_has_placed_yet_of_its_shape(desk: 
     told = [(f"&#34;mark&#34;: &#34;{mark}&#34;") for mark in ("owl", "helmet", "bat")]
     assert [one in corner for one in told] == [True, True, False]
     assert [one in junction for one in told] == [False, False, True]
+
+
+def test_pieces_of_a_square_can_be_put_right_too(desk: FakeDesk) -> None:
+    discs = (Piece("token", "1", "4"), Piece("token", "8", "11"))
+    desk.show(snapshot(pieces=(*discs, Piece("guard", "white", "1"), Piece("dragon", "24", "S"))))
+    client = create_app(desk).test_client()
+    square, refuge, loose = (client.get(f"/square/{place}").text for place in ("b1", "d4", "loose"))
+    assert all(words in square for words in ("disc 4 lies on b1", "disc 11 lies on b1", "the white guard stands on b1"))
+    assert [f"The dragon looks at {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
+    assert "The dragon looks" not in square and "disc" not in loose.replace("disc-of", "")
 
 
 class AskedDesk(FakeDesk):

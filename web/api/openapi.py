@@ -73,7 +73,8 @@ OPERATIONS: Final = (
         "AskHint", (400, 403, 409, 422),
     ),
     Operation(
-        "post", "/api/correct", "Say how a tile lies, what it shows, where a pawn stands or whose turn it is. The"
+        "post", "/api/correct", "Say how a tile lies, what it shows, where a pawn, guard or disc"
+        " is, which way the dragon looks, or whose turn it is. The"
         " table's token.", "Version", "Correction", (400, 403, 409, 422),
     ),
     Operation("get", "/api/setup", "The board that is being laid.", "Setup", refuses=(409,)),

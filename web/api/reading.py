@@ -8,9 +8,11 @@ from typing import Final
 
 from flask import request
 
+from companion.errors import UnreadableNotation
 from companion.lobby.laying import Correction, FixedConfirmed, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish, Start
-from companion.messages import Correct, CorrectPawn, CorrectTile, CorrectTurn
+from companion.maze.cell import parse_cell
+from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.advice import LEVELS
 from companion.rules.game import OptionValue
 from companion.rules.words import say
@@ -140,13 +142,27 @@ def _place_correction_of(read: Body) -> PawnCorrection | TileCorrection:
 
 
 def booked_correction_of(read: Body) -> Correct:
-    """What somebody says of the evening that is played: the same, or whose turn it is."""
+    """What somebody says of the evening that is played: the same, whose turn it is, or how a piece lies."""
     if "turn" in read:
         return CorrectTurn(text_of(read, "turn"))
+    if "dragon" in read:
+        return CorrectPiece("dragon", "", text_of(read, "dragon"))
+    if "guard" in read:
+        return CorrectPiece("guard", text_of(read, "guard"), _cell_of(read))
+    if "disc" in read:
+        return CorrectPiece("token", _cell_of(read), text_of(read, "disc"))
     told = _place_correction_of(read)
     if isinstance(told, PawnCorrection):
         return CorrectPawn(told.colour, told.cell)
     return CorrectTile(told.place, told.open_sides, told.mark)
+
+
+def _cell_of(read: Body) -> str:
+    """The number of the cell that the body names."""
+    try:
+        return str(parse_cell(text_of(read, "cell")))
+    except UnreadableNotation:
+        raise _wrong("cell") from None
 
 
 def _is_sound(text: str) -> bool:

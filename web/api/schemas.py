@@ -108,6 +108,9 @@ SCHEMAS: Final[dict[str, Schema]] = {
             obj({"cell": TEXT}, {"open": TEXT_OR_NULL, "mark": TEXT_OR_NULL}, is_open=True),
             obj({"pawn": TEXT, "cell": TEXT}, is_open=True),
             obj({"turn": TEXT}, is_open=True),
+            obj({"disc": TEXT, "cell": TEXT}, is_open=True),
+            obj({"guard": TEXT, "cell": TEXT}, is_open=True),
+            obj({"dragon": {"enum": ["N", "E", "S", "W"]}}, is_open=True),
             obj({"fixed": FLAG}, is_open=True),
             obj({"pawns": FLAG}, is_open=True),
         ]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.maze.cell import format_cell
 from companion.messages import Snapshot
-from companion.rules.words import Language, player, say, told, treasure
+from companion.rules.table import Piece
+from companion.rules.words import Language, colour, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
 from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, shape_of
 from web.start.words import NO_TREASURE
+
+LOOKS = {"N": (0, -1, "↑"), "E": (1, 0, "→"), "S": (0, 1, "↓"), "W": (-1, 0, "←")}
+"""From the dragon's cell to the one it looks at, columns and rows, and an arrow that points there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,19 @@ class PawnHere:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceHere:
+    """What could be told of a piece on a square: its fields for `/api/correct`, its words, and whether it is booked so.
+
+    `label` is what stands on a button without a picture.
+    """
+
+    fields: Mapping[str, str]
+    words: str
+    is_now: bool
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SquareArt:
     """A square: what lies there as booked, in words and drawn, and what could be told instead."""
 
@@ -33,6 +52,9 @@ class SquareArt:
     faces: tuple[FaceArt, ...]
     marks: tuple[MarkArt, ...]
     people: tuple[PawnHere, ...]
+    discs: tuple[PieceHere, ...] = ()
+    guards: tuple[PieceHere, ...] = ()
+    looks: tuple[PieceHere, ...] = ()
 
 
 def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt | None:
@@ -51,6 +73,9 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
         marks=(_marks if is_movable else _fixed_marks)(snapshot.untold, maze, place, language),
         people=_people(snapshot, maze, place, language) if place != LOOSE else (),
+        discs=tuple(_discs(snapshot, place, language)) if place != LOOSE else (),
+        guards=tuple(_guards(snapshot, place, language)) if place != LOOSE else (),
+        looks=tuple(_looks(snapshot, place, language)),
     )
 
 
@@ -127,6 +152,42 @@ def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) 
     turn = snapshot.seat
     pawns = maze.pawns.items()
     return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
+
+
+# --- pieces beside tiles and pawns ---
+
+
+def _discs(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+    """Every disc that lies on the board, by its number."""
+    lying = {piece.name for piece in snapshot.pieces if piece.kind == "token"}
+    here = {piece.name for piece in snapshot.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
+    for number in sorted(lying, key=int):
+        words = told(say("disc {number} lies on {place}", number=number, place=place), language)
+        yield PieceHere({"disc": number, "cell": place}, words, number in here, number)
+
+
+def _guards(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+    """Each guard, and whether it stands here."""
+    for piece in snapshot.pieces:
+        if piece.kind == "guard":
+            is_here = format_cell(int(piece.name)) == place
+            words = told(say("the {guard} guard stands on {place}", guard=colour(piece.of), place=place), language)
+            yield PieceHere({"guard": piece.of, "cell": place}, words, is_here, piece.of)
+
+
+def _looks(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+    """The ways the dragon of this square can look."""
+    for piece in snapshot.pieces:
+        if (piece.kind, _cell_of(piece)) == ("dragon", place):
+            for side, (columns, rows, arrow) in LOOKS.items():
+                faced = chr(ord(place[0]) + columns) + str(int(place[1]) + rows)
+                words = told(say("The dragon looks at {cell}.", cell=faced), language)
+                yield PieceHere({"dragon": side}, words, piece.name == side, arrow)
+
+
+def _cell_of(piece: Piece) -> str:
+    """The cell of a disc or of the dragon; "" for a piece that is named otherwise."""
+    return format_cell(int(piece.of)) if piece.of.isdigit() else ""
 
 
 def _name(pawn: str, language: Language) -> str:

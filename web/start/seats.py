@@ -187,10 +187,11 @@ def stream_seat() -> AnyResponse:
 def do_action() -> AnyResponse | str:
     """Do an action of this seat; what can be tapped then, with why not where it was refused.
 
-    `then` names what follows with the same tap, unless the action has brought something else to decide.
+    `then` names what follows with the same tap, unless the action has brought something else to decide: what could
+    not be done before, or another walk, as a treasure that is found does.
     """
     seat, desk = _own_seat(), page_context(current_app).desk
-    before = {one.verb for one in desk.snapshot_for(seat).offers}
+    before = {one.verb for one in desk.snapshot_for(seat).offers} - {"walk"}
 
     def go_on() -> None:
         snapshot, then = desk.snapshot_for(seat), request.form.get("then")

@@ -10,7 +10,7 @@ from typing import Any
 from companion.app.by_taps.house import House
 from companion.app.by_taps.known import Stuck, known_from
 from companion.app.by_taps.minds import Mind
-from companion.app.by_taps.steps import steps_to
+from companion.app.by_taps.steps import END, ends_turn, steps_to
 from companion.errors import CompanionError
 from companion.games.copies import shipped_copy
 from companion.language import language
@@ -26,9 +26,6 @@ THINK_S, TAP_S = 8.0, 2.0
 
 TAPS_TO_TELL = 2
 """To tell what came: open the choice, and tap what it was."""
-
-END = "end"
-"""Done by the tap of a walk after which nothing else is to be done."""
 
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos", "Daedalus", "Phaedra")
 """Who sits at the table, in the order of the seats."""
@@ -98,6 +95,7 @@ class TapEvening:
             self.taps += sum(1 for _ in steps_to(known, text, language("en"), goes_on=goes_on))
             self._tapped(seat, text)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
+                self.taps += not ends_turn(known, text)
                 self._tapped(seat, END)
 
     def _let_chance_come(self) -> None:

@@ -9,10 +9,14 @@ from companion.app.by_taps.known import Known, Stuck
 from companion.records.action_text import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
+from companion.rules.verbs import format_action
 from companion.rules.words import Language
 from web.boards.maze_view import read_tile
 from web.start.composed import LYING, STAY, Composer, Picks
 from web.start.composer import compose, open_nouns
+
+END = "end"
+"""The action that ends a turn."""
 
 MOST_TAPS = 9
 """More taps than this make up no action."""
@@ -59,6 +63,7 @@ def _is_spot(wanted: Offered, composer: Composer) -> bool:
 
 def steps_to(known: Known, text: str, tells: Language, *, goes_on: bool = False) -> Iterator[Step]:
     """The taps that do an action, on a page that tells it so; a walk among them ends the turn unless it `goes_on`."""
+    goes_on = goes_on and not brings_more(known, text)
     homes = homes_in_words(known.state)
     offers = [offered(parse_action(one), known.game.phrases, homes) for one in known.legal]
     wanted = next(one for one in offers if one.text == text)
@@ -71,6 +76,21 @@ def steps_to(known: Known, text: str, tells: Language, *, goes_on: bool = False)
             return
         picks = composer.then(step.pick)
     raise Stuck(f"{text!r} takes more than {MOST_TAPS} taps")
+
+
+def brings_more(known: Known, text: str) -> bool:
+    """Whether an action brings what could not be done before, or another walk: then no tap ends the turn with it."""
+    after = known.game.after(known.state, parse_action(text))
+    if after.to_act != known.seat:
+        return False
+    verbs = {format_action(one).partition(" ")[0] for one in known.game.legal(after)}
+    return not verbs <= {one.partition(" ")[0] for one in known.legal} - {"walk"}
+
+
+def ends_turn(known: Known, text: str) -> bool:
+    """Whether the tap that walks ends the turn as well: where only extras are left, and the walk brings nothing."""
+    verbs = {one.partition(" ")[0] for one in known.legal}
+    return text.startswith("walk") and END in verbs and "push" not in verbs and not brings_more(known, text)
 
 
 def loose_sides(known: Known) -> str:

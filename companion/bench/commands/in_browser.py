@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from companion.bench.commands.shared import option_games, option_json, show_rows
@@ -22,16 +24,19 @@ BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "c
 @click.option("--evenings", default=1, show_default=True, type=click.IntRange(1), help="How many are played.")
 @click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="The number of the first one.")
 @click.option("--seats", default=2, show_default=True, type=click.IntRange(2, 4), help="How many sit there.")
+@click.option("--phones", type=click.IntRange(0, 4), help="How many have a phone; the others share the tablet.")
 @click.option("--turns", default=2000, show_default=True, type=click.IntRange(1), help="Stop each after so many turns.")
 @click.option("--keyboard", "is_keyed", is_flag=True, help="No taps: the keyboard alone.")
 @click.option("--way", type=click.Choice(("taps", "laid", "dealt")), default="taps", show_default=True,
               help="How it begins; but for taps, over the simulated camera's table.")
 @click.option("--troubles", "is_troubled", is_flag=True, help="Cut it off, take its Wi-Fi away, tap twice.")
 @click.option("--port", default=8793, show_default=True, type=click.IntRange(1024, 65535), help="Where it is served.")
+@click.option("--packs", type=click.Path(path_type=Path, file_okay=False),
+              help="Keep page and bug pack of what stops here.")
 @option_json
 def evenings_in_browser(
-    game_names: tuple[str, ...], evenings: int, first: int, seats: int, turns: int, is_keyed: bool,
-    way: str, is_troubled: bool, port: int, as_json: bool,
+    game_names: tuple[str, ...], evenings: int, first: int, seats: int, phones: int | None, turns: int, is_keyed: bool,
+    way: str, is_troubled: bool, port: int, packs: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play whole evenings in Chromium, from the start page to Play again.
 
@@ -42,8 +47,10 @@ def evenings_in_browser(
 
     boxes = tuple(game_named(name).name for name in game_names) or BOXES
     numbers = range(first, first + evenings)
-    planned = plans(boxes, numbers, seats, turns, is_keyed=is_keyed, is_troubled=is_troubled, way=way)
-    show_rows(bench_evenings(planned, port), as_json=as_json)
+    planned = plans(
+        boxes, numbers, seats, turns, is_keyed=is_keyed, is_troubled=is_troubled, way=way, phones=phones
+    )
+    show_rows(bench_evenings(planned, port, packs), as_json=as_json)
 
 
 COMMANDS = (evenings_in_browser,)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from companion.bench.in_browser.chromium import chromium, troubles
@@ -39,31 +41,35 @@ class Plan:
     is_keyed: bool = False
     is_troubled: bool = False
     way: str = "taps"
+    phones: int | None = None
 
 
 def plans(
     names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False,
-    is_troubled: bool = False, way: str = "taps",
+    is_troubled: bool = False, way: str = "taps", phones: int | None = None,
 ) -> Iterator[Plan]:  # fmt: skip
     """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
     boxes, speaks = tuple(names), codes()
     for number in evenings:
         width, height = SIZES[number % len(SIZES)]
         size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
-        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way)
+        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way, phones)
 
 
-def bench_evenings(planned: Iterable[Plan], port: int) -> Iterator[Mapping[str, object]]:
-    """A row for each evening, each before a companion of its own; then the total."""
+def bench_evenings(planned: Iterable[Plan], port: int, packs: Path | None = None) -> Iterator[Mapping[str, object]]:
+    """A row for each evening, each before a companion of its own; then the total.
+
+    Of an evening that does not come to its end `packs` keeps the tablet's page and the bug pack.
+    """
     rows = []
     with chromium() as browser:
         for plan in planned:
-            rows.append(_evening(browser, plan, port))
+            rows.append(_evening(browser, plan, port, packs))
             yield rows[-1]
     yield {"total": total(rows)}
 
 
-def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
+def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[str, object]:
     with Served(port) as served:
         table = Table(browser, plan.size, plan.seats, phones_for(plan), plan.number, is_keyed=plan.is_keyed)
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
@@ -80,14 +86,30 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, object]:
                 evening.play_again(plan.way)
         except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
             stuck = f"{type(failure).__name__}: {failure}"
+            _keep(packs, plan, served, table)
         seconds = round(time.monotonic() - began_s, 1)
         row = {**_told(plan, evening), **_seen(table), "troubles": met, "stuck": stuck, "seconds": seconds}
         table.close()
     return row
 
 
+def _keep(packs: Path | None, plan: Plan, served: Served, table: Table) -> None:
+    """Keep what helps to find out why an evening stopped: the tablet's page and the bug pack of the last minutes."""
+    if packs is None:
+        return
+    packs.mkdir(parents=True, exist_ok=True)
+    name = f"{plan.game}-{plan.way}-{plan.number}"
+    with suppress(*troubles()):
+        table.tablet.page.screenshot(path=packs / f"{name}.png")
+        answer = table.tablet.context.request.post(served.address.rstrip("/") + "/pack")
+        (packs / f"{name}.zip").write_bytes(answer.body())
+
+
 def phones_for(plan: Plan) -> int:
-    """How many phones there are: one for each seat, but two at most where nobody has a secret."""
+    """How many phones there are: as many as are asked for, else one for each seat, but two at most where nobody has a
+    secret."""
+    if plan.phones is not None:
+        return min(plan.seats, plan.phones)
     return min(plan.seats, PHONES) if plan.game in OPEN_HANDS else plan.seats
 
 
@@ -114,6 +136,8 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "taps_of_most_turns": evening.commonest_taps,
         "taps_of_a_turn": sorted(taps)[len(taps) // 2] if taps else 0,
         "most_taps_of_a_turn": max(taps, default=0),
+        "secrets_looked_for": evening.private.looked_for if evening.private else 0,
+        "secrets_told": sorted(evening.private.told)[:9] if evening.private else [],
         "assumed_minutes": evening.assumed_minutes,
         "first_load_bytes": evening.first_load_bytes,
         "change_bytes": round(statistics.median(evening.change_bytes)) if evening.change_bytes else 0,
@@ -131,6 +155,7 @@ def _seen(table: Table) -> dict[str, object]:
         "axe": {**watched[-1].axe, **watched[0].axe} if axe() is not None else None,
         "untranslated": sorted({text for one in watched for text in one.foreign})[:9],
         "same_names": sorted({name for window in table.windows for name in window.doubtful})[:9],
+        "refused": [said for window in table.windows for said in window.refused],
         "script_errors": [error for window in table.windows for error in window.errors],
     }
 
@@ -145,7 +170,15 @@ def total(rows: list[dict[str, object]]) -> dict[str, object]:
         "worst_cls": max((shift for row in rows for shift in _shifts(row)), default=0.0),
         "axe": sorted({name for row in rows for name in _names(row)}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),
+        "off_side_px": max((int(str(row["off_side_px"])) for row in rows), default=0),
+        "refused": sum(_count(row, "refused") for row in rows),
+        "secrets_told": sum(_count(row, "secrets_told") for row in rows),
     }
+
+
+def _count(row: dict[str, object], name: str) -> int:
+    found = row[name]
+    return len(found) if isinstance(found, list) else 0
 
 
 def _shifts(row: dict[str, object]) -> list[float]:

@@ -9,11 +9,13 @@ from typing import Any
 from companion.app.by_taps.known import Known, Stuck, known_from
 from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
 from companion.app.evenings.simulated_view import poured_for
-from companion.bench.in_browser.hands import do
+from companion.bench.in_browser.hands import do, uncover
+from companion.bench.in_browser.private import Private
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
 from companion.bench.in_browser.window import Window
 from companion.games.copies import shipped_copy
+from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.mazes.maze_copy import TreasureCopy
 
@@ -52,6 +54,7 @@ class Evening:
     scores: list[str] = field(default_factory=list)
     outcome: str = ""
     has_played_again: bool = False
+    private: Private | None = None
     _acted_in: int = -1
 
     # --- from the start page to the end ---
@@ -86,6 +89,8 @@ class Evening:
         table.hand_out_phones()
         self.told = table.tablet.snapshot()
         table.colours = tuple(self.told["view"]["seats"])
+        tokens = {seat: link.rpartition("/")[2] for seat, link in zip(table.colours, table.links, strict=True)}
+        self.private = Private(self.served.url, tokens)
         self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in table.phones), default=0)
         table.check("table")
 
@@ -96,6 +101,13 @@ class Evening:
             self.turns = self.told["view"]["turn"]
             if self.actions % LOOK_EVERY == 0:
                 self.table.look()
+                self._look_for_secrets()
+
+    def _look_for_secrets(self) -> None:
+        """No device shows or is told what another seat alone may know."""
+        table = self.table
+        if self.private is not None:
+            self.private.check(table.tablet, dict(zip(table.colours, table.phones, strict=False)))
 
     def act(self) -> None:
         """The next thing that somebody does, TABLE included."""
@@ -103,21 +115,22 @@ class Evening:
         table, before = self.table, self.told
         self._acted_in = before["view"]["turn"]
         loaded = table.tablet.loaded_bytes
-        if before["to_act"] == TABLE:
-            taps = self._chance()
-        else:
-            taps = self._seat_acts(before["to_act"])
+        taps = self._tap(before["to_act"])
         for _ in range(MOST_TRIES):
             if table.tablet.comes(lambda: self._has_moved(before), AGAIN_MS):
                 break
             self.repeated += 1
-            taps += self._chance() if before["to_act"] == TABLE else 0
+            taps += self._tap(before["to_act"])  # it was refused, or asked for something else first
         else:
             raise Stuck(f"what {before['to_act']} does in the phase {before['phase']} is not booked")
         self._check_shown()
         self.actions += 1
         self.change_bytes.append(table.tablet.loaded_bytes - loaded)
         self._count(before, taps)
+
+    def _tap(self, actor: str) -> int:
+        """What somebody taps next; how many taps that took."""
+        return self._chance() if actor == TABLE else self._seat_acts(actor)
 
     def _let_hands_follow(self) -> None:
         """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
@@ -165,7 +178,8 @@ class Evening:
         text, known = self._thought(tablet, colour)
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
-        taps = do(tablet, known, text, self.table.tells, goes_on=self.table.mind(colour).goes_on(known, text))
+        goes_on = self.table.mind(colour).goes_on(known, text)
+        taps = uncover(tablet) + do(tablet, known, text, self.table.tells, goes_on=goes_on)
         before = self.told
         tablet.wait(lambda: self._has_moved(before), "the action is not booked")
         tablet.tap("button", self.table.say("Back to the table"))
@@ -176,25 +190,38 @@ class Evening:
         seen: dict[str, Any] = {}
 
         def is_mine() -> bool:
-            seen.update(window.snapshot())
+            seen.update(self._known_to(window, colour))
             return bool(seen["to_act"] == colour)
 
         window.wait(is_mine, f"it is not the turn of {colour}")
         known = known_from(seen, is_watched=self.is_watched)
         return self.table.mind(colour).choose(known), known
 
+    def _known_to(self, window: Window, colour: str) -> dict[str, Any]:
+        """What whoever sits before a device knows; the shared tablet's own answers tell no seat's secrets."""
+        is_shared = window is self.table.tablet
+        return self.private.snapshot(colour) if is_shared and self.private is not None else window.snapshot()
+
     def _chance(self) -> int:
-        """What the page waits for: the one filled button of the tablet."""
-        page = self.table.tablet.page
-        filled = page.locator(".press.primary:not([disabled])").filter(visible=True)
-        self.table.tablet.wait(lambda: filled.count() > 0, "no button for what the page waits for")
-        self.table.tablet.press(filled.first)
-        return 1
+        """What the page waits for: the one filled button of the tablet; what people themselves have done is told."""
+        tablet = self.table.tablet
+        filled = tablet.page.locator(".press.primary:not([disabled]):not(#do-compare)").filter(visible=True)
+        told = tablet.page.locator("#tell[open] .tell-one")
+        tablet.wait(lambda: filled.count() + told.count() > 0, "no button for what the page waits for")
+        taps = 0
+        if not told.count():
+            tablet.press(filled.first)
+            taps += 1
+        if (self.told["due"] or {}).get("chance") == Chance.ASKED.value:
+            tablet.wait(lambda: told.count() > 0, "nothing to tell what came")
+            tablet.press(told.nth(self.actions % told.count()))
+            taps += 1
+        return taps
 
     def _check_shown(self) -> None:
         """The tablet comes to show whose turn it is."""
         tablet = self.table.tablet
-        shown = "turn => document.getElementById('turn').dataset.acting === turn"
+        shown = "turn => document.getElementById('turn')?.dataset.acting === turn"
 
         def is_shown() -> bool:
             self.told = tablet.snapshot()

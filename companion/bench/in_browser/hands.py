@@ -10,6 +10,9 @@ from web.start.composed import STAY
 
 ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
+REFUSAL = f"{ACTS} .why-not"
+"""Where a page says why a tap is refused."""
+
 CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
 """Whether a page shows what came of the last tap."""
 
@@ -33,7 +36,17 @@ def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: boo
             with window.page.expect_response(lambda answer: "/seat/do" in answer.url):
                 window.press(found)
             window.page.wait_for_function(CALM)
+            window.refused += window.page.locator(REFUSAL).all_inner_texts()
     return taps
+
+
+def uncover(window: Window) -> int:
+    """Press *Hold to look* where the hand is covered on a shared device: how many taps it took."""
+    hold = window.page.locator("#hold")
+    if not hold.count() or not window.page.locator(f"{ACTS}.is-covered").count():
+        return 0
+    window.press(hold)
+    return 1
 
 
 def _offering(window: Window, name: str) -> list[str]:

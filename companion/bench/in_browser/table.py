@@ -36,6 +36,8 @@ class Table:
         self.names = NAMES[:seats]
         self.minds = [Mind(random.Random(seed * 10 + place)) for place in range(seats)]
         self.colours: tuple[str, ...] = ()
+        self.links: tuple[str, ...] = ()
+        """What the seats' codes say, in the order of the seats."""
 
     @property
     def windows(self) -> list[Window]:
@@ -123,9 +125,7 @@ class Table:
 
     def _laid(self) -> dict[str, Any]:
         """The board that is being laid, as the tablet may know it."""
-        laid = self.tablet.page.evaluate("() => fetch('/api/setup').then(answer => answer.json())")
-        assert isinstance(laid, dict)
-        return laid
+        return self.tablet.asked("/api/setup")
 
     def _is_all_seen(self) -> bool:
         """Whether nothing is missing any more that hands have to put right."""
@@ -169,9 +169,9 @@ class Table:
         tablet.tap("link", self.say("Phones"))
         tablet.page.wait_for_selector(".codes, .note")
         codes = tablet.page.locator(".code-card .qr")
-        links = [scanned(codes.nth(place).screenshot(scale="css")) for place in range(len(self.phones))]
+        self.links = tuple(scanned(codes.nth(place).screenshot(scale="css")) for place in range(codes.count()))
         tablet.tap("link", self.say("Back to the table"))
-        for phone, link in zip(self.phones, links, strict=True):
+        for phone, link in zip(self.phones, self.links, strict=False):
             phone.go(link)
         tablet.page.wait_for_selector("#turn, #laid-board")
 

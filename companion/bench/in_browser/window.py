@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from companion.app.by_taps.known import Stuck
 from companion.bench.in_browser.watching import WATCH, Watched
@@ -13,8 +14,14 @@ from companion.bench.in_browser.watching import WATCH, Watched
 PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
 
+REFUSED = 400
+"""HTTP statuses from here on refuse."""
+
 MOST_KEYS = 400
 """More presses of a key than this reach nothing."""
+
+LEAVING = "Execution context was destroyed"
+"""What the browser says of a question to a page that has just been left."""
 
 REACHED = """one => document.activeElement === one
   || (one.type === "radio" && document.activeElement.type === "radio" && document.activeElement.name === one.name)"""
@@ -54,8 +61,11 @@ class Window:
         self.doubtful = set[str]()
         """Names that several things on one page had, so that nobody could tell them apart."""
         self.loaded_bytes = 0
+        self.refused: list[str] = []
+        """Requests that were answered with a refusal, and what the page said after a tap that was refused."""
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("response", self._note)
         line = self.context.new_cdp_session(self.page)
         line.send("Network.enable")
         line.on("Network.dataReceived", self._count)
@@ -63,6 +73,10 @@ class Window:
 
     def _count(self, event: dict[str, Any]) -> None:
         self.loaded_bytes += event["encodedDataLength"]
+
+    def _note(self, answer: Any) -> None:
+        if answer.status >= REFUSED:
+            self.refused.append(f"{answer.status} {answer.request.method} {urlsplit(answer.url).path}")
 
     def go(self, url: str) -> None:
         """Open an address."""
@@ -102,7 +116,11 @@ class Window:
 
     def snapshot(self) -> dict[str, Any]:
         """What the page's own device may know now, as its JSON."""
-        told = self.page.evaluate("() => fetch('/api/snapshot').then(answer => answer.json())")
+        return self.asked("/api/snapshot")
+
+    def asked(self, path: str) -> dict[str, Any]:
+        """What the companion answers this device as JSON; asked beside the page, which may be loading just now."""
+        told = self.context.request.get(urljoin(self.page.url, path)).json()
         assert isinstance(told, dict)
         return told
 
@@ -114,11 +132,22 @@ class Window:
     def comes(self, is_so: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> bool:
         """Whether something becomes so within that time."""
         until_s = time.monotonic() + patience_ms / 1000
-        while not is_so():
+        while not self._is_shown(is_so):
             if time.monotonic() > until_s:
                 return False
             self.page.wait_for_timeout(30)
         return True
+
+    def _is_shown(self, is_so: Callable[[], bool]) -> bool:
+        """Whether something is so now; nothing is on a page that just makes way for another."""
+        from playwright.sync_api import Error
+
+        try:
+            return is_so()
+        except Error as failure:
+            if LEAVING not in str(failure):
+                raise
+            return False
 
     def close(self) -> None:
         """Close the device's browser."""

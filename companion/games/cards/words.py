@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cards.actions import DrawUnseen, Lay, ShowHand, Take
+from companion.games.cards.state import CardsState
 from companion.maze.cardgrid import format_place
 from companion.rules.actions import Draw
 from companion.rules.mazes.places import HOMES, Homes
@@ -16,8 +17,8 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
     match action:
         case Lay(card, _):
             return say("laid the card {card}", card=treasure(card))
-        case Take(place):
-            return say("took the card on {place}", place=format_place(place))
+        case Take():
+            return say("took a card")
         case ShowHand(cards):
             return say("showed a hand of which nothing can be laid: {cards}", cards=listed(map(treasure, cards)))
         case _:
@@ -46,10 +47,16 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
             return None
 
 
+def public(state: CardsState) -> tuple[type[Action], ...]:
+    """What everybody sees whoever acts may choose from, but not which card."""
+    return {"lay": (Lay,), "take": (Take,)}.get(state.phase, ())
+
+
 PHRASES = Phrases(
     done=say_own,
     will=say_will,
     veiled=say_drawn,
+    public=public,
     could={
         **COULD,
         Lay: say("lay a card"),

@@ -8,7 +8,6 @@ from companion.games.secret.cards import Hand, least_of
 from companion.games.secret.copy import TREASURE, TROLL
 from companion.games.secret.state import PRIZES, Duel, SecretState
 from companion.games.secret.view import SecretView
-from companion.maze.rings import format_place
 from companion.rules.chance import Chance
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Note, Show, Track, Tray
 from companion.rules.words import Noun, Said, player, say, say_count
@@ -70,9 +69,9 @@ def _notes(view: SecretView) -> Iterator[Note]:
     if place is not None:
         yield Note(
             say(
-                "The {card} card lies open; its picture is on {place}.",
+                "The {card} card lies open; its picture is framed on the board ({ring} ring).",
                 card=Noun("card", view.open_card),
-                place=format_place(place),
+                ring=Noun("ring", view.board.ring_of(place).name),
             )
         )
     if view.duel is not None:

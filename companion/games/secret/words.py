@@ -24,7 +24,7 @@ from companion.games.secret.actions import (
     Wait,
 )
 from companion.games.secret.copy import TREASURE, TROLL
-from companion.games.secret.state import DIE
+from companion.games.secret.state import CHANGES, DIE, SecretState
 from companion.maze.rings import format_place
 from companion.rules.actions import Walk
 from companion.rules.duel_die import RollDuel
@@ -194,10 +194,24 @@ def _will_duel(action: Action) -> Said | None:
             return None
 
 
+def public(state: SecretState) -> tuple[type[Action], ...]:
+    """What everybody sees whoever acts may choose from, but not what its cards allow beside."""
+    match state.phase:
+        case "act" if len(state.changes) < CHANGES:
+            return (TurnRing,)
+        case "act":
+            return () if state.has_walked else (Walk,)
+        case "put":
+            return (PutPiece,)
+        case _:
+            return ()
+
+
 PHRASES = Phrases(
     done=say_done,
     will=say_will,
     veiled=say_passed,
+    public=public,
     could={
         **COULD,
         TurnRing: say("turn a ring"),

@@ -56,6 +56,8 @@ def words_of(told: Correct) -> Said:
             return say("it is the turn of {seat}", seat=player(seat))
         case CorrectPiece("guard", guard, cell):
             return say("the {guard} guard stands on {place}", guard=colour(guard), place=format_cell(int(cell)))
+        case CorrectPiece("token", cell, number):
+            return say("disc {number} lies on {place}", number=number, place=format_cell(int(cell)))
         case CorrectPiece():
             return say("the dragon looks another way")
 
@@ -113,12 +115,32 @@ def _turn_of(state: State, seat: str) -> int:
 
 
 def _with_piece(position: Position, told: CorrectPiece) -> dict[str, object]:
-    """`guards` or `dragon` of the position as it is told."""
+    """`guards`, `dragon` or the discs of the position as it is told."""
+    if told.kind == "token" and told.of.isdigit():
+        return _with_disc(position, format_cell(int(told.of)), told.name)
     if told.kind == "guard" and told.of in position.get("guards", {}) and told.name.isdigit():
         return {"guards": {**position["guards"], told.of: format_cell(int(told.name))}}
     if told.kind == "dragon" and "dragon" in position:
         return {"dragon": told.name}
     raise IllegalAction(say("there is no such piece"))
+
+
+def _with_disc(position: Position, cell: str, number: str) -> dict[str, object]:
+    """`tokens` or `treasures` of the position with that disc on the cell; what lay there lies where it was instead."""
+    is_by_number = "tokens" in position
+    lying = {at: name for name, at in position["tokens"].items()} if is_by_number else position.get("treasures", {})
+    lies = {at: str(name) for at, name in lying.items()}
+    elsewhere = [at for at, name in lies.items() if name == number and at != cell]
+    if lies.get(cell) == number:
+        return {}
+    if not elsewhere:
+        raise IllegalAction(say("disc {number} does not lie on the board", number=number))
+    there = lies.pop(elsewhere[0])
+    lies.update({elsewhere[0]: lies[cell]} if cell in lies else {})
+    lies[cell] = there
+    return {"tokens": {name: at for at, name in lies.items()}} if is_by_number else {
+        "treasures": {at: int(name) for at, name in lies.items()}
+    }
 
 
 # --- tiles ---

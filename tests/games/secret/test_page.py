@@ -73,7 +73,7 @@ def test_a_card_that_may_be_one_of_several_looks_unknown() -> None:
 def test_the_open_card_is_named_with_the_place_of_its_picture() -> None:
     """secret_1998.txt, "Moving your piece"."""
     (note,) = shown(yard(red="ring"), Note)
-    assert note.words == "The crown card lies open; its picture is on r1.3."
+    assert note.words == "The crown card lies open; its picture is framed on the board (rim ring)."
     assert [deck.left for deck in shown(yard(red="ring"), Deck)] == [16]
 
 

@@ -175,6 +175,65 @@ def glow(rng: Rng, picture: Picture) -> None:
         cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, size // 100), second, -1, cv2.LINE_AA)
 
 
+def jewel(rng: Rng, picture: Picture) -> None:
+    """A cut stone: facets of one colour around a paler table, with a glint."""
+    size, corners = picture.shape[0], int(rng.integers(5, 9))
+    radius, main = size * rng.uniform(0.08, 0.12), _GEMS[rng.integers(len(_GEMS))]
+    turn = rng.uniform(0, 2 * np.pi) + np.arange(corners + 1) * 2 * np.pi / corners
+    ring = np.stack([np.cos(turn), np.sin(turn) * rng.uniform(0.7, 1.0)], 1) * radius + size / 2
+    table = (ring - size / 2) * 0.55 + size / 2
+    for facet in range(corners):
+        shape = np.array([ring[facet], ring[facet + 1], table[facet + 1], table[facet]])
+        _fill(picture, shape, ink(main, 0.9 - 0.4 * float(np.sin(turn[facet]))), _DARK)
+    _fill(picture, table, ink(main, 1.35), _DARK)
+    glint = (int(size / 2 - radius * 0.25), int(size / 2 - radius * 0.25))
+    cv2.circle(picture, glint, max(2, size // 110), (0.98, 0.98, 0.96), -1, cv2.LINE_AA)
+
+
+def bird(rng: Rng, picture: Picture) -> None:
+    """A bird seen from the side: body, wing, tail, beak."""
+    size = picture.shape[0]
+    unit, turn = size * rng.uniform(0.085, 0.115), float(rng.uniform(-20, 20))
+    main, other, third = (ink(_GEMS[i], rng.uniform(0.75, 1.25)) for i in rng.permutation(len(_GEMS))[:3])
+    frame = np.array([float(rng.choice([-1, 1])), 1.0]) * unit
+    parts = (
+        (((-0.6, 0.1), (-1.7, 0.2), (-1.5, 0.65), (-0.5, 0.5)), other),
+        (((-0.9, 0.3), (-0.3, -0.4), (0.4, -0.9), (1.0, -0.8), (1.05, -0.3), (0.6, 0.5), (-0.2, 0.7)), main),
+        (((0.98, -0.65), (1.5, -0.45), (1.02, -0.38)), third),
+        (((-0.1, -0.2), (0.4, -0.1), (-0.2, 0.45), (-1.0, rng.uniform(-1.3, 0.6))), other),
+    )
+    for shape, tone in parts:
+        _fill(picture, _turned(np.array(shape) * frame, turn) + size / 2, tone, _DARK)
+    eye = _turned(np.array([[0.72, -0.62]]) * frame, turn)[0] + size / 2
+    cv2.circle(picture, (int(eye[0]), int(eye[1])), max(2, size // 110), _DARK, -1, cv2.LINE_AA)
+
+
+def crest(rng: Rng, picture: Picture) -> None:
+    """A shield parted in two colours with a thing on it, and a golden edge."""
+    size = picture.shape[0]
+    radius, middle = size * rng.uniform(0.13, 0.17), size / 2
+    first, second, third = (ink(_GEMS[i], rng.uniform(0.5, 1.1)) for i in rng.permutation(len(_GEMS))[:3])
+    shield = np.array([(-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0, 1), (-0.8, 0.1)]) * radius
+    half = shield[[0, 2, 3, 4]] if rng.random() < 0.5 else shield[1:4]
+    _fill(picture, shield * 1.16 + middle, (0.8, 0.64, 0.28), _DARK)
+    _fill(picture, shield + middle, first, None)
+    _fill(picture, half + middle, second, None)
+    thing = np.array(_THINGS[rng.integers(len(_THINGS))]) * radius * 0.42
+    _fill(picture, thing + middle - [0, radius * 0.15], third, _DARK)
+
+
+def slip(rng: Rng, picture: Picture) -> None:
+    """A pale slip of paper lying askew, with a large thing that reaches over its edge."""
+    size, turn = picture.shape[0], float(rng.uniform(-30, 30))
+    half = size * rng.uniform(0.1, 0.14, 2)
+    paper = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    _fill(picture, _turned(paper, turn) + size / 2, (0.93, 0.9, 0.8), (0.5, 0.44, 0.36))
+    first, second = (ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:2])
+    whole = np.array(_THINGS[rng.integers(len(_THINGS))]) * size * rng.uniform(0.11, 0.15)
+    _fill(picture, _turned(whole, turn / 2) + size / 2, first, _DARK)
+    _fill(picture, _turned(whole * 0.45, turn / 2) + size / 2, second, None)
+
+
 TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
     "icon": icon,
     "ornate": ornate,
@@ -182,6 +241,10 @@ TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
     "creature": creature,
     "medal": medal,
     "glow": glow,
+    "jewel": jewel,
+    "bird": bird,
+    "crest": crest,
+    "slip": slip,
 }
 """How treasures are drawn, by the name of the style."""
 
@@ -196,8 +259,8 @@ def start_disc(picture: Picture, style: str, colour: Colour) -> None:
         cv2.circle(veil, at, int(size * 0.18), main, -1, cv2.LINE_AA)
         picture[:] = 0.45 * picture + 0.55 * veil
         return
-    if style in ("emblem", "seal"):
-        (_medallion if style == "emblem" else _seal)(picture, at, radius, main)
+    if style in _OF_THEIR_OWN:
+        _OF_THEIR_OWN[style](picture, at, radius, main)
         return
     cv2.circle(picture, at, radius, main, -1, cv2.LINE_AA)
     cv2.circle(picture, at, radius, _DARK, max(2, size // 80), cv2.LINE_AA)
@@ -226,6 +289,37 @@ def _seal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None
     cv2.circle(picture, at, int(radius * 0.86), main, -1, cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.55), (0.88, 0.82, 0.68), max(2, radius // 8), cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.86), _DARK, 2, cv2.LINE_AA)
+
+
+def _wheel(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured ring with a cross in it, on a pale ground, and a coloured hub."""
+    cv2.circle(picture, at, int(radius * 1.1), (0.88, 0.83, 0.7), -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 1.1), _DARK, 2, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.85), main, max(3, radius // 5), cv2.LINE_AA)
+    for x, y in ((1, 0), (0, 1)):
+        begins, ends = (
+            (int(at[0] + way * x * radius * 0.8), int(at[1] + way * y * radius * 0.8)) for way in (-1, 1)
+        )
+        cv2.line(picture, begins, ends, main, max(3, radius // 6), cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.34), main, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.34), _DARK, 2, cv2.LINE_AA)
+
+
+def _ball(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A disc painted like a ball, lit from the upper left, without an outline."""
+    for step in np.linspace(0, 1, 9):
+        tone = tuple(min(1.0, part * (0.7 + 0.4 * step) + 0.22 * step**3) for part in main)
+        shift = int(radius * 0.3 * step)
+        cv2.circle(picture, (at[0] - shift, at[1] - shift), int(radius * (1 - 0.85 * step)), tone, -1, cv2.LINE_AA)
+
+
+_OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
+    "emblem": _medallion,
+    "seal": _seal,
+    "wheel": _wheel,
+    "ball": _ball,
+}
+"""Start discs that are more than a coloured disc with an outline, by the name of the style."""
 
 
 def token(rng: Rng, picture: Picture, number: int) -> None:

@@ -142,12 +142,118 @@ def lattice(rng: Rng, size: int, inks: Inks) -> Picture:
     return out
 
 
+def herringbone(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Bricks laid in a herringbone, each two units long and one wide, with pale mortar."""
+    unit = 14
+    out = np.ones((size, size, 3), np.float32) * (0.55 * inks.mean(0) + 0.22)
+    for row in range(-1, size // unit + 2):
+        for column in range(-1, size // unit + 2):
+            kind = (column - row) % 4
+            if kind in (0, 2):
+                left, top = column * unit, (row - kind // 2) * unit
+                low = (left + (2 - kind // 2) * unit - 3, top + (1 + kind // 2) * unit - 3)
+                ink = inked(rng, inks, 0.75, 1.2)
+                cv2.rectangle(out, (left, top), low, ink, -1)
+                cv2.line(out, (left, low[1]), low, tuple(0.7 * part for part in ink), 1)
+    return np.asarray(out * (1 + 0.08 * grain(rng, size))[..., None], np.float32)
+
+
+def grass(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Blades of grass, and here and there a flower in the last ink."""
+
+    def blade(out: Picture, at: tuple[int, int]) -> None:
+        if rng.random() < 0.012:
+            cv2.circle(out, at, int(rng.integers(3, 6)), inked(rng, inks[-1:], 0.85, 1.1), -1, cv2.LINE_AA)
+            return
+        lean, high = float(rng.normal(0, 5)), float(rng.uniform(9, 22))
+        ink, (x, y) = inked(rng, inks[:-1], 0.55, 1.45), at
+        line = np.array([(x, y), (x + 0.3 * lean, y - 0.6 * high), (x + lean, y - high)])
+        cv2.polylines(out, [np.round(line * 16).astype(np.int32)], False, ink, 2, cv2.LINE_AA, 4)
+
+    return strewn(rng, size, size * size // 40, blade, inks[:-1].mean(0) * 0.5)
+
+
+def ripples(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Shallow water: tones of the first inks, and a net of light in the last one."""
+    share = (0.5 + 0.5 * cloud(rng, size, 14))[..., None]
+    water = inks[0] * share + inks[1] * (1 - share)
+    deep = np.clip(1.6 * cloud(rng, size, 10) - 0.5, 0, 0.8)[..., None]
+    water = water * (1 - deep) + inks[2] * deep
+    for cells in (22, 37):
+        net = np.exp(-((cloud(rng, size, cells) / 0.1) ** 2))[..., None] * (0.5 + 0.3 * share)
+        water = water * (1 - net) + inks[-1] * net
+    return np.asarray(water, np.float32)
+
+
+def carved(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Blocks with lit and shaded edges, a sign of a few strokes chiselled into most of them."""
+    out = np.ones((size, size, 3), np.float32) * inks.mean(0) * 0.4
+    for top in range(-int(rng.integers(0, 20)), size, 42):
+        left = -int(rng.integers(0, 40))
+        while left < size:
+            width, ink = int(rng.integers(34, 60)), inked(rng, inks, 0.8, 1.15)
+            low = (left + width - 3, top + 39)
+            light, dark = (tuple(tone * part for part in ink) for tone in (1.3, 0.5))
+            cv2.rectangle(out, (left, top), low, ink, -1)
+            cv2.polylines(out, [np.array([(left, low[1]), (left, top), (low[0], top)])], False, light, 2)
+            cv2.polylines(out, [np.array([(left, low[1]), low, (low[0], top)])], False, dark, 2)
+            for _ in range(int(rng.integers(0, 5))):
+                stroke = rng.integers((8, 8), (width - 8, 34), (2, 2)) + np.array([left, top])
+                cv2.polylines(out, [(stroke + 1).astype(np.int32)], False, light, 2, cv2.LINE_AA)
+                cv2.polylines(out, [stroke.astype(np.int32)], False, dark, 2, cv2.LINE_AA)
+            left += width
+    return np.asarray(out * (1 + 0.07 * cloud(rng, size, 50) + 0.04 * grain(rng, size))[..., None], np.float32)
+
+
+def plaits(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Bands plaited of three strands in the last ink, over a clouded ground of the others."""
+    share = np.clip(0.5 + 0.7 * cloud(rng, size, 16), 0, 1)[..., None]
+    out = np.ascontiguousarray(inks[0] * share + inks[1] * (1 - share), np.float32)
+    steps = np.linspace(0, 2 * np.pi / 3, 7)
+    for foot in range(int(rng.integers(0, 20)), size + 20, 35):
+        shift, wide = rng.uniform(0, 2 * np.pi), float(rng.uniform(9, 12))
+        for knot in range(size // 15 + 2):
+            for strand in np.roll(np.arange(3), knot):
+                turn = steps + 2 * np.pi / 3 * knot
+                line = np.stack([turn * 7.5, foot + wide * np.sin(turn + shift + 2 * np.pi / 3 * strand)], 1)
+                points = [np.round(line * 16).astype(np.int32)]
+                cv2.polylines(out, points, False, inked(rng, inks[2:3], 0.3, 0.5), 7, cv2.LINE_AA, 4)
+                cv2.polylines(out, points, False, inked(rng, inks[-1:], 0.75, 1.15), 4, cv2.LINE_AA, 4)
+    return np.asarray(out * (1 + 0.05 * grain(rng, size))[..., None], np.float32)
+
+
+def lumber(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Crates, wheels and rods thrown together, dark between them."""
+
+    def thing(out: Picture, at: tuple[int, int]) -> None:
+        ink, reach, kind = inked(rng, inks, 0.65, 1.4), int(rng.integers(9, 18)), rng.random()
+        dark, light = tuple(0.35 * part for part in ink), tuple(1.45 * part for part in ink)
+        turn = rng.uniform(0, 2 * np.pi) + np.arange(8) * np.pi / 4
+        ring = np.round(np.stack([np.cos(turn), np.sin(turn)], 1) * reach + at).astype(np.int32)
+        if kind < 0.4:
+            cv2.fillPoly(out, [ring[[0, 2, 4, 6]]], ink, cv2.LINE_AA)
+            cv2.polylines(out, [ring[[0, 2, 4, 6]]], True, dark, 2, cv2.LINE_AA)
+            cv2.line(out, ring[0].tolist(), ring[4].tolist(), dark, 2, cv2.LINE_AA)
+            cv2.line(out, ring[0].tolist(), ring[2].tolist(), light, 1, cv2.LINE_AA)
+        elif kind < 0.7:
+            cv2.circle(out, at, reach - 2, dark, 6, cv2.LINE_AA)
+            cv2.circle(out, at, reach - 2, ink, 3, cv2.LINE_AA)
+            for tip in ring[:4]:
+                cv2.line(out, tip.tolist(), (2 * np.array(at) - tip).tolist(), ink, 2, cv2.LINE_AA)
+        else:
+            tips = np.round((ring[[0, 4]] - np.array(at)) * 1.8 + at).astype(np.int32).tolist()
+            for width, tone in ((7, dark), (5, ink), (1, light)):
+                cv2.line(out, tips[0], tips[1], tone, width, cv2.LINE_AA)
+
+    return strewn(rng, size, size * size // 190, thing, inks.mean(0) * 0.3)
+
+
 PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
     pattern.__name__: pattern
     for pattern in (
         walls.stones, walls.crystals, walls.mosaic, walls.bricks, walls.leaves, walls.heap, walls.roots, walls.waves,
         walls.scales, walls.circuit, walls.hatch, walls.plain, walls.sandstone, walls.labyrinth, ashlar, boulders,
-        shelf, filigree, firs, berries, lattice,
+        shelf, filigree, firs, berries, lattice, herringbone, grass, ripples, carved, plaits, lumber,
     )
 }  # fmt: skip
 """Every pattern of a wall or a back by name."""

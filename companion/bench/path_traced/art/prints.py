@@ -1,12 +1,12 @@
-"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in three halves."""
+"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in four halves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-LEARN, HELD_OUT, UNSEEN = "learn", "held-out", "unseen"
-HALVES = (LEARN, HELD_OUT, UNSEEN)
-"""Pictures to learn from, pictures that are measured once, and others for when those have been looked at."""
+LEARN, HELD_OUT, UNSEEN, KEPT_BACK = "learn", "held-out", "unseen", "kept-back"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK)
+"""Pictures to learn from, pictures that are measured once, and two more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -34,6 +34,18 @@ DUSKY: dict[str, Colour] = {
     "white": (216, 212, 202),
     "blue": (24, 28, 52),
     "tan": (176, 128, 84),
+}
+FADED: dict[str, Colour] = {
+    "red": (150, 44, 34),
+    "white": (222, 218, 210),
+    "blue": (32, 38, 70),
+    "tan": (182, 142, 100),
+}
+VELVET: dict[str, Colour] = {
+    "red": (152, 20, 40),
+    "yellow": (214, 168, 32),
+    "blue": (36, 54, 128),
+    "green": (26, 96, 58),
 }
 ENAMEL: dict[str, Colour] = {
     "red": (176, 28, 44),
@@ -65,14 +77,15 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: `icon`, `ornate`, `line`, `creature`, `medal`, `glow` or `none`."""
+    """How treasures are drawn: `icon`, `ornate`, `line`, `creature`, `medal`, `glow`, `jewel`, `bird`, `crest`,
+    `slip` or `none`."""
     back: str
     tray: Colour
     rim: Colour
     """The board's outer edge with the arrows."""
     arrow: Colour
     disc: str = "flat"
-    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star` or `seal`."""
+    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel` or `ball`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -94,6 +107,11 @@ _UNSEEN = Print(
     "rampart", UNSEEN, "ashlar", ((198, 130, 62), (176, 104, 48), (212, 156, 88), (160, 84, 44), (104, 128, 52)),
     (240, 234, 220), "cracked", 0.39, (84, 52, 28), 0.012, "creature", "boulders", (24, 58, 138), (20, 48, 118),
     (246, 206, 50), corner_radius=0.18,
+)  # fmt: skip
+_KEPT = Print(
+    "kiln", KEPT_BACK, "herringbone", ((146, 62, 46), (168, 78, 54), (122, 50, 42), (184, 98, 66)), (236, 226, 208),
+    "speckled", 0.385, (58, 28, 24), 0.013, "jewel", "carved", (44, 20, 24), (40, 18, 22), (238, 232, 216),
+    corner_radius=0.2,
 )  # fmt: skip
 
 PRINTS: tuple[Print, ...] = (
@@ -196,6 +214,42 @@ PRINTS: tuple[Print, ...] = (
         wall_colours=((112, 38, 78), (84, 30, 72), (140, 54, 88), (72, 106, 58)), corridor=(242, 206, 166),
         corridor_pattern="plain", corridor_width=0.36, outline=(92, 48, 58), outline_width=0.01, treasure="glow",
         back="lattice", tray=(48, 92, 92), rim=(40, 78, 80), arrow=(248, 226, 186), disc="flat", corner_radius=0.16,
+    ),
+    _KEPT,
+    replace(
+        _KEPT, name="meadow", wall="grass",
+        wall_colours=((74, 118, 44), (98, 142, 58), (52, 92, 38), (226, 206, 98)), corridor=(206, 198, 178),
+        corridor_pattern="gravel", corridor_width=0.4, outline=(78, 84, 52), outline_width=0.01, wobble=0.013,
+        treasure="bird", back="plaits", tray=(70, 104, 128), rim=(58, 88, 112), arrow=(242, 236, 206), disc="ball",
+        corner_radius=0.13,
+    ),
+    replace(
+        _KEPT, name="lagoon", wall="ripples",
+        wall_colours=((134, 196, 202), (170, 218, 216), (108, 176, 190), (238, 246, 242)), corridor=(108, 82, 64),
+        corridor_pattern="gravel", corridor_width=0.37, outline=(66, 70, 72), treasure="bird", back="ripples",
+        tray=(226, 214, 184), rim=(214, 198, 160), arrow=(34, 84, 104), disc="star", corner_radius=0.1,
+        pawns=tuple(VELVET.items()),
+    ),
+    replace(
+        _KEPT, name="temple", wall="carved",
+        wall_colours=((70, 98, 106), (86, 116, 118), (60, 80, 100), (108, 104, 122)), corridor=(176, 168, 148),
+        corridor_pattern="weave", corridor_width=0.41, outline=(48, 58, 66), treasure="slip", back="herringbone",
+        tray=(34, 46, 62), rim=(44, 60, 84), arrow=(228, 170, 78), disc="ball", corner_radius=0.08,
+        pawns=tuple(ENAMEL.items()),
+    ),
+    replace(
+        _KEPT, name="tapestry", wall="plaits",
+        wall_colours=((52, 46, 34), (38, 58, 44), (78, 44, 36), (176, 138, 62)), corridor=(214, 190, 138),
+        corridor_pattern="speckled", corridor_width=0.365, outline=(98, 66, 30), outline_width=0.018, wobble=0.004,
+        treasure="crest", back="plaits", tray=(56, 34, 28), rim=(72, 40, 32), arrow=(204, 164, 82), disc="ring",
+        corner_radius=0.15, pawns=tuple(VELVET.items()),
+    ),
+    replace(
+        _KEPT, name="attic", wall="lumber",
+        wall_colours=((82, 66, 54), (64, 76, 88), (104, 78, 50), (76, 54, 70), (60, 82, 66)),
+        corridor=(230, 216, 184), corridor_pattern="cracked", corridor_width=0.41, outline=(34, 28, 26),
+        treasure="none", back="lumber", tray=(52, 46, 40), rim=(74, 56, 44), arrow=(216, 190, 128), disc="wheel",
+        corner_radius=0.2, wobble=0.007, pawns=tuple(FADED.items()), inner_discs=True,
     ),
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, UNSEEN, Colour
+from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, UNSEEN, Colour
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024
@@ -96,6 +96,35 @@ def _chips(rng: Rng, colour: Colour, chips: tuple[Colour, ...], count: int, reac
     return out
 
 
+def _dots(rng: Rng, colour: Colour, dot: Colour, across: int) -> Picture:
+    """Cloth with round dots in staggered rows."""
+    out, step = _cloth(rng, colour, 0.04), SIZE / across
+    for row in range(2 * across + 1):
+        for column in range(across + 1):
+            at = (int((column + 0.5 * (row % 2)) * step), int(row * step / 2))
+            cv2.circle(out, at, int(0.17 * step), tuple(map(float, inks_of([dot])[0])), -1, cv2.LINE_AA)
+    return np.asarray(out * (1 + 0.03 * grain(rng, SIZE))[..., None], np.float32)
+
+
+def _twill(rng: Rng, colour: Colour, thread: Colour) -> Picture:
+    """Cloth of two threads in slanting ribs, worn pale in patches."""
+    y, x = np.mgrid[0:SIZE, 0:SIZE]
+    share = 0.3 * ((x + y) % 8 < 3) + np.clip(0.12 * cloud(rng, SIZE, 7) + 0.1 * grain(rng, SIZE), -0.2, 0.3)
+    inks = inks_of([colour, thread])
+    return np.asarray(inks[0] + (inks[1] - inks[0]) * np.clip(share, 0, 1)[..., None], np.float32)
+
+
+def _zigzag(rng: Rng, colours: tuple[Colour, ...], rows: int) -> Picture:
+    """A woven rug: stepped zigzag bands of colours in turn; `rows` of them to a repeat."""
+    y, x = np.mgrid[0:SIZE, 0:SIZE]
+    wave = np.abs(x * 48 // SIZE % 12 - 6) / 6
+    band = (y / SIZE * rows + 2 * wave).astype(int) % len(colours)
+    weave = 1 + 0.1 * np.sin(y * 1.3) + 0.05 * grain(rng, SIZE)
+    return np.asarray(inks_of(colours)[band] * weave[..., None], np.float32)
+
+
+_RUG: tuple[Colour, ...] = ((150, 56, 44), (222, 204, 168), (46, 66, 92), (196, 138, 66), (58, 44, 42), (222, 204, 168))
+"""The bands of a rug in their order."""
 _STRIPES: tuple[tuple[Colour, float, float], ...] = (
     ((64, 100, 108), 0.08, 0.3), ((64, 100, 108), 0.36, 0.4), ((186, 112, 76), 0.58, 0.76),
 )  # fmt: skip
@@ -130,6 +159,13 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "tartan": (lambda rng: _bands(rng, (38, 66, 58), _TARTAN, True), 0.95),
         "terrazzo": (lambda rng: _chips(rng, (190, 186, 178), _STONE, 1500, (4, 15)), 0.18),
         "cork": (lambda rng: _chips(rng, (172, 126, 80), _BARK, 5000, (3, 9)), 0.8),
+    },
+    KEPT_BACK: {
+        "bamboo": (lambda rng: _wood(rng, (212, 184, 126), 24, 0.05), 0.35),
+        "dots": (lambda rng: _dots(rng, (188, 60, 66), (236, 232, 222), 11), 0.85),
+        "denim": (lambda rng: _twill(rng, (44, 62, 98), (176, 186, 200)), 0.95),
+        "lacquer": (lambda rng: _cloth(rng, (70, 22, 20), 0.01), 0.1),
+        "rug": (lambda rng: _zigzag(rng, _RUG, 18), 0.95),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

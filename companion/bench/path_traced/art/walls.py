@@ -222,8 +222,18 @@ def _cracks(rng: Rng, size: int) -> NDArray[np.float32]:
     return drawn
 
 
+def _pebbles(rng: Rng, size: int) -> NDArray[np.float32]:
+    """Small pebbles side by side, lighter and darker than their ground by up to a seventh."""
+    drawn = np.zeros((size, size), np.float32)
+    for x, y in rng.integers(0, size, (size * size // 40, 2)):
+        axes = (int(rng.integers(2, 6)), int(rng.integers(2, 4)))
+        tone = (float(rng.uniform(-0.14, 0.14)),)
+        cv2.ellipse(drawn, (int(x), int(y)), axes, float(rng.uniform(0, 180)), 0, 360, tone, -1, cv2.LINE_AA)
+    return drawn
+
+
 def ground(rng: Rng, pattern: str, size: int, colour: tuple[int, int, int]) -> Picture:
-    """The floor of corridors: `plain`, `parchment`, `sand`, `planks`, `slabs`, `cracked` or `cobbles` in one tone."""
+    """The floor of corridors in one tone, with one of the structures below or `plain`."""
     ink = inks_of([colour])
     if pattern == "cobbles":
         return np.clip(_cells(rng, size, ink, size // 15, 0.1) * 1.15, 0, 1)
@@ -240,4 +250,12 @@ def ground(rng: Rng, pattern: str, size: int, colour: tuple[int, int, int]) -> P
         tone += 0.04 * cloud(rng, size, size // 54) - 0.14 * np.maximum(joint[:, None], joint[None, :])
     elif pattern == "cracked":
         tone -= 0.3 * _cracks(rng, size)
+    elif pattern == "speckled":
+        tone += 0.04 * cloud(rng, size, 24) - 0.22 * (cv2.GaussianBlur(grain(rng, size), (0, 0), 1.6) > 0.42)
+    elif pattern == "gravel":
+        tone += _pebbles(rng, size)
+    elif pattern == "weave":
+        x, y = np.meshgrid(np.arange(size), np.arange(size))
+        is_across = (x // 12 + y // 12) % 2 == 0
+        tone += 0.07 * np.cos(np.where(is_across, y, x) % 12 * np.pi / 3) - 0.05 * is_across
     return np.clip(ink[0] * tone[..., None], 0, 1).astype(np.float32)

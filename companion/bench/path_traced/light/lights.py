@@ -1,4 +1,4 @@
-"""Light rigs, in three halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in four halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.prints import HELD_OUT, LEARN, UNSEEN
+from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, UNSEEN
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -113,6 +113,33 @@ def _bulbs_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp,
     return 0.32, 4800, tuple(_lamp(rng, place, float(rng.uniform(0.8, 1.3)), 0.26, 4000) for place in places)
 
 
+def _veranda(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    first, second = _around(rng, (18, 26), (12, 20), turn), _around(rng, (18, 26), (12, 20), turn + 0.9)
+    return 0.5, 7000, (_lamp(rng, first, 7, 0.4, 6400, True), _lamp(rng, second, 7, 0.25, 6900, True))
+
+
+def _reading_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.13, 4400, (_lamp(rng, _around(rng, (7, 11), (10, 16)), 1.4, 0.85, 2700),)
+
+
+def _window_and_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    window, lamp = _around(rng, (18, 26), (10, 16), turn), _around(rng, (10, 15), (13, 20), turn + 2.1)
+    return 0.2, 6800, (_lamp(rng, window, 5, 0.42, 7200, True), _lamp(rng, lamp, 1.5, 0.42, 2800))
+
+
+def _oil_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.028, 2600, (_lamp(rng, _around(rng, (8, 12), (8, 12)), 0.8, 0.08, 2000),)
+
+
+def _chandelier_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = _mirrored(rng, camera, (18, 30))
+    turns, reach = rng.uniform(0, 2 * np.pi) + np.arange(5) * 0.4 * np.pi, float(rng.uniform(1.8, 3.0))
+    places = [(x + reach * float(np.cos(turn)), y + reach * float(np.sin(turn)), z) for turn in turns]
+    return 0.32, 4600, tuple(_lamp(rng, place, float(rng.uniform(0.5, 0.8)), 0.1, 3000) for place in places)
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -135,6 +162,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("bulb-and-lantern", _bulb_and_lantern),
         "evening": ("string-lights", _string_lights),
         "glare": ("bulbs-in-board", _bulbs_in_board),
+    },
+    KEPT_BACK: {
+        "overcast": ("veranda", _veranda),
+        "lamp": ("reading-lamp", _reading_lamp),
+        "two_lamps": ("window-and-lamp", _window_and_lamp),
+        "evening": ("oil-lamp", _oil_lamp),
+        "glare": ("chandelier-in-board", _chandelier_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

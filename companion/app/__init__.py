@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,10 +92,14 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
         return play_by_taps(options, say)
     from companion.app.show import DemoShow
 
-    with ExitStack() as stack:
-        show = DemoShow(options, stack, say)
-        show.play()
-        return show.summary()
+    while True:
+        with ExitStack() as stack:
+            show = DemoShow(options, stack, say)
+            show.play()
+            summary = show.summary()
+        if not show.pace.is_wanted_again:
+            return summary
+        options = replace(options, evening=show.evenings)
 
 
 def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:

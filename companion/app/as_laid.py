@@ -35,8 +35,8 @@ def table_poured_out(
     game: AnyGame, copy: TreasureCopy, options: DemoOptions, print_name: str | None = None
 ) -> SimulatedTable:
     """The table on which people have laid the box out at random, pawns on their corners."""
-    seats = game.deal(copy, options.seats, options.seed, options.variant, dict(options.house_rules)).seats
-    return SimulatedTable(poured_out(copy, seats, options.seed), options.seed, print_name, size_px=options.size_px)
+    seats = game.deal(copy, options.seats, options.chance, options.variant, dict(options.house_rules)).seats
+    return SimulatedTable(poured_out(copy, seats, options.chance), options.chance, print_name, size_px=options.size_px)
 
 
 def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
@@ -79,9 +79,9 @@ class LaidStart:
         self._reader = reader_of_laid(self.copy, seats)
         share = self.thoroughness
         if share is None:
-            share = 1.0 if Random(f"thorough {options.seed}").random() < THOROUGH else LEFT_UNKNOWN
+            share = 1.0 if Random(f"thorough {options.chance}").random() < THOROUGH else LEFT_UNKNOWN
         self.people = Layers(
-            self.table, lambda: self.laying.board, self.laying.correct, options.seed, self.trouble, share,
+            self.table, lambda: self.laying.board, self.laying.correct, options.chance, self.trouble, share,
             first_look=self._look_first,
         )  # fmt: skip
 
@@ -99,7 +99,7 @@ class LaidStart:
         """The position to begin with; BadConfig, saying what is missing, where it cannot begin."""
         if not self.laying.board.can_begin:
             raise BadConfig(f"the board cannot be begun with: {self.laying.board.advice}")
-        return self.laying.start(self.options.seed)
+        return self.laying.start(self.options.chance)
 
     def _look_first(self) -> None:
         self.first = {**self._right(self.laying.board), "missing": len(self._must())}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 from companion.lobby.showing import Pace
 from companion.messages import Snapshot
@@ -14,19 +17,29 @@ TIMES = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 USUAL = TIMES.index(1.0)
 
+VISITORS_FILE = "visitors.json"
+"""Where a demonstration keeps which seats visitors have taken, each with whether for one turn."""
+
+LOOK_S, ANSWERED_S = 0.2, 0.5
+"""So often it is looked whether another evening is wished for; so long the answer to that may take to get through."""
+
 REST_PICTURES_S = 0.5
 """Seconds from picture to picture while the people rest."""
 
 
 class DemoPace:
-    """A `Showing`: what visitors have chosen, read by the thread that plays; `look` gives the public snapshot."""
+    """A `Showing`: what visitors have chosen, read by the thread that plays; `look` gives the public snapshot.
 
-    def __init__(self, look: Callable[[], Snapshot]) -> None:
-        self._look = look
+    `kept` is the file in which seats that visitors have taken outlive a power cut; None keeps nothing.
+    """
+
+    def __init__(self, look: Callable[[], Snapshot], kept: Path | None = None) -> None:
+        self._look, self._kept = look, kept
+        self._again = threading.Event()
         self._lock = threading.Lock()
         self._is_paused = False
         self._place = USUAL
-        self._taken: dict[str, bool] = {}
+        self._taken = _taken_before(kept)
 
     def pace(self) -> Pace:
         """How it goes on now."""
@@ -59,11 +72,34 @@ class DemoPace:
         """A visitor plays the seat, for one turn or until it is left."""
         with self._lock:
             self._taken[seat] = is_for_one_turn and self._taken.get(seat, True)
+            self._keep()
 
     def leave(self, seat: str) -> None:
         """The seat's own player plays on."""
         with self._lock:
             self._taken.pop(seat, None)
+            self._keep()
+
+    def play_again(self) -> None:
+        """Another evening of the same people begins, once this one is over."""
+        self._again.set()
+
+    def wait_for_again(self, check: Callable[[], None]) -> None:
+        """Wait until another evening is wished for; `check` raises what ends the demonstration."""
+        while not self._again.wait(LOOK_S):
+            check()
+        time.sleep(ANSWERED_S)
+
+    @property
+    def is_wanted_again(self) -> bool:
+        """Whether somebody has wished for another evening."""
+        return self._again.is_set()
+
+    def _keep(self) -> None:
+        """Write down who has which seat; what cannot be written is not kept."""
+        if self._kept is not None:
+            with suppress(OSError):
+                self._kept.write_text(json.dumps(self._taken), encoding="utf-8")
 
     def visitors(self) -> tuple[str, ...]:
         """The seats that visitors play; one that was taken for a turn is given back when the turn has passed on."""
@@ -82,6 +118,15 @@ class DemoPace:
         """Seconds from picture to picture where they are `life_s` in life."""
         with self._lock:
             return REST_PICTURES_S if self._is_paused else life_s / TIMES[self._place]
+
+
+def _taken_before(kept: Path | None) -> dict[str, bool]:
+    """The seats that were taken when the demonstration was cut off; none where nothing can be read."""
+    try:
+        found = json.loads(kept.read_text(encoding="utf-8")) if kept is not None else {}
+        return {str(seat): bool(is_once) for seat, is_once in found.items()}
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return {}
 
 
 def paced(

@@ -6,7 +6,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from secrets import token_urlsafe
 
 import cv2
 import numpy as np
@@ -38,8 +37,8 @@ from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, serve
 
-TOKEN_BYTES = 16
-"""Random bytes of a seat's token in a demonstration."""
+NO_SEATS: Mapping[str, str] = {}
+"""The tokens of an evening of which no seat has a page of its own."""
 
 RECORD_QUALITY = 92
 SHOWN_QUALITY = 80
@@ -115,11 +114,11 @@ def _jpeg(image: Image, quality: int) -> bytes:
 
 def serve_desk(
     desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None,
-    square: Callable[[str], bytes | None] | None = None, seats: Iterable[str] = (), showing: Showing | None = None,
+    square: Callable[[str], bytes | None] | None = None, tokens: Mapping[str, str] = NO_SEATS,
+    showing: Showing | None = None,
 ) -> PageServer:  # fmt: skip
-    """Serve the page before the one evening of a desk, of whose seats visitors take some; raises CompanionError where
-    the port cannot be used."""
-    tokens = {seat: token_urlsafe(TOKEN_BYTES) for seat in seats}
+    """Serve the page before the one evening of a desk, of whose seats visitors take some by their tokens; raises
+    CompanionError where the port cannot be used."""
     return serve_lobby(LoneEvening(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
 
 

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from companion.app.as_laid import LaidStart, laid_by_people
+from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.last_sight import LastSight
-from companion.app.pacing import DemoPace, paced
+from companion.app.pacing import VISITORS_FILE, DemoPace, paced
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.app.piece_sheet import PieceSheet, Truth, truth_of
@@ -46,6 +47,9 @@ GAME_RECORD = "game.record"
 REFUGE = "d4"
 """Where the dragon stands."""
 
+SEATS = "seats"
+"""Under this name the tokens of a demonstration's seats are kept."""
+
 PONDERED = 15
 """Pictures for which people think before each action while somebody may look on: a second and a half."""
 
@@ -70,11 +74,11 @@ class DemoShow:
             eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
         self.pieces = PieceSheet(self._pieces)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
-        self.pace = DemoPace(self.desk.snapshot)
+        self.pace = DemoPace(self.desk.snapshot, self.file.path.with_name(VISITORS_FILE))
         truth = recorder.truth if recorder else None
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=self.pace.visitors)
         played = len(self.session.evening.log)
-        seed, own_page = options.seed + 1009 * played, self.desk.snapshot_for
+        seed, own_page = options.chance + 1009 * played, self.desk.snapshot_for
         self.players = Players(
             self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
@@ -84,6 +88,11 @@ class DemoShow:
         how = "resumed" if self.was_left else "began"
         say({"event": how, "line": self.session.evening.number, "key": self.session.key})
 
+    @property
+    def evenings(self) -> int:
+        """How many evenings of these people there are, this one among them."""
+        return len(self.journal.sessions())
+
     def _table(self) -> SimulatedTable:
         """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
         kept = self.file.kept() if self.was_left else None
@@ -92,7 +101,7 @@ class DemoShow:
                 return SimulatedTable.from_json(kept)
         if self.laid is not None:
             return self.laid.table
-        return SimulatedTable(self._position(), self.options.seed, size_px=self.options.size_px)
+        return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
 
     def _pieces(self) -> Truth:
         """What lies on the table beside tiles and pawns."""
@@ -131,10 +140,15 @@ class DemoShow:
         web = WebSettings(host="127.0.0.1", port=self.options.port)
         with serve_desk(
             self.desk, lambda: self.loop.latest, web, self.packer.content, self.sight.square_jpeg,
-            self.session.state.seats, self.pace,
+            self.seat_tokens(), self.pace,
         ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The tokens of the seats, the same after a power cut and in the next evening of the same people."""
+        tokens = Tokens(self.file.path.with_name(TOKENS_FILE))
+        return tokens.deal(SEATS, self.session.state.seats, tokens.of(SEATS))
 
     def _moments(self) -> Iterator[None]:
         turns = self.options.turns
@@ -168,7 +182,7 @@ class DemoShow:
                 owner.check()
             if self.options.stays:
                 self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
-                owner.wait()
+                self.pace.wait_for_again(owner.check)
 
     def summary(self) -> dict[str, object]:
         """The counts that `--json` prints, and the outcome; `minutes` are those at the table, ten pictures a second."""
@@ -215,7 +229,7 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
     A recording, and a demonstration that another process is just playing, keep nothing behind.
     """
     game, rules = live_game(options.game), dict(options.house_rules)
-    dealt = game.deal(shipped_copy(game.name), options.seats, options.seed, options.variant, rules)
+    dealt = game.deal(shipped_copy(game.name), options.seats, options.chance, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
     file = TableFile(folder / "table.json")
     unfinished = () if options.is_fresh else journal.open_sessions()[-1:]
@@ -223,10 +237,12 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
         session, _ = take_up(journal, record)
         if session is not None:
             return OpenDemo(session, file, True, journal)
+    if not options.evening:
+        (folder / VISITORS_FILE).unlink(missing_ok=True)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
     laid = laid_by_people(game, options) if options.is_as_laid else None
     begun = dealt if laid is None else laid.begin()
-    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.seed)), file, False, journal, laid)
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.chance)), file, False, journal, laid)
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

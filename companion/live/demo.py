@@ -32,6 +32,9 @@ from companion.messages import (
 from companion.observation import Observation
 from companion.rules.game import TABLE, OptionValue
 
+SEEDS_APART = 100_003
+"""The seeds of one demonstration's evenings are so far from each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
@@ -44,7 +47,8 @@ class DemoOptions:
 
     `is_by_taps` plays without a camera: everything is tapped.
 
-    `stays` keeps the page open when the evening is over, until Ctrl+C.
+    `stays` keeps the page open when the evening is over, until Ctrl+C. `evening` counts those that were played before
+    by *Play again*.
     """
 
     game: str = "team"
@@ -62,6 +66,12 @@ class DemoOptions:
     pack: Path | None = None
     is_as_laid: bool = False
     is_by_taps: bool = False
+    evening: int = 0
+
+    @property
+    def chance(self) -> int:
+        """The seed of this evening's deal, dice and people."""
+        return self.seed + SEEDS_APART * self.evening
 
     @property
     def key(self) -> str:

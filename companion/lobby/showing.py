@@ -40,3 +40,6 @@ class Showing(Protocol):
 
     def leave(self, seat: str) -> None:
         """The seat's own player plays on."""
+
+    def play_again(self) -> None:
+        """Another evening of the same people begins, once this one is over."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,24 @@ def test_a_damaged_journal_is_kept_beside_a_new_one(labyrinth_home: Path) -> Non
     journal.write_bytes(b"SQLite format 3\x00" + b"\xff" * 9000)
     assert events_of_start()[0]["event"] == "began"
     assert len(list(labyrinth_home.glob("demo/*/journal.set-aside-1.sqlite3"))) == 1
+
+
+def test_a_visitor_keeps_the_seat_when_the_demonstration_is_killed_and_in_the_next_evening(
+    labyrinth_home: Path,
+) -> None:
+    with ExitStack() as stack:
+        show = DemoShow(OPTIONS, stack, lambda _: None)
+        show.pace.take("red")
+        token, board = show.seat_tokens()["red"], show.session.state.board
+    with ExitStack() as stack:
+        show = DemoShow(OPTIONS, stack, lambda _: None)
+        assert show.was_left and show.pace.visitors() == ("red",) and show.seat_tokens()["red"] == token
+        show.session.close()
+        evenings = show.evenings
+    with ExitStack() as stack:
+        show = DemoShow(replace(OPTIONS, evening=evenings), stack, lambda _: None)
+        assert not show.was_left and show.session.state.board != board, "another evening"
+        assert show.pace.visitors() == ("red",) and show.seat_tokens()["red"] == token
+        show.session.close()
+    with ExitStack() as stack:
+        assert DemoShow(OPTIONS, stack, lambda _: None).pace.visitors() == (), "a new demonstration has no visitors"

@@ -94,12 +94,17 @@ def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path:
         "face_down": [[False] * 7] * 7, "conditions": {"light": "lamp"}, "hand": {"present": False},
         "pawns": [{"colour": colour, "name": cell} for colour, cell in pawns.items()],
         "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
+        "corners": table.truth_corners_px(),
     }  # fmt: skip
     (tmp_path / "one.json").write_text(json.dumps(truth), "utf-8")
     errors = measure_errors([tmp_path])
     assert errors.pictures == 1 and errors.source == f"1 pictures of {tmp_path.name}"
-    assert errors.misread < 0.1 and errors.board_lost == 0.25
+    assert errors.misread < 0.1 and errors.board_lost == errors.turned == 0.25
     assert min(errors.claims) > 0.5
+    north_west, *others = table.truth_corners_px()
+    (tmp_path / "one.json").write_text(json.dumps({**truth, "corners": [*others, north_west]}), "utf-8")
+    turned = measure_errors([tmp_path])
+    assert turned.turned == 0.75 and turned.misread == turned.pawn_elsewhere == 0.5  # of no reading at all
 
 
 def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:

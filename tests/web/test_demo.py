@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -55,6 +55,10 @@ class FakeShowing:
     def leave(self, seat: str) -> None:
         """Remember it."""
         self.taken.pop(seat, None)
+
+    def play_again(self) -> None:
+        """Remember it."""
+        self.asked.append("again")
 
 
 @pytest.fixture
@@ -119,3 +123,15 @@ def test_nowhere_else_is_there_anything_of_it(lobby: LoneEvening) -> None:
     assert client.get("/demo").status_code == 404
     assert 'id="demo"' not in client.get("/").text
     assert 'class="take"' not in client.get("/").text
+
+
+def test_an_evening_that_is_over_is_played_again_by_one_tap(showing: FakeShowing) -> None:
+    game = game_named("classic")
+    state = replace(game.deal(shipped_copy("classic"), ("red", "blue"), 3), phase="over", outcome="stopped")
+    desk = SessionDesk(Session.begin(game, state, "demo", None, fresh_decks(3)), seats=state.seats)
+    with desk.owned():
+        client = visitor(LoneEvening(desk), showing)
+        assert 'hx-post="/demo/again"' in client.get("/").text
+        assert client.post("/demo/again", headers=HTMX).status_code == 204
+        assert client.post("/demo/again").status_code == 303
+    assert showing.asked == ["again", "again"]

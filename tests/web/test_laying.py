@@ -11,8 +11,9 @@ from companion.lobby.laying import PawnCorrection, PawnsConfirmed, TileCorrectio
 from companion.rules.words import ENGLISH
 from tests.web.laid_boards import fresh_board, half_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
+from tests.web.scenes import FakeDesk, scenes
 from web import create_app
-from web.devices.access import TABLE_COOKIE
+from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.laid_art import show_laid, show_panel
 
 HTMX = {"HX-Request": "true"}
@@ -119,6 +120,15 @@ def test_beginning_leads_to_the_table(client: FlaskClient, lobby: FakeLobby) -> 
     assert client.get("/laying").headers["Location"] == "/start"
     assert client.post("/laying/correct", data={"place": "b2"}, headers=HTMX).headers["HX-Redirect"] == "/"
     assert 'hx-get="/laying/over"' in client.get("/laying/events").text
+
+
+def test_a_phone_that_has_a_seat_goes_back_to_it_once_the_board_is_laid(client: FlaskClient, lobby: FakeLobby) -> None:
+    client.set_cookie(SEAT_COOKIE, SEAT_TOKENS["red"])
+    assert client.get("/laying/over", headers=HTMX).headers["HX-Redirect"] == "/"
+    lobby.played, lobby.board = FakeDesk(scenes()["ready"]), None  # type: ignore[assignment]
+    assert client.get("/laying/over", headers=HTMX).headers["HX-Redirect"] == "/seat"
+    client.delete_cookie(SEAT_COOKIE)
+    assert client.get("/laying/over", headers=HTMX).headers["HX-Redirect"] == "/"
 
 
 def test_a_seat_may_look_and_change_nothing(client: FlaskClient, lobby: FakeLobby) -> None:

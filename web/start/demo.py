@@ -51,6 +51,14 @@ def leave_seat(seat: str) -> AnyResponse | str:
     return _answer(showing)
 
 
+@demo.post("/demo/again")
+def play_again() -> AnyResponse:
+    """Begin another evening of the same people: the page finds its line again before it."""
+    require_table()
+    _showing().play_again()
+    return Response(status=204) if request.headers.get("HX-Request") else redirect(url_for("page.show_page"), 303)
+
+
 def draw_demo() -> str:
     """The controls of a demonstration; nothing anywhere else."""
     showing = page_context(current_app).showing

@@ -80,8 +80,9 @@ def close_panel() -> str:
 
 @laying.get("/laying/over")
 def leave_page() -> AnyResponse:
-    """Where a page goes on whose board is laid no more."""
-    return _go_home()
+    """Where a page goes on whose board is laid no more: a phone that has a seat back to that."""
+    is_seated = lobby().desk() is not None and viewer() not in (TABLE, None)
+    return _go_on("seats.show_seat" if is_seated else "page.show_page")
 
 
 @laying.get("/laying/events")
@@ -168,10 +169,15 @@ def _panel(laid: LaidBoard, place: str, wrong: str = "") -> str:
 
 
 def _go_home() -> AnyResponse:
-    """On to whatever comes after laying; a page that stands is told by htmx's own header."""
+    """On to whatever comes after laying."""
+    return _go_on("page.show_page")
+
+
+def _go_on(endpoint: str) -> AnyResponse:
+    """On to a page; one that stands is told by htmx's own header."""
     if request.headers.get("HX-Request"):
-        return Response(headers={"HX-Redirect": url_for("page.show_page")})
-    return redirect(url_for("page.show_page"), 303)
+        return Response(headers={"HX-Redirect": url_for(endpoint)})
+    return redirect(url_for(endpoint), 303)
 
 
 def _next_place(place: str, laid: LaidBoard) -> str:

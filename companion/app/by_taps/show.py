@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,20 +31,29 @@ def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
     """Play an evening by taps alone; returns the summary that `--json` prints. Raises BadConfig, CompanionError."""
     if options.is_as_laid:
         raise BadConfig("a board is laid under the camera, and an evening by taps has none")
-    with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.seed) as house:
-        evening = TapEvening(house, _wish(options))
+    while True:
+        summary, is_wanted_again = _evening(options, say)
+        if not is_wanted_again:
+            return summary
+        options = replace(options, evening=options.evening + 1)
+
+
+def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
+    """One evening, and whether somebody wishes for another."""
+    with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.chance) as house:
+        evening, pace = TapEvening(house, _wish(options)), DemoPace(lambda: house.desk.snapshot())
         evening.begin()
         say({"event": "began", "key": evening.key})
-        with _shown(options, house, say) as moments:
+        with _shown(options, house, pace, say) as moments:
             for _ in moments(_told(evening, say)):
                 house.host.check()
         if options.record is not None:
             _keep(evening, options.record)
-        return evening.summary()
+        return evening.summary(), pace.is_wanted_again
 
 
 def _wish(options: DemoOptions) -> Wish:
-    return Wish(options.game, options.seats, options.seed, options.variant, options.house_rules, options.turns)
+    return Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
 
 
 def _told(evening: TapEvening, say: Say) -> Iterator[None]:
@@ -58,24 +68,24 @@ Moments = Callable[[Iterator[None]], Iterator[None]]
 
 
 @contextmanager
-def _shown(options: DemoOptions, house: House, say: Say) -> Iterator[Moments]:
+def _shown(options: DemoOptions, house: House, pace: DemoPace, say: Say) -> Iterator[Moments]:
     """How the actions follow each other: at once, or with the page open at a pace that visitors choose."""
     if options.is_headless:
         yield lambda moments: moments
         return
     desk, web = house.desk, WebSettings(host="127.0.0.1", port=options.port)
-    pace, seats = DemoPace(desk.snapshot), [seat for seat in house.tokens if seat != TABLE]
+    tokens = {seat: token for seat, token in house.tokens.items() if seat != TABLE}
 
     def at_ease(moments: Iterator[None]) -> Iterator[None]:
         for _ in paced(_resting(moments, pace), lambda: pace.period_s(ACTION_S)):
             yield
 
-    with serve_desk(desk, lambda: None, web, seats=seats, showing=pace) as server:
+    with serve_desk(desk, lambda: None, web, tokens=tokens, showing=pace) as server:
         say({"event": "page", "url": server.url})
         yield at_ease
         if options.stays:
             say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
-            server.wait()
+            pace.wait_for_again(house.host.check)
 
 
 def _resting(moments: Iterator[None], pace: DemoPace) -> Iterator[None]:

@@ -99,15 +99,14 @@ class Window:
         if not self.is_keyed:
             found.click()
             return
-        target = found.element_handle()
-        self._step("Tab", target, REACHED)
-        if target.evaluate("one => one.type === 'radio'"):
-            self._step("ArrowDown", target, "one => one.checked")
+        self._step("Tab", found, REACHED)
+        if found.evaluate("one => one.type === 'radio'"):
+            self._step("ArrowDown", found, "one => one.checked")
             return
-        self.page.keyboard.press(target.evaluate("one => one.type === 'checkbox' ? ' ' : 'Enter'"))
+        self.page.keyboard.press(found.evaluate("one => one.type === 'checkbox' ? ' ' : 'Enter'"))
 
     def _step(self, key: str, target: Any, is_there: str) -> None:
-        """Press a key again and again until a script says of an element that it is reached."""
+        """Press a key again and again until a script says of an element, drawn anew or not, that it is reached."""
         for _ in range(MOST_KEYS):
             if target.evaluate(is_there):
                 return

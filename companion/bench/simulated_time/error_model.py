@@ -35,7 +35,8 @@ class ErrorModel:
     A hand that rests in view is not noticed with `hand_missed`, and one is seen where none is with `hand_imagined`;
     of the cells under an unnoticed hand `hidden_misread` are read all the same. A lane that stands half in is not
     noticed with `lane_missed`, and its cells are read as the tiles nearest to them; its arrow is wrong with
-    `lane_turned`. `board_lost` is the rate at which a board in plain view is not found.
+    `lane_turned`. `board_lost` is the rate at which a board in plain view is not found, and `turned` that at which
+    a still is read by another north (all four discs hidden): told, but not simulated, as an evening's north is known.
     `repeated` is the share of readings that another look at the same calm picture repeats, `kept` the share of readings
     that outlive a hand which changed nothing there: both out of films, and chosen where there was none.
     """
@@ -72,6 +73,7 @@ class ErrorModel:
     lane_missed: float
     lane_turned: float
     board_lost: float
+    turned: float = 0.0
     repeated: float = 0.9
     kept: float = 0.7
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, hypot
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -18,7 +18,7 @@ from companion.bench.simulated_time.measuring_films import is_film, with_films
 from companion.errors import BadConfig
 from companion.following.evidence import shape_of_face
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, parse_cell
-from companion.observation import FACE_INDEX, TILE_FACES, Observation, PawnReading, TileReading
+from companion.observation import FACE_INDEX, TILE_FACES, BoardPose, Observation, PawnReading, TileReading
 from companion.progress import watched
 from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
@@ -45,6 +45,7 @@ class _Counts:
 
     pictures: int = 0
     lost: list[bool] = field(default_factory=list)
+    turned: list[bool] = field(default_factory=list)
     plain: list[tuple[str, TileReading]] = field(default_factory=list)
     glare: list[tuple[str, TileReading]] = field(default_factory=list)
     glare_pictures: list[int] = field(default_factory=list)
@@ -87,6 +88,9 @@ def _count(counts: _Counts, truth: Truth, seen: Observation) -> None:
     counts.lost.append(seen.pose is None)
     if seen.pose is None:
         return
+    counts.turned.append(_is_turned(truth, seen.pose))
+    if counts.turned[-1]:
+        return  # every cell would count as misread, and in an evening the board's north is known
     has_hand, lane = bool((truth.get("hand") or {}).get("present")), truth.get("shifted_lane")
     _count_tiles(counts, truth, seen)
     _count_pawns(counts, truth, seen)
@@ -99,6 +103,13 @@ def _count(counts: _Counts, truth: Truth, seen: Observation) -> None:
     loose = truth.get("loose")
     if loose and loose["in_picture"] and loose.get("hidden", 0) <= HIDDEN:
         counts.loose.append(("#" if loose.get("down") else loose["open"], seen.loose))
+
+
+def _is_turned(truth: Truth, pose: BoardPose) -> bool:
+    """Whether the corner that is read as north-west is nearest to another corner of the truth."""
+    (x, y), corners = pose.corners_px[0], truth["corners"]
+    gaps = [hypot(x - corner_x, y - corner_y) for corner_x, corner_y in corners]
+    return min(gaps) < gaps[0]
 
 
 def _count_tiles(counts: _Counts, truth: Truth, seen: Observation) -> None:
@@ -179,6 +190,7 @@ def _model(source: str, counts: _Counts) -> ErrorModel:
         lane_missed=_share(counts.lane_missed),
         lane_turned=_share(counts.lane_turned),
         board_lost=_share(counts.lost),
+        turned=_share(counts.turned),
     )
 
 

@@ -26,6 +26,9 @@ WHIM = 0.4
 LEFT_TO_OTHERS = 0.6
 """How much of a card's worth is lost where the next seat can take it."""
 
+BOLDNESS = 0.3
+"""In so many turns nobody is held off: two who did nothing but that would never come to an end."""
+
 NEAR_WORTH = (0.5, 0.2, 0.1)
 """How much of what is aimed at counts where it can be reached within one, two or three own turns: in all less than
 to have it."""
@@ -89,10 +92,12 @@ class TurnSearch:
     _ahead: dict[Offsets, list[tuple[float, list[Squares]]]] = field(default_factory=dict)
     _rings: Rings = field(init=False)
     _card: float = field(init=False)
+    _is_bold: bool = field(init=False)
 
     def __post_init__(self) -> None:
         state, seat = self.state, self.worth.seat
         self._rings = rings_of(state.board)
+        self._is_bold = self.rng.random() < BOLDNESS
         self._card = self.worth.of_card(state.open_card) if state.open_card else 0.0
         for other in state.after(seat):
             value, cards = self.worth.best_duel(other)
@@ -143,7 +148,7 @@ class TurnSearch:
     def _left(self, offsets: Offsets) -> float:
         """What it costs that the next seat can take the open card."""
         goal, state = self.state.picture_place, self.state
-        if goal is None:
+        if goal is None or self._is_bold:
             return 0.0
         follower = state.place(state.after(self.worth.seat)[0])
         return LEFT_TO_OTHERS * self._card * (self._rings.turns_to(offsets, follower, goal) == 1)

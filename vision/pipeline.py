@@ -148,7 +148,7 @@ class Reader:
         cells = without_fixed_gaps(cells)
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         self.still = reading
-        loose = self._loose(image, fix, reading, hand)
+        loose = self._loose(image, fix, reading, hand, is_alone=True)
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
@@ -324,14 +324,16 @@ class Reader:
             None, clock.rounded(),
         )  # fmt: skip
 
-    def _loose(self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None) -> TileReading | None:
-        """The tile beside the board, searched for at the first look of a calm; none while a line is half pushed."""
+    def _loose(
+        self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None, *, is_alone: bool = False
+    ) -> TileReading | None:
+        """The tile beside the board, if no line is half pushed; in a single picture of any game it may be face down."""
         if reading.moving_lane is not None:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
         shown = None if hand is None else hand.shown
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, self.can_lie_down)
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, self.can_lie_down or is_alone)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0

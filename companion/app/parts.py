@@ -22,8 +22,9 @@ from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
-from companion.maze.cell import Cell, parse_cell
+from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.messages import Observed, Snapshot
+from companion.observation import FACE_INDEX
 from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.maze_copy import BoardBox
@@ -56,7 +57,19 @@ def eyes_for(
     game, colours = look().game, tuple(pawn_cells(look()))
     reader = Reader(rig, colours=colours, homes=homes, box=BOXES.get(game), can_lie_down=game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
-    return Eyes(reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()))
+    return Eyes(
+        reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()),
+        face=lambda cell: booked_face(look(), cell),
+    )  # fmt: skip
+
+
+def booked_face(snapshot: Snapshot, cell: Cell) -> str | None:
+    """How the tile of a cell lies by what is booked, as a reader tells it; None where nobody knows, or hands have yet
+    to lay it so."""
+    cells = snapshot.view.get("cells")
+    text = str(cells.get(format_cell(cell), "")) if isinstance(cells, Mapping) and not snapshot.lagging else ""
+    face = "#" if text.startswith("#") else text.partition(":")[0]
+    return face if face in FACE_INDEX else None
 
 
 def booked_pieces(snapshot: Snapshot) -> dict[tuple[str, str], str]:

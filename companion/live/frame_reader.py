@@ -31,7 +31,8 @@ class ReadsFrames(Protocol):
 
 
 AFRESH_S = 3.0
-"""After so long a disagreement with what is booked, what was remembered of the pawns' places may be the mistake."""
+"""After so long a disagreement with what is booked, what was remembered of the pawns' places, or of tiles that they
+hide in part, may be the mistake."""
 
 LIKELY = 0.5
 """A pawn seen with this probability where it stands by what is booked does stand there."""
@@ -41,9 +42,15 @@ def _nobody(frame: Frame, observation: Observation) -> None:
     """Nobody looks at what was read."""
 
 
+def _unknown(cell: int) -> str | None:
+    """Nothing is known of how a tile lies."""
+    return None
+
+
 @dataclass(slots=True)
 class Eyes:
-    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked.
+    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked, `face` how
+    the tile of a cell lies by it, as `TileReading` tells it (None where that is not known).
 
     `pieces` gives what is booked of the pieces beside them, by kind and by whose (`PieceSight`). `witness` hears
     of each frame and what was read in it, and returns soon.
@@ -53,6 +60,7 @@ class Eyes:
     pawns: Callable[[], Mapping[str, int]]
     witness: Callable[[Frame, Observation], None] = _nobody
     pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
+    face: Callable[[int], str | None] = _unknown
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
     _has_taught: bool = False
@@ -84,11 +92,17 @@ class Eyes:
             likely = {pawn.colour for pawn in observation.pawns if pawn.confidence >= LIKELY}
             agreed = {colour: cell for colour, cell in booked.items() if places.get(colour) == cell}
             self.reader.confirm_pawns({colour: cell for colour, cell in agreed.items() if colour in likely})
-        if not _is_calm(observation) or all(booked.get(colour) == cell for colour, cell in places.items()):
+        is_agreed = all(booked.get(colour) == cell for colour, cell in places.items())
+        if not _is_calm(observation) or (is_agreed and not self._is_odd_beneath(observation, booked)):
             self._agreed_at_s = observation.time_s
         elif observation.time_s - self._agreed_at_s > AFRESH_S:
             self._agreed_at_s = observation.time_s
             self.reader.forget_places()
+
+    def _is_odd_beneath(self, observation: Observation, booked: Mapping[str, int]) -> bool:
+        """Whether a tile under a pawn is read otherwise than booked: most of that comes from what was remembered."""
+        seen = ((observation.cells[cell].face, self.face(cell)) for cell in booked.values() if observation.cells)
+        return any(read is not None and lies is not None and read != lies for read, lies in seen)
 
     @property
     def mean_read_ms(self) -> float:

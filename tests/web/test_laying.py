@@ -133,6 +133,7 @@ def test_a_phone_that_has_a_seat_goes_back_to_it_once_the_board_is_laid(client: 
 
 def test_a_seat_may_look_and_change_nothing(client: FlaskClient, lobby: FakeLobby) -> None:
     client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
+    assert "frame.jpg" not in client.get("/laying").text
     assert "<form" not in client.get("/laying?place=b2").text.split("<main")[1].split("</main>")[0]
     assert client.post("/laying/correct", data={"place": "b2", "open": "NE"}).status_code == 403
     assert client.post("/laying/begin").status_code == 403

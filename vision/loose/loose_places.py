@@ -53,7 +53,7 @@ LEAST_SEEN: Final = 8
 FRAME_COST: Final = 20.0
 """What a place costs that no side frames, more than one framed on four."""
 
-MOST_PLACES: Final = 30
+MOST_PLACES: Final = 40
 APART_TILES: Final = 0.25
 """So many places are told at most, and so far apart."""
 

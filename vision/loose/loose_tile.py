@@ -36,13 +36,12 @@ SCALE_PX: Final = 16
 MARGIN_TILES: Final = 3.5
 """The plane that is searched: pixels a tile, and tiles around the board."""
 
-LEAST_OUTLINE: Final = 0.45
-FAINT_OUTLINE: Final = 0.3
-FAINT_EVIDENCE: Final = 22.0
-LEAST_EVIDENCE: Final = 18.0
+LEAST_OUTLINE: Final = 0.3
 LEAST_MARGIN: Final = 2.5
-"""What is a tile has an outline at least so clear, or so faint with so many nats for it. In any case
-many nats speak for it, and its face leads to the next by the last."""
+LEAST_EVIDENCE: Final = 18.0
+LEAST_ODDS: Final = (0.3, 2.0)
+"""What is a tile has an outline at least so clear, and its face leads to the next by so many nats. Its log odds are at
+least the first where so many nats speak for it, else the second."""
 
 PLACE_SLACK_TILES: Final = 0.15
 TILE_SLACK_TILES: Final = 0.03
@@ -58,7 +57,7 @@ looked at anew at all these turns."""
 NEXT_DEG: Final = (-11.0, 11.0)
 """A convincing tile is looked at anew from its own middle, turned by these."""
 
-MOST_LOOKS: Final = 14
+MOST_LOOKS: Final = 36
 MOST_HIDDEN: Final = 6
 """So many places are looked at from near, beside those with an outline, and so many under a hand."""
 
@@ -82,7 +81,7 @@ def find_loose(
     places = _places(image, homography, look, lead, shown)
     seen = _looks(image, homography, known, lead, places, ())
     looks = [one for one in seen if _has_outline(one)]
-    best = _best([one for one in seen if one.outline >= FAINT_OUTLINE and _is_beside(one)])
+    best = _likeliest(looks)
     if best is not None:
         turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
         around = [Place(best.x, best.y, angle) for angle in turns]
@@ -136,15 +135,15 @@ def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
     return max(looks, key=lambda one: one.likeness, default=None)
 
 
+def _likeliest(looks: Sequence[TurnedTile]) -> TurnedTile | None:
+    """What is most likely a tile with its face told."""
+    return max(looks, key=lambda one: one.odds, default=None)
+
+
 def _has_outline(tile: TurnedTile) -> bool:
-    """Whether the tile ends where a tile does, and before the board begins; on a table of the walls' colour that is
-    hard to see."""
-    is_clear = tile.outline >= LEAST_OUTLINE
-    return _is_beside(tile) and (is_clear or (tile.outline >= FAINT_OUTLINE and tile.evidence >= FAINT_EVIDENCE))
-
-
-def _is_beside(tile: TurnedTile) -> bool:
-    return is_beside_board(tile.x, tile.y, tile.angle_deg, TILE_SLACK_TILES)
+    """Whether the tile ends where a tile does, and before the board begins."""
+    is_beside = is_beside_board(tile.x, tile.y, tile.angle_deg, TILE_SLACK_TILES)
+    return is_beside and tile.outline >= LEAST_OUTLINE
 
 
 def _is_convincing(tile: TurnedTile) -> bool:
@@ -174,15 +173,14 @@ def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]
 
 def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading | None:
     """The reading of the best look's tile, from all looks at it."""
-    tile = _best(looks)
+    tile = _likeliest(looks)
     if tile is None:
         return None
     ordered = np.sort(tile.faces)
-    over = tile.evidence - LEAST_EVIDENCE
-    if over < 0 or ordered[-1] - ordered[-2] < LEAST_MARGIN:
+    if tile.odds < LEAST_ODDS[tile.evidence < LEAST_EVIDENCE] or ordered[-1] - ordered[-2] < LEAST_MARGIN:
         return None
     faces = face_log_chances([one for one in looks if _is_near(one, tile)])
-    scores = np.append(faces, faces.max() - LEAST_MARGIN - over)
+    scores = np.append(faces, faces.max() - LEAST_MARGIN - tile.odds)
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]

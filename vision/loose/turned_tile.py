@@ -55,6 +55,14 @@ STRANGE_NATS: Final = 4.0
 """What the fit to corridor and wall says at least and at most, what a whole outline says for a tile, and what being
 strange altogether says against it (nats)."""
 
+MOST_LEAD: Final = 12.0
+WEIGHTS: Final = np.array([0.016, 0.644, -3.77, 0.249, 5.493])
+BIAS: Final = -10.185
+"""The log odds for a tile and its likeliest face: what the fit, the parting, strangeness, the face's lead over the next
+(nats, at most the first) and the outline count together. A logistic regression, one choice among a picture's looks and
+none, on 432 path-traced pictures of 27 prints; judged print by print on the others it tells 304 of 321 tiles, 4
+others."""
+
 POINTS: Final = 14
 RIM_TILES: Final = 0.07
 ROUNDED_TILES: Final = 0.24
@@ -86,7 +94,8 @@ class KnownPrint:
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnedTile:
     """What may be a tile: its middle in tile units, how far it is turned clockwise (degrees), nats for each face (10,)
-    as told along its own axes, nats for its being a tile at all, and how clear its outline is (0 to 1)."""
+    as told along its own axes, nats for its being a tile at all, how clear its outline is (0 to 1), and the log odds
+    that it is one and shows the likeliest face."""
 
     x: float
     y: float
@@ -94,6 +103,7 @@ class TurnedTile:
     faces: Float64s
     evidence: float
     outline: float
+    odds: float = 0.0
 
     @property
     def likeness(self) -> float:
@@ -129,7 +139,10 @@ def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: L
     evidence = fits[best] + parted.max() + OUTLINE_NATS * outlines[best] - STRANGE_NATS * strange
     x, y, _ = turn @ np.array([*middle, 1.0])
     faces = scores[best, :BACK] + parted
-    return TurnedTile(float(x), float(y), place.angle_deg + angle_deg, faces, float(evidence), float(outlines[best]))
+    lead_nats = min(MOST_LEAD, float(np.ptp(np.sort(faces)[-2:])))
+    odds = WEIGHTS @ [fits[best], parted.max(), strange, lead_nats, outlines[best]] + BIAS
+    turned_deg = place.angle_deg + angle_deg
+    return TurnedTile(float(x), float(y), turned_deg, faces, float(evidence), float(outlines[best]), float(odds))
 
 
 def straightened(x: float, y: float, angle_deg: float) -> Float64s:

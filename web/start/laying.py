@@ -144,8 +144,9 @@ def begin_laid() -> AnyResponse | tuple[str, int]:
 def draw_parts(laid: LaidBoard) -> Parts:
     """The parts of the page that change, as HTML."""
     template = current_app.jinja_env.get_template("start/laying_parts.html")
-    known = {"laid": show_laid(laid, language(reader_language())), "is_table": viewer() == TABLE}
-    known["has_camera"] = page_context(current_app).latest_jpeg is not None
+    is_table = viewer() == TABLE  # nobody else may see the camera's picture
+    has_camera = is_table and page_context(current_app).latest_jpeg is not None
+    known = {"laid": show_laid(laid, language(reader_language())), "is_table": is_table, "has_camera": has_camera}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -164,6 +164,12 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
 def _will_animal(action: Trade | Leap | Snatch) -> Said:
     animal = Noun("card", action.animal)
     match action:
+        case Trade(_, seat, given) if given:
+            card = Noun("card", given)
+            return say(
+                "use the {animal} to trade the {card} card for unseen ones of {seat}",
+                animal=animal, card=card, seat=player(seat),
+            )  # fmt: skip
         case Trade(_, seat, _):
             return say("use the {animal} to trade a card for unseen ones of {seat}", animal=animal, seat=player(seat))
         case Leap(_, place):

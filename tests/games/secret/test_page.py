@@ -150,3 +150,13 @@ def test_words_name_no_card_that_passes_face_down(action: str) -> None:
     said = SECRET.phrases.say_done(parse_action(action))
     assert "crown" not in said
     assert "ring" not in said
+
+
+def test_who_chooses_a_trade_sees_which_card_goes() -> None:
+    texts = ("trade unicorn blue ring", "trade unicorn blue crown", "trade unicorn blue")
+    offers = {SECRET.phrases.say_will(parse_action(text)) for text in texts}
+    assert offers == {
+        "use the unicorn to trade the ring card for unseen ones of blue",
+        "use the unicorn to trade the crown card for unseen ones of blue",
+        "use the unicorn to trade a card for unseen ones of blue",
+    }

@@ -141,6 +141,17 @@ def test_of_a_tile_that_lies_face_down_nothing_is_taken_and_every_guess_is_answe
     assert session.refusal_for("TABLE") == ""
 
 
+def test_no_pawn_is_put_onto_a_tile_whose_hidden_shape_its_turns_up_would_tell() -> None:
+    session = begin(game="team")
+    corner = next(cell for cell, text in told(session)["cells"].items() if cell[1] in "246" and ":" in text)
+    session.handle(CorrectTile(corner, open_sides="#"))
+    hidden, seat = session.state, session.state.seat
+    session.handle(CorrectPawn(seat, corner))
+    assert "face down" in session.refusal_for("TABLE") and session.state is hidden
+    session.handle(CorrectPawn(seat, "d4"))
+    assert session.refusal_for("TABLE") == "" and told(session)["pawns"][seat] == "d4"
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_whose_turn_it_is_can_be_put_right_in_every_game(game: str) -> None:
     session = begin(game=game)

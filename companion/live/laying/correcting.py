@@ -98,10 +98,21 @@ def _without_hidden(position: Position) -> dict[str, Any]:
 
 
 def _with_pawn(position: Position, seat: str, cell: str) -> dict[str, str]:
+    """The pawns with that one told to stand there; on a tile that lies face down it would let everybody see its shape,
+    since the ways it can be turned up are listed."""
     pawns = dict(position.get("pawns", {}))
     if seat not in pawns:
         raise IllegalAction(say("nobody plays {pawn}", pawn=colour(seat)))
+    below = position.get("cells", {}).get(cell)
+    if isinstance(below, str) and pawns[seat] != cell and _is_hidden(parse_tile(below)):
+        hidden_face = say("the tile on {place} lies face down: it is seen when the rules turn it up", place=cell)
+        raise IllegalAction(hidden_face)
     return {**pawns, seat: cell}
+
+
+def _is_hidden(tile: Tile) -> bool:
+    """Whether the tile lies face down and the companion knows what people do not see."""
+    return not tile.is_face_up and tile.is_known
 
 
 def _turn_of(state: State, seat: str) -> int:

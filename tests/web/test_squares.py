@@ -18,9 +18,14 @@ def test_each_differing_square_is_shown_as_it_is_and_as_it_should_be(desk: FakeD
     client = create_app(desk, square_jpeg=lambda cell: PICTURE if cell == "b4" else None).test_client()
     desk.show(scenes()["out-of-sync"])
     page = client.get("/compare").text
-    assert [f"/cut-out/{cell}.jpg" in page for cell in ("b4", "c4", "f6", "a1")] == [True, True, True, False]
+    assert [f"/cut-out/{cell}.jpg" in page for cell in ("b4", "c4", "f6", "a1")] == [True, False, False, False]
     assert client.get("/cut-out/b4.jpg").data == PICTURE
     assert [client.get(f"/cut-out/{cell}.jpg").status_code for cell in ("c4", "z9")] == [404, 404]
+
+
+def test_a_square_without_a_picture_shows_none(desk: FakeDesk) -> None:
+    client = create_app(desk, square_jpeg=lambda cell: None).test_client()
+    assert "cut-out" not in client.get("/square/b3").text
 
 
 def test_where_no_square_is_known_to_differ_the_whole_board_is_shown(desk: FakeDesk) -> None:

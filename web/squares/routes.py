@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.rules.game import TABLE
@@ -24,8 +26,8 @@ def show_differences() -> str:
     snapshot = page_context(current_app).desk.snapshot()
     shown = differing(snapshot, reader_tells())
     return render_template(
-        "squares/compare.html", squares=shown, board=whole_board(snapshot), has_picture=_has_picture(),
-        may_tap=viewer() == TABLE, can_correct=_can_correct(),
+        "squares/compare.html", squares=shown, board=whole_board(snapshot),
+        pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
     )  # fmt: skip
 
 
@@ -36,7 +38,7 @@ def show_one(place: str) -> str:
     if shown is None:
         abort(404)
     return render_template(
-        "squares/square.html", square=shown, has_picture=_has_picture(), may_tap=viewer() == TABLE,
+        "squares/square.html", square=shown, pictured=_pictured([place]), may_tap=viewer() == TABLE,
         can_correct=_can_correct(), correct=CORRECT,
     )  # fmt: skip
 
@@ -46,15 +48,21 @@ def show_cut_out(cell: str) -> Response:
     """The square in the camera's latest clear picture, for the table's own device."""
     if viewer() != TABLE:
         raise NotYours(say("Only the table’s own device can do that."))
-    cut = page_context(current_app).square_jpeg
-    picture = cut(cell) if cut is not None and cell in CELL_NAMES else None
+    picture = _cut_out(cell)
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
-def _has_picture() -> bool:
-    return page_context(current_app).square_jpeg is not None and viewer() == TABLE
+def _cut_out(place: str) -> bytes | None:
+    """The place in the camera's latest clear picture as JPEG; None where there is none, and beside the board."""
+    cut = page_context(current_app).square_jpeg
+    return cut(place) if cut is not None and place in CELL_NAMES else None
+
+
+def _pictured(places: Iterable[str]) -> frozenset[str]:
+    """Those of the places of which there is a picture, for the table's own device."""
+    return frozenset(place for place in places if viewer() == TABLE and _cut_out(place) is not None)
 
 
 def _can_correct() -> bool:

@@ -86,7 +86,8 @@ def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any) -> None:
         window.keyboard.press("Enter")
         window.click("#square .face[aria-label=Blue] >> nth=0")
         window.wait_for_selector("#square", state="hidden")
-        window.click("[data-square=a1]")
+        shown = "document.querySelector('[data-square=a1]').click(), document.querySelectorAll('#square .face').length"
+        assert window.evaluate(shown) == 0, "what the square before showed cannot be tapped for this one"
         window.click("#square .turns .face[aria-label=Green]")
         window.wait_for_selector("#square", state="hidden")
         window.click("[data-square=loose]")

@@ -160,6 +160,7 @@
   function openSquare(place) {
     document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
     const body = document.getElementById("square-body");
+    body.replaceChildren(); // a tap on the square shown before must not put that one right
     fill(body, body.dataset.root + place);
     document.getElementById("square").showModal();
   }

@@ -149,8 +149,9 @@ def _fill(home: Path) -> None:
 
 def _replace(home: Path) -> None:
     """Delete a home and lay a file where it was."""
-    shutil.rmtree(home)
+    gone = home.rename(home.with_name("gone"))  # at once: what still runs may write there while it is deleted
     home.write_text("somebody's own", encoding="ascii")
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 TROUBLES: Mapping[str, Trouble] = {

@@ -105,9 +105,13 @@ def _with_pawn(position: Position, seat: str, cell: str) -> dict[str, str]:
         raise IllegalAction(say("nobody plays {pawn}", pawn=colour(seat)))
     below = position.get("cells", {}).get(cell)
     if isinstance(below, str) and pawns[seat] != cell and _is_hidden(parse_tile(below)):
-        hidden_face = say("the tile on {place} lies face down: it is seen when the rules turn it up", place=cell)
-        raise IllegalAction(hidden_face)
+        raise _lies_face_down(cell)
     return {**pawns, seat: cell}
+
+
+def _lies_face_down(place: str) -> IllegalAction:
+    """The one answer to whatever is told of a tile that lies face down."""
+    return IllegalAction(say("the tile on {place} lies face down: it is seen when the rules turn it up", place=place))
 
 
 def _is_hidden(tile: Tile) -> bool:
@@ -166,8 +170,7 @@ def _with_tile(position: Position, told: CorrectTile) -> dict[str, object]:
     tiles = [parse_tile(position["loose"] if one == PLACES[LOOSE] else position["cells"][one]) for one in PLACES]
     hidden = list(position.get("hidden", ()))
     if not tiles[place].is_face_up and told != CorrectTile(told.place, BACK):
-        hidden_face = say("the tile on {place} lies face down: it is seen when the rules turn it up", place=told.place)
-        raise IllegalAction(hidden_face)
+        raise _lies_face_down(told.place)
     if place in FIXED_CELLS:
         _show_fixed(tiles, hidden, place, told)
         told = CorrectTile(told.place)

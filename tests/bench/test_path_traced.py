@@ -13,7 +13,16 @@ import pytest
 
 from companion.bench.path_traced import truth
 from companion.bench.path_traced.art.faces import COLUMNS, FACE, ROWS, FaceArt, atlas
-from companion.bench.path_traced.art.prints import HALVES, HELD_OUT, KEPT_BACK, LEARN, UNSEEN, print_named, prints_of
+from companion.bench.path_traced.art.prints import (
+    HALVES,
+    HELD_OUT,
+    KEPT_BACK,
+    LEARN,
+    SEALED,
+    UNSEEN,
+    print_named,
+    prints_of,
+)
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.film import papers, patches
 from companion.bench.path_traced.film.director import plan_film
@@ -21,7 +30,7 @@ from companion.bench.path_traced.film.pictures import Film
 from companion.bench.path_traced.light.darkroom import compressed, develop, lens, metered, tinted
 from companion.bench.path_traced.light.exr import read_exr
 from companion.bench.path_traced.light.lights import FAMILIES, RIGS
-from companion.bench.path_traced.stills import plan_still
+from companion.bench.path_traced.stills import plan_still, skins, sleeves
 from companion.bench.path_traced.world.bodies import HAND, hiding
 from companion.bench.path_traced.world.camera import Camera, Lay
 from companion.bench.path_traced.world.hand import hand_mesh
@@ -59,7 +68,7 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK])
+@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED])
 def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     prints = prints_of(half)
     others = [one for other in HALVES if other != half for one in prints_of(other)]
@@ -68,14 +77,25 @@ def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
+def test_the_fifth_half_has_backs_and_hands_of_its_own() -> None:
+    own, others = prints_of(SEALED), [one for half in HALVES[:-1] for one in prints_of(half)]
+    assert not {(one.back, one.fixed_wall) for one in own} & {(one.back, one.fixed_wall) for one in others}
+    assert not {one.pawns for one in own if one.inner_discs} & {one.pawns for one in others}
+    for things in (skins, sleeves):
+        assert not {*things(SEALED)} & {thing for half in HALVES[:-1] for thing in things(half)}
+
+
 @pytest.mark.parametrize("half", HALVES)
 def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
-    scenes = [plan_still(half, seed).scene for seed in range(35)]
+    scenes = [plan_still(half, seed).scene for seed in range(40)]
     assert {scene.copy.print_name for scene in scenes} == {one.name for one in prints_of(half)}
     assert {scene.copy.table for scene in scenes} <= set(table_names(half))
     met = {(scene.copy.print_name, scene.light.family) for scene in scenes}
     assert met == {(one.name, family) for one in prints_of(half) for family in FAMILIES}
     assert {scene.camera.width for scene in scenes[:: len(prints_of(half))]} == {1024, 1280}
+    hands = [hand for scene in scenes for hand in scene.hands]
+    assert {hand.sleeve for hand in hands} <= set(sleeves(half))
+    assert {hand.skin for hand in hands} <= set(skins(half))
 
 
 # --- planning ---
@@ -180,7 +200,8 @@ def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
-    for style in map(print_named, ("fog", "sandstone", "abyss", "terrace", "winter", "lagoon")):
+    names = ("fog", "sandstone", "abyss", "terrace", "winter", "lagoon", "aquarelle", "nocturne")
+    for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
         drawn = atlas(style, faces, 1).astype(float)
         straight, corner, disc = (drawn[:FACE, FACE * slot : FACE * (slot + 1)] for slot in range(3))

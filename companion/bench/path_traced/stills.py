@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.prints import HALVES, Print, prints_of
+from companion.bench.path_traced.art.prints import HALVES, SEALED, Print, prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.world import shapes
@@ -78,10 +78,15 @@ def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
 def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
     """A copy of the game on a table."""
     return Copy(
-        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(list(shapes.PAWN_PROFILES))),
+        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(pawn_shapes(half))),
         float(rng.uniform(0.14, 0.28) if family == "glare" else rng.uniform(0.28, 0.65)),
         str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
     )  # fmt: skip
+
+
+def pawn_shapes(half: str) -> tuple[str, ...]:
+    """The shapes a half's pawns have: all in the fifth, the first six in the others."""
+    return tuple(shapes.PAWN_PROFILES)[: None if half == SEALED else 6]
 
 
 def camera_by_chance(
@@ -237,18 +242,33 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
     return Prop(kind, x, y, float(rng.uniform(0, 360)), size, (red, green, blue), int(rng.integers(2**31)))
 
 
-SLEEVES = (
+_SLEEVES = (
     (40, 44, 60), (178, 40, 52), (226, 222, 214), (52, 96, 140), (96, 120, 76), (222, 160, 60), (120, 70, 130),
     (24, 24, 26),
+)  # fmt: skip
+_SEALED_SLEEVES = (
+    (62, 34, 40), (232, 112, 60), (30, 106, 108), (206, 170, 176), (112, 82, 56), (168, 176, 182), (196, 190, 60),
+    (46, 62, 42),
 )  # fmt: skip
 """What people wear."""
 
 
-def person_by_chance(rng: Rng) -> HandAt:
+def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
+    """The colours of sleeves in one half; the fifth has its own."""
+    return _SEALED_SLEEVES if half == SEALED else _SLEEVES
+
+
+def skins(half: str) -> tuple[int, ...]:
+    """The numbers of one half's tones in `hand.SKINS`; the fifth has its own."""
+    return tuple(range(6, len(SKINS)) if half == SEALED else range(6))
+
+
+def person_by_chance(rng: Rng, half: str) -> HandAt:
     """Whose hand it is: skin, sleeve, left or right; it lies nowhere yet."""
-    sleeve = SLEEVES[int(rng.integers(len(SLEEVES)))]
+    worn, tones = sleeves(half), skins(half)
+    sleeve, skin = worn[int(rng.integers(len(worn)))], tones[int(rng.integers(len(tones)))]
     return HandAt(
-        0, 0, 0, 270, "rest", int(rng.integers(len(SKINS))), sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
+        0, 0, 0, 270, "rest", skin, sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
         bool(rng.random() < 0.35),
     )  # fmt: skip
 
@@ -262,7 +282,9 @@ def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
 
 
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
-    whose = replace(person_by_chance(rng), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22)))
+    whose = replace(
+        person_by_chance(rng, scene.half), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22))
+    )
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
         return replace(_put(whose, scene, _pushing_spot(scene.lane)), pose="push", z=-0.02)

@@ -1,1 +1,1 @@
-"""What is printed: prints in three halves, patterns, treasures, faces, tables."""
+"""What is printed: prints in five halves, patterns, treasures, faces, tables."""

@@ -15,13 +15,13 @@ Ink = tuple[float, float, float]
 Outline = NDArray[np.float64]
 """Corners of a shape, count x 2."""
 
-_GEMS: tuple[Colour, ...] = (
+GEMS: tuple[Colour, ...] = (
     (186, 38, 44), (34, 96, 168), (32, 128, 72), (222, 170, 44), (122, 58, 142), (206, 104, 42), (70, 66, 74),
     (150, 110, 70), (60, 160, 170), (214, 120, 150),
 )  # fmt: skip
 """What treasures are painted with."""
 
-_DARK: Ink = (0.12, 0.09, 0.08)
+DARK: Ink = (0.12, 0.09, 0.08)
 
 
 def ink(colour: Colour, tone: float = 1.0) -> Ink:
@@ -51,14 +51,16 @@ def _outline(kind: int, radius: float) -> Outline:
     return np.array(shape, float) * radius
 
 
-def _fill(picture: Picture, shape: Outline, colour: Ink, line: Ink | None) -> None:
+def fill(picture: Picture, shape: Outline, colour: Ink, line: Ink | None) -> None:
+    """A shape in tile pixels, filled, and outlined where a line's colour is given."""
     points = [np.round(shape * 16).astype(np.int32)]
     cv2.fillPoly(picture, points, colour, cv2.LINE_AA, 4)
     if line:
         cv2.polylines(picture, points, True, line, max(1, picture.shape[0] // 90), cv2.LINE_AA, 4)
 
 
-def _turned(shape: Outline, degrees: float) -> Outline:
+def turned(shape: Outline, degrees: float) -> Outline:
+    """A shape turned clockwise around the origin."""
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return shape @ np.array([[c, s], [-s, c]])
 
@@ -67,11 +69,11 @@ def icon(rng: Rng, picture: Picture) -> None:
     """A small coloured thing with an outline in the middle of the tile."""
     size = picture.shape[0]
     middle, radius = size / 2 + rng.uniform(-0.02, 0.02, 2) * size, size * rng.uniform(0.1, 0.14)
-    colours = [ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:3]]
+    colours = [ink(GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(GEMS))[:3]]
     turn = rng.uniform(-35, 35)
     for number, share in enumerate((1.0, rng.uniform(0.4, 0.7))):
-        shape = _turned(_outline(int(rng.integers(6)), radius * share), turn + 40 * number * rng.uniform(-1, 1))
-        _fill(picture, shape + middle, colours[number], _DARK)
+        shape = turned(_outline(int(rng.integers(6)), radius * share), turn + 40 * number * rng.uniform(-1, 1))
+        fill(picture, shape + middle, colours[number], DARK)
     for _ in range(int(rng.integers(1, 5))):
         at = middle + rng.uniform(-0.8, 0.8, 2) * radius
         cv2.circle(picture, (int(at[0]), int(at[1])), int(radius * rng.uniform(0.1, 0.25)), colours[2], -1, cv2.LINE_AA)
@@ -82,18 +84,18 @@ def ornate(rng: Rng, picture: Picture) -> None:
     size = picture.shape[0]
     middle = np.array([size / 2, size / 2])
     radius = size * rng.uniform(0.19, 0.27)
-    colours = [ink(_GEMS[i], rng.uniform(0.8, 1.25)) for i in rng.permutation(len(_GEMS))[:4]]
+    colours = [ink(GEMS[i], rng.uniform(0.8, 1.25)) for i in rng.permutation(len(GEMS))[:4]]
     at = (int(middle[0]), int(middle[1]))
     if rng.random() < 0.5:
         cv2.circle(picture, at, int(radius * 1.05), colours[3], -1, cv2.LINE_AA)
-        cv2.circle(picture, at, int(radius * 1.05), _DARK, 2, cv2.LINE_AA)
+        cv2.circle(picture, at, int(radius * 1.05), DARK, 2, cv2.LINE_AA)
     count = int(rng.integers(5, 14))
     for spoke in range(count):
-        shape = _turned(_outline(int(rng.choice([1, 5])), radius * 0.3) - [0, radius * 0.72], 360 * spoke / count)
-        _fill(picture, shape + middle, colours[spoke % 2], _DARK)
+        shape = turned(_outline(int(rng.choice([1, 5])), radius * 0.3) - [0, radius * 0.72], 360 * spoke / count)
+        fill(picture, shape + middle, colours[spoke % 2], DARK)
     for share in (0.75, 0.45):
-        shape = _turned(_outline(int(rng.integers(6)), radius * share), rng.uniform(-25, 25))
-        _fill(picture, shape + middle, colours[2 if share > 0.5 else 1], _DARK)
+        shape = turned(_outline(int(rng.integers(6)), radius * share), rng.uniform(-25, 25))
+        fill(picture, shape + middle, colours[2 if share > 0.5 else 1], DARK)
     for bead in range(count * 2):
         turn = np.pi * bead / count
         x, y = middle + radius * 1.02 * np.array([np.cos(turn), np.sin(turn)])
@@ -105,12 +107,12 @@ def line(rng: Rng, picture: Picture) -> None:
     size = picture.shape[0]
     tone = tuple(map(float, picture[size // 2, size // 2] * rng.uniform(0.55, 0.75)))
     for share in (0.13, 0.07):
-        shape = _turned(_outline(int(rng.integers(6)), size * share), rng.uniform(-30, 30)) + size / 2
+        shape = turned(_outline(int(rng.integers(6)), size * share), rng.uniform(-30, 30)) + size / 2
         points = [np.round(shape * 16).astype(np.int32)]
         cv2.polylines(picture, points, True, tone, max(1, size // 120), cv2.LINE_AA, 4)
 
 
-_THINGS: tuple[tuple[tuple[float, float], ...], ...] = (
+THINGS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((-0.8, -0.9), (0.8, -0.9), (0.6, 0), (0.15, 0.25), (0.15, 0.7), (0.5, 1), (-0.5, 1), (-0.15, 0.7), (-0.15, 0.25),
      (-0.6, 0)),
     ((-1, 0.8), (-0.5, 0.65), (-0.05, -1), (0.35, -0.7), (0.5, 0.65), (1, 0.8), (0.6, 1), (-0.6, 1)),
@@ -126,11 +128,11 @@ def creature(rng: Rng, picture: Picture) -> None:
     """A small animal seen from the side: body, head, tail, legs, eye."""
     size = picture.shape[0]
     unit, facing = size * rng.uniform(0.075, 0.1), float(rng.choice([-1, 1]))
-    main, other = (ink(_GEMS[i], rng.uniform(0.75, 1.2)) for i in rng.permutation(len(_GEMS))[:2])
+    main, other = (ink(GEMS[i], rng.uniform(0.75, 1.2)) for i in rng.permutation(len(GEMS))[:2])
     frame = np.array([facing, 1.0]) * unit
 
     def at(x: float, y: float) -> tuple[int, int]:
-        spot = _turned(np.array([[x, y]]) * frame, tilt)[0] + size / 2
+        spot = turned(np.array([[x, y]]) * frame, tilt)[0] + size / 2
         return int(spot[0]), int(spot[1])
 
     tilt, thick = float(rng.uniform(-25, 25)), max(2, int(unit * 0.28))
@@ -142,34 +144,34 @@ def creature(rng: Rng, picture: Picture) -> None:
     for middle, axes, tone in ((at(0, 0), (1.15, plump), main), (head, (0.55, 0.5), other)):
         round_axes = (int(axes[0] * unit), int(axes[1] * unit))
         cv2.ellipse(picture, middle, round_axes, facing * tilt, 0, 360, tone, -1, cv2.LINE_AA)
-        cv2.ellipse(picture, middle, round_axes, facing * tilt, 0, 360, _DARK, max(1, size // 110), cv2.LINE_AA)
-    cv2.circle(picture, head, max(2, int(unit * 0.13)), _DARK, -1, cv2.LINE_AA)
+        cv2.ellipse(picture, middle, round_axes, facing * tilt, 0, 360, DARK, max(1, size // 110), cv2.LINE_AA)
+    cv2.circle(picture, head, max(2, int(unit * 0.13)), DARK, -1, cv2.LINE_AA)
 
 
 def medal(rng: Rng, picture: Picture) -> None:
     """A golden rim around a dark field with a thing on it."""
     size = picture.shape[0]
     at, radius = (size // 2, size // 2), size * rng.uniform(0.13, 0.16)
-    first, second = rng.permutation(len(_GEMS))[:2]
-    field, thing = ink(_GEMS[first], rng.uniform(0.25, 0.55)), ink(_GEMS[second], rng.uniform(0.7, 1.5))
+    first, second = rng.permutation(len(GEMS))[:2]
+    field, thing = ink(GEMS[first], rng.uniform(0.25, 0.55)), ink(GEMS[second], rng.uniform(0.7, 1.5))
     cv2.circle(picture, at, int(radius), (0.82, 0.66, 0.3), -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius), _DARK, max(1, size // 110), cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius), DARK, max(1, size // 110), cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.8), field, -1, cv2.LINE_AA)
-    shape = np.array(_THINGS[rng.integers(len(_THINGS))]) * radius * 0.5
-    _fill(picture, _turned(shape, rng.uniform(-15, 15)) + size / 2, thing, _DARK)
+    shape = np.array(THINGS[rng.integers(len(THINGS))]) * radius * 0.5
+    fill(picture, turned(shape, rng.uniform(-15, 15)) + size / 2, thing, DARK)
 
 
 def glow(rng: Rng, picture: Picture) -> None:
     """A large thing of two colours in a glow that dims towards the walls."""
     size = picture.shape[0]
-    first, second, halo = (ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:3])
+    first, second, halo = (ink(GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(GEMS))[:3])
     y, x = np.mgrid[0:size, 0:size].astype(np.float32) - size / 2
     share = 0.55 * np.exp(-((x**2 + y**2) / (size * rng.uniform(0.15, 0.19)) ** 2))[..., None]
     picture[:] = picture * (1 - share) + np.array([0.5 + 0.5 * part for part in halo], np.float32) * share
     radius, turn = size * rng.uniform(0.13, 0.18), rng.uniform(-20, 20)
-    whole = np.array(_THINGS[rng.integers(len(_THINGS))])
-    _fill(picture, _turned(whole * radius, turn) + size / 2, first, _DARK)
-    _fill(picture, _turned(whole * radius * [0.5, 0.45] + [0, radius * 0.1], turn) + size / 2, second, None)
+    whole = np.array(THINGS[rng.integers(len(THINGS))])
+    fill(picture, turned(whole * radius, turn) + size / 2, first, DARK)
+    fill(picture, turned(whole * radius * [0.5, 0.45] + [0, radius * 0.1], turn) + size / 2, second, None)
     for turn in rng.uniform(0, 2 * np.pi, int(rng.integers(3, 8))):
         spot = size / 2 + radius * rng.uniform(1.1, 1.4) * np.array([np.cos(turn), np.sin(turn)])
         cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, size // 100), second, -1, cv2.LINE_AA)
@@ -178,14 +180,14 @@ def glow(rng: Rng, picture: Picture) -> None:
 def jewel(rng: Rng, picture: Picture) -> None:
     """A cut stone: facets of one colour around a paler table, with a glint."""
     size, corners = picture.shape[0], int(rng.integers(5, 9))
-    radius, main = size * rng.uniform(0.08, 0.12), _GEMS[rng.integers(len(_GEMS))]
+    radius, main = size * rng.uniform(0.08, 0.12), GEMS[rng.integers(len(GEMS))]
     turn = rng.uniform(0, 2 * np.pi) + np.arange(corners + 1) * 2 * np.pi / corners
     ring = np.stack([np.cos(turn), np.sin(turn) * rng.uniform(0.7, 1.0)], 1) * radius + size / 2
     table = (ring - size / 2) * 0.55 + size / 2
     for facet in range(corners):
         shape = np.array([ring[facet], ring[facet + 1], table[facet + 1], table[facet]])
-        _fill(picture, shape, ink(main, 0.9 - 0.4 * float(np.sin(turn[facet]))), _DARK)
-    _fill(picture, table, ink(main, 1.35), _DARK)
+        fill(picture, shape, ink(main, 0.9 - 0.4 * float(np.sin(turn[facet]))), DARK)
+    fill(picture, table, ink(main, 1.35), DARK)
     glint = (int(size / 2 - radius * 0.25), int(size / 2 - radius * 0.25))
     cv2.circle(picture, glint, max(2, size // 110), (0.98, 0.98, 0.96), -1, cv2.LINE_AA)
 
@@ -194,7 +196,7 @@ def bird(rng: Rng, picture: Picture) -> None:
     """A bird seen from the side: body, wing, tail, beak."""
     size = picture.shape[0]
     unit, turn = size * rng.uniform(0.085, 0.115), float(rng.uniform(-20, 20))
-    main, other, third = (ink(_GEMS[i], rng.uniform(0.75, 1.25)) for i in rng.permutation(len(_GEMS))[:3])
+    main, other, third = (ink(GEMS[i], rng.uniform(0.75, 1.25)) for i in rng.permutation(len(GEMS))[:3])
     frame = np.array([float(rng.choice([-1, 1])), 1.0]) * unit
     parts = (
         (((-0.6, 0.1), (-1.7, 0.2), (-1.5, 0.65), (-0.5, 0.5)), other),
@@ -203,23 +205,23 @@ def bird(rng: Rng, picture: Picture) -> None:
         (((-0.1, -0.2), (0.4, -0.1), (-0.2, 0.45), (-1.0, rng.uniform(-1.3, 0.6))), other),
     )
     for shape, tone in parts:
-        _fill(picture, _turned(np.array(shape) * frame, turn) + size / 2, tone, _DARK)
-    eye = _turned(np.array([[0.72, -0.62]]) * frame, turn)[0] + size / 2
-    cv2.circle(picture, (int(eye[0]), int(eye[1])), max(2, size // 110), _DARK, -1, cv2.LINE_AA)
+        fill(picture, turned(np.array(shape) * frame, turn) + size / 2, tone, DARK)
+    eye = turned(np.array([[0.72, -0.62]]) * frame, turn)[0] + size / 2
+    cv2.circle(picture, (int(eye[0]), int(eye[1])), max(2, size // 110), DARK, -1, cv2.LINE_AA)
 
 
 def crest(rng: Rng, picture: Picture) -> None:
     """A shield parted in two colours with a thing on it, and a golden edge."""
     size = picture.shape[0]
     radius, middle = size * rng.uniform(0.13, 0.17), size / 2
-    first, second, third = (ink(_GEMS[i], rng.uniform(0.5, 1.1)) for i in rng.permutation(len(_GEMS))[:3])
+    first, second, third = (ink(GEMS[i], rng.uniform(0.5, 1.1)) for i in rng.permutation(len(GEMS))[:3])
     shield = np.array([(-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0, 1), (-0.8, 0.1)]) * radius
     half = shield[[0, 2, 3, 4]] if rng.random() < 0.5 else shield[1:4]
-    _fill(picture, shield * 1.16 + middle, (0.8, 0.64, 0.28), _DARK)
-    _fill(picture, shield + middle, first, None)
-    _fill(picture, half + middle, second, None)
-    thing = np.array(_THINGS[rng.integers(len(_THINGS))]) * radius * 0.42
-    _fill(picture, thing + middle - [0, radius * 0.15], third, _DARK)
+    fill(picture, shield * 1.16 + middle, (0.8, 0.64, 0.28), DARK)
+    fill(picture, shield + middle, first, None)
+    fill(picture, half + middle, second, None)
+    thing = np.array(THINGS[rng.integers(len(THINGS))]) * radius * 0.42
+    fill(picture, thing + middle - [0, radius * 0.15], third, DARK)
 
 
 def slip(rng: Rng, picture: Picture) -> None:
@@ -227,26 +229,11 @@ def slip(rng: Rng, picture: Picture) -> None:
     size, turn = picture.shape[0], float(rng.uniform(-30, 30))
     half = size * rng.uniform(0.1, 0.14, 2)
     paper = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-    _fill(picture, _turned(paper, turn) + size / 2, (0.93, 0.9, 0.8), (0.5, 0.44, 0.36))
-    first, second = (ink(_GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(_GEMS))[:2])
-    whole = np.array(_THINGS[rng.integers(len(_THINGS))]) * size * rng.uniform(0.11, 0.15)
-    _fill(picture, _turned(whole, turn / 2) + size / 2, first, _DARK)
-    _fill(picture, _turned(whole * 0.45, turn / 2) + size / 2, second, None)
-
-
-TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
-    "icon": icon,
-    "ornate": ornate,
-    "line": line,
-    "creature": creature,
-    "medal": medal,
-    "glow": glow,
-    "jewel": jewel,
-    "bird": bird,
-    "crest": crest,
-    "slip": slip,
-}
-"""How treasures are drawn, by the name of the style."""
+    fill(picture, turned(paper, turn) + size / 2, (0.93, 0.9, 0.8), (0.5, 0.44, 0.36))
+    first, second = (ink(GEMS[i], rng.uniform(0.8, 1.2)) for i in rng.permutation(len(GEMS))[:2])
+    whole = np.array(THINGS[rng.integers(len(THINGS))]) * size * rng.uniform(0.11, 0.15)
+    fill(picture, turned(whole, turn / 2) + size / 2, first, DARK)
+    fill(picture, turned(whole * 0.45, turn / 2) + size / 2, second, None)
 
 
 def start_disc(picture: Picture, style: str, colour: Colour) -> None:
@@ -263,12 +250,12 @@ def start_disc(picture: Picture, style: str, colour: Colour) -> None:
         _OF_THEIR_OWN[style](picture, at, radius, main)
         return
     cv2.circle(picture, at, radius, main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, radius, _DARK, max(2, size // 80), cv2.LINE_AA)
+    cv2.circle(picture, at, radius, DARK, max(2, size // 80), cv2.LINE_AA)
     if style == "ring":
         cv2.circle(picture, at, int(radius * 0.66), (0.95, 0.93, 0.88), max(2, size // 50), cv2.LINE_AA)
         cv2.circle(picture, at, int(radius * 0.2), ink(colour, 0.6), -1, cv2.LINE_AA)
     if style == "star":
-        _fill(picture, _outline(0, radius * 0.62) + size / 2, (0.96, 0.93, 0.84), None)
+        fill(picture, _outline(0, radius * 0.62) + size / 2, (0.96, 0.93, 0.84), None)
 
 
 def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -278,31 +265,46 @@ def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
     for spoke in np.linspace(0, 2 * np.pi, 9)[:-1]:
         tip = (int(at[0] + radius * 0.7 * np.cos(spoke)), int(at[1] + radius * 0.7 * np.sin(spoke)))
         cv2.line(picture, at, tip, main, max(2, radius // 10), cv2.LINE_AA)
-    cv2.circle(picture, at, radius, _DARK, 2, cv2.LINE_AA)
+    cv2.circle(picture, at, radius, DARK, 2, cv2.LINE_AA)
 
 
 def _seal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A coloured disc with a pale ring in it, on a pale notched sheet."""
     corners = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     reach = radius * np.where(np.arange(24) % 3, 1.2, 1.05)
-    _fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.84, 0.76, 0.6), _DARK)
+    fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.84, 0.76, 0.6), DARK)
     cv2.circle(picture, at, int(radius * 0.86), main, -1, cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.55), (0.88, 0.82, 0.68), max(2, radius // 8), cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.86), _DARK, 2, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.86), DARK, 2, cv2.LINE_AA)
 
 
 def _wheel(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A coloured ring with a cross in it, on a pale ground, and a coloured hub."""
     cv2.circle(picture, at, int(radius * 1.1), (0.88, 0.83, 0.7), -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 1.1), _DARK, 2, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 1.1), DARK, 2, cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.85), main, max(3, radius // 5), cv2.LINE_AA)
     for x, y in ((1, 0), (0, 1)):
-        begins, ends = (
-            (int(at[0] + way * x * radius * 0.8), int(at[1] + way * y * radius * 0.8)) for way in (-1, 1)
-        )
+        begins, ends = ((int(at[0] + way * x * radius * 0.8), int(at[1] + way * y * radius * 0.8)) for way in (-1, 1))
         cv2.line(picture, begins, ends, main, max(3, radius // 6), cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.34), main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.34), _DARK, 2, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.34), DARK, 2, cv2.LINE_AA)
+
+
+def _diamond(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured lozenge with a pale edge and a smaller, darker one in it."""
+    for share, tone in ((1.25, (0.95, 0.92, 0.84)), (1.08, main), (0.5, (0.6 * main[0], 0.6 * main[1], 0.6 * main[2]))):
+        shape = np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * radius * share + at
+        fill(picture, shape, tone, DARK)
+
+
+def _target(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured disc with a dark edge, a pale ring and a coloured middle, on a dark ground of twelve points."""
+    corners = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    reach = radius * np.where(np.arange(24) % 2, 1.28, 1.02)
+    fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.2, 0.16, 0.16), None)
+    for share, tone in ((0.98, main), (0.66, (0.9, 0.85, 0.7)), (0.44, main)):
+        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
+        cv2.circle(picture, at, int(radius * share), DARK, 2, cv2.LINE_AA)
 
 
 def _ball(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -318,6 +320,8 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "seal": _seal,
     "wheel": _wheel,
     "ball": _ball,
+    "diamond": _diamond,
+    "target": _target,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 
@@ -326,10 +330,10 @@ def token(rng: Rng, picture: Picture, number: int) -> None:
     """A numbered disc seen from above, filling the picture."""
     size = picture.shape[0]
     at = (size // 2, size // 2)
-    tone = ink(_GEMS[number % len(_GEMS)], 0.9)
+    tone = ink(GEMS[number % len(GEMS)], 0.9)
     picture[:] = np.array((0.83, 0.77, 0.64), np.float32) * (1 + 0.03 * rng.standard_normal((size, size, 1)))
     cv2.circle(picture, at, int(size * 0.44), tone, max(2, size // 22), cv2.LINE_AA)
     text, scale = str(number), size / 52
     (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 3)
     where = (at[0] - wide // 2, at[1] + high // 2)
-    cv2.putText(picture, text, where, cv2.FONT_HERSHEY_DUPLEX, scale, _DARK, max(2, size // 40), cv2.LINE_AA)
+    cv2.putText(picture, text, where, cv2.FONT_HERSHEY_DUPLEX, scale, DARK, max(2, size // 40), cv2.LINE_AA)

@@ -8,10 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.emblems import TREASURES, ink, start_disc, token
-from companion.bench.path_traced.art.patterns import PATTERNS
+from companion.bench.path_traced.art.emblems import ink, start_disc, token
+from companion.bench.path_traced.art.manners import PATTERNS, floor
 from companion.bench.path_traced.art.prints import Colour, Print
-from companion.bench.path_traced.art.walls import Picture, Rng, ground, inks_of
+from companion.bench.path_traced.art.treasures import TREASURES
+from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
+from companion.maze.board import FIXED_SIDES
 
 FACE = 168
 """Pixels across one face in the atlas."""
@@ -49,9 +51,11 @@ def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uin
     rng = np.random.default_rng(seed)
     out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
     walls = PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
-    floor = ground(rng, style.corridor_pattern, _SHEET, style.corridor)
+    paths = floor(rng, style.corridor_pattern, _SHEET, style.corridor)
+    fixed = PATTERNS[style.fixed_wall](rng, _SHEET, inks_of(style.wall_colours)) if style.fixed_wall else walls
     for slot, art in enumerate(faces):
-        _put(out, slot, _face(rng, style, art, _cut(rng, walls), _cut(rng, floor)))
+        sheet = fixed if slot < len(FIXED_SIDES) else walls
+        _put(out, slot, _face(rng, style, art, _cut(rng, sheet), _cut(rng, paths)))
     back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
     for slot in BACKS:
         _put(out, slot, _cut(rng, back))
@@ -87,6 +91,8 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     inside = cv2.distanceTransform(open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
     outside = cv2.distanceTransform(1 - open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
     floor = floor * np.clip(0.8 + inside * 6, 0.8, 1)
+    if style.relief:
+        floor = floor * (1 - 0.5 * _shadow(open_to, style.relief))[..., None]
     wall = wall * np.clip(0.75 + outside * 5, 0.75, 1)
     face = np.where(open_to[..., None] > 0, floor, wall).astype(np.float32)
     line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
@@ -97,6 +103,15 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     elif art.has_treasure and style.treasure in TREASURES:
         TREASURES[style.treasure](rng, face)
     return face
+
+
+def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
+    """Where painted walls throw a shadow to the lower right, 0 to 1; `reach` in tiles."""
+    step = reach * _DRAWN
+    aside = np.array([[1, 0, step], [0, 1, step]], np.float32)
+    size = (_DRAWN, _DRAWN)
+    walls = cv2.warpAffine((1 - open_to).astype(np.float32), aside, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(walls, (0, 0), step / 3), np.float32)
 
 
 def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:

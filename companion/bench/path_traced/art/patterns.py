@@ -1,4 +1,4 @@
-"""Further patterns of walls and backs, and every pattern by its name."""
+"""Further patterns of walls and backs, drawn by hand, and those of `walls` by name."""
 
 from __future__ import annotations
 
@@ -256,4 +256,4 @@ PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
         shelf, filigree, firs, berries, lattice, herringbone, grass, ripples, carved, plaits, lumber,
     )
 }  # fmt: skip
-"""Every pattern of a wall or a back by name."""
+"""The patterns of this module and of `walls` by name."""

@@ -1,12 +1,12 @@
-"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in four halves."""
+"""The invented prints of a game: what walls, corridors, backs, discs, trays and pawns look like, in five halves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-LEARN, HELD_OUT, UNSEEN, KEPT_BACK = "learn", "held-out", "unseen", "kept-back"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK)
-"""Pictures to learn from, pictures that are measured once, and two more for when those have been looked at."""
+LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED)
+"""Pictures to learn from, pictures that are measured once, and three more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -53,6 +53,18 @@ ENAMEL: dict[str, Colour] = {
     "blue": (30, 92, 158),
     "green": (34, 118, 78),
 }
+AGED: dict[str, Colour] = {
+    "red": (172, 34, 38),
+    "white": (234, 230, 216),
+    "blue": (36, 58, 112),
+    "tan": (200, 152, 96),
+}
+INKED: dict[str, Colour] = {
+    "red": (188, 36, 34),
+    "yellow": (224, 172, 36),
+    "blue": (28, 70, 130),
+    "green": (38, 104, 62),
+}
 PASTEL: dict[str, Colour] = {
     "red": (214, 74, 70),
     "yellow": (236, 206, 92),
@@ -68,7 +80,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `manners.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -77,15 +89,15 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: `icon`, `ornate`, `line`, `creature`, `medal`, `glow`, `jewel`, `bird`, `crest`,
-    `slip` or `none`."""
+    """How treasures are drawn: a name in `treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
     """The board's outer edge with the arrows."""
     arrow: Colour
     disc: str = "flat"
-    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel` or `ball`."""
+    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond` or
+    `target`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -93,6 +105,10 @@ class Print:
     pawns: tuple[tuple[str, Colour], ...] = tuple(BRIGHT.items())
     inner_discs: bool = False
     """Whether pawns begin on the four inner fixed tiles, as in the print of 1991."""
+    fixed_wall: str = ""
+    """The pattern of the fixed tiles' walls where it is another one."""
+    relief: float = 0.0
+    """How far walls throw a painted shadow on the corridor."""
 
 
 _LEARN = Print(
@@ -112,6 +128,11 @@ _KEPT = Print(
     "kiln", KEPT_BACK, "herringbone", ((146, 62, 46), (168, 78, 54), (122, 50, 42), (184, 98, 66)), (236, 226, 208),
     "speckled", 0.385, (58, 28, 24), 0.013, "jewel", "carved", (44, 20, 24), (40, 18, 22), (238, 232, 216),
     corner_radius=0.2,
+)  # fmt: skip
+_SEALED = Print(
+    "quarry", SEALED, "granite", ((128, 120, 110), (108, 104, 100), (146, 132, 114), (96, 96, 98)), (206, 196, 174),
+    "trodden", 0.385, (60, 54, 48), 0.007, "relic", "dressed", (58, 54, 50), (72, 66, 60), (226, 196, 120),
+    corner_radius=0.14, pawns=tuple(ENAMEL.items()), fixed_wall="dressed", relief=0.022, disc="target",
 )  # fmt: skip
 
 PRINTS: tuple[Print, ...] = (
@@ -250,6 +271,57 @@ PRINTS: tuple[Print, ...] = (
         corridor=(230, 216, 184), corridor_pattern="cracked", corridor_width=0.41, outline=(34, 28, 26),
         treasure="none", back="lumber", tray=(52, 46, 40), rim=(74, 56, 44), arrow=(216, 190, 128), disc="wheel",
         corner_radius=0.2, wobble=0.007, pawns=tuple(FADED.items()), inner_discs=True,
+    ),
+    _SEALED,
+    replace(
+        _SEALED, name="palace", wall="damask",
+        wall_colours=((26, 62, 66), (18, 44, 54), (52, 78, 60), (190, 154, 74)), corridor=(206, 178, 122),
+        corridor_pattern="foxed", corridor_width=0.37, outline=(112, 80, 34), outline_width=0.02, treasure="amulet",
+        back="damask", tray=(40, 30, 44), rim=(30, 52, 56), arrow=(216, 178, 92), disc="target", corner_radius=0.16,
+        pawns=tuple(VELVET.items()), fixed_wall="", relief=0.0,
+    ),
+    replace(
+        _SEALED, name="comic", wall="halftone",
+        wall_colours=((112, 62, 158), (228, 92, 52), (42, 148, 170), (206, 62, 118)), corridor=(252, 228, 128),
+        corridor_pattern="screen", corridor_width=0.36, outline=(14, 12, 16), outline_width=0.022, treasure="cartoon",
+        back="rays", tray=(240, 240, 236), rim=(30, 30, 40), arrow=(250, 214, 40), disc="diamond", corner_radius=0.07,
+        pawns=tuple(BRIGHT.items()), fixed_wall="rays", relief=0.0,
+    ),
+    replace(
+        _SEALED, name="woodcut", wall="engraved", wall_colours=((34, 28, 26), (222, 208, 178)),
+        corridor=(232, 220, 192), corridor_pattern="foxed", corridor_width=0.395, outline=(30, 26, 24),
+        outline_width=0.02, treasure="engraving", back="engraved", tray=(120, 96, 70), rim=(92, 70, 50),
+        arrow=(230, 216, 182), disc="flat", corner_radius=0.1, wobble=0.009, pawns=tuple(INKED.items()), fixed_wall="",
+        relief=0.0,
+    ),
+    replace(
+        _SEALED, name="topiary", wall="boxwood",
+        wall_colours=((46, 84, 44), (62, 104, 52), (36, 70, 42), (82, 120, 58)), corridor=(164, 186, 112),
+        corridor_pattern="mown", corridor_width=0.41, outline=(38, 62, 34), outline_width=0.006, treasure="insect",
+        back="dressed", tray=(104, 84, 62), rim=(146, 132, 108), arrow=(52, 66, 44), disc="diamond",
+        corner_radius=0.12, wobble=0.006, pawns=tuple(BRIGHT.items()), fixed_wall="", relief=0.03,
+    ),
+    replace(
+        _SEALED, name="aquarelle", wall="wash",
+        wall_colours=((196, 204, 210), (206, 178, 176), (176, 190, 208), (208, 200, 164)), corridor=(238, 234, 222),
+        corridor_pattern="laid", corridor_width=0.38, outline=(138, 138, 150), outline_width=0.009,
+        treasure="watercolour", back="wash", tray=(184, 176, 164), rim=(150, 160, 172), arrow=(244, 240, 230),
+        disc="tint", corner_radius=0.18, wobble=0.01, pawns=tuple(PASTEL.items()), fixed_wall="", relief=0.0,
+    ),
+    replace(
+        _SEALED, name="nocturne", wall="rooftops",
+        wall_colours=((38, 44, 82), (52, 50, 96), (30, 56, 84), (236, 186, 92)), corridor=(118, 126, 158),
+        corridor_pattern="wet", corridor_width=0.36, outline=(16, 18, 34), outline_width=0.014, treasure="lantern",
+        back="rooftops", tray=(22, 22, 36), rim=(30, 30, 56), arrow=(222, 188, 110), disc="ball", corner_radius=0.09,
+        pawns=tuple(BRIGHT.items()), fixed_wall="", relief=0.018,
+    ),
+    replace(
+        _SEALED, name="codex", wall="curios",
+        wall_colours=((112, 84, 58), (74, 88, 62), (128, 66, 52), (150, 128, 88), (70, 70, 92)),
+        corridor=(228, 208, 162), corridor_pattern="foxed", corridor_width=0.42, outline=(36, 26, 20),
+        outline_width=0.014, treasure="none", back="curios", tray=(74, 50, 36), rim=(96, 66, 42), arrow=(232, 208, 148),
+        disc="target", corner_radius=0.19, wobble=0.006, pawns=tuple(AGED.items()), inner_discs=True, fixed_wall="",
+        relief=0.0,
     ),
 )  # fmt: skip
 

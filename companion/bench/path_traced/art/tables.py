@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, UNSEEN, Colour
+from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, Colour
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024
@@ -123,6 +123,60 @@ def _zigzag(rng: Rng, colours: tuple[Colour, ...], rows: int) -> Picture:
     return np.asarray(inks_of(colours)[band] * weave[..., None], np.float32)
 
 
+def _strands(rng: Rng, colour: Colour) -> Picture:
+    """A board pressed of long chips that lie at all angles."""
+    out = _cloth(rng, colour, 0.03)
+    for x, y in rng.integers(0, SIZE, (2600, 2)):
+        turn, reach, wide = rng.uniform(0, np.pi), float(rng.uniform(20, 60)), float(rng.uniform(5, 13))
+        along, across = np.array([np.cos(turn), np.sin(turn)]) * reach, np.array([-np.sin(turn), np.cos(turn)]) * wide
+        chip = np.array([along + across * 0.3, across, -along, -across]) + np.array([x, y])
+        tone = inks_of([colour])[0] * rng.uniform(0.74, 1.2)
+        cv2.fillPoly(out, [np.round(chip * 16).astype(np.int32)], tuple(map(float, tone)), cv2.LINE_AA, 4)
+    return np.asarray(out * (1 + 0.04 * grain(rng, SIZE))[..., None], np.float32)
+
+
+def _lemons(rng: Rng, colour: Colour) -> Picture:
+    """Oilcloth printed with lemons and leaves."""
+    out = _cloth(rng, colour, 0.01)
+    for x, y in rng.integers(0, SIZE, (70, 2)):
+        turn, at = float(rng.uniform(0, 360)), (int(x), int(y))
+        for lean in (turn + 40, turn + 150):
+            cv2.ellipse(out, at, (58, 13), lean, 0, 180, (0.25, 0.45, 0.22), -1, cv2.LINE_AA)
+        cv2.ellipse(out, at, (40, 29), turn, 0, 360, (0.9, 0.76, 0.2), -1, cv2.LINE_AA)
+        cv2.ellipse(out, at, (30, 20), turn, 180, 280, (0.98, 0.92, 0.6), 3, cv2.LINE_AA)
+    return out
+
+
+def _lace(rng: Rng, ground: Picture, thread: Colour) -> Picture:
+    """Rosettes of pale thread side by side over a ground that is seen between them."""
+    out, tone, step = ground, tuple(map(float, inks_of([thread])[0])), SIZE // 8
+    for x in range(step // 2, SIZE, step):
+        for y in range(step // 2, SIZE, step):
+            for radius in (10, 26, 44, 62):
+                cv2.circle(out, (x, y), radius, tone, 4, cv2.LINE_AA)
+            for turn in np.linspace(0, 2 * np.pi, 17)[:-1]:
+                tip = (int(x + 62 * np.cos(turn)), int(y + 62 * np.sin(turn)))
+                cv2.line(out, (x, y), tip, tone, 3, cv2.LINE_AA)
+    return np.asarray(out * (1 + 0.05 * grain(rng, SIZE))[..., None], np.float32)
+
+
+def _concrete(rng: Rng, colour: Colour) -> Picture:
+    """Mottled concrete with pores."""
+    tone = 1 + sum(cloud(rng, SIZE, cells) * 0.05 for cells in (5, 14, 60)) + 0.03 * grain(rng, SIZE)
+    out = np.asarray(inks_of([colour])[0] * tone[..., None], np.float32)
+    for x, y in rng.integers(0, SIZE, (420, 2)):
+        cv2.circle(out, (int(x), int(y)), int(rng.integers(1, 5)), (0.3, 0.3, 0.29), -1, cv2.LINE_AA)
+    return out
+
+
+def _hound(rng: Rng, first: Colour, second: Colour) -> Picture:
+    """Houndstooth: two inks in teeth that hook into each other."""
+    y, x = np.mgrid[0:SIZE, 0:SIZE] * 128 // SIZE
+    share = np.where((x + y) % 4 < 2, x % 8 < 4, y % 8 < 4)[..., None]
+    inks = inks_of([first, second])
+    return np.asarray(np.where(share, inks[0], inks[1]) * (1 + 0.06 * grain(rng, SIZE))[..., None], np.float32)
+
+
 _RUG: tuple[Colour, ...] = ((150, 56, 44), (222, 204, 168), (46, 66, 92), (196, 138, 66), (58, 44, 42), (222, 204, 168))
 """The bands of a rug in their order."""
 _STRIPES: tuple[tuple[Colour, float, float], ...] = (
@@ -166,6 +220,13 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "denim": (lambda rng: _twill(rng, (44, 62, 98), (176, 186, 200)), 0.95),
         "lacquer": (lambda rng: _cloth(rng, (70, 22, 20), 0.01), 0.1),
         "rug": (lambda rng: _zigzag(rng, _RUG, 18), 0.95),
+    },
+    SEALED: {
+        "pressboard": (lambda rng: _strands(rng, (202, 164, 112)), 0.6),
+        "oilcloth": (lambda rng: _lemons(rng, (214, 226, 230)), 0.22),
+        "lace": (lambda rng: _lace(rng, _wood(rng, (112, 66, 42), 3, 0.1), (238, 232, 216)), 0.8),
+        "concrete": (lambda rng: _concrete(rng, (142, 142, 138)), 0.65),
+        "houndstooth": (lambda rng: _hound(rng, (52, 50, 54), (206, 198, 184)), 0.95),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

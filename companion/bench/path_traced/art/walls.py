@@ -27,7 +27,7 @@ def grain(rng: Rng, size: int) -> NDArray[np.float32]:
     return rng.standard_normal((size, size), dtype=np.float32)
 
 
-def _nearest(size: int, points: NDArray[np.float64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def nearest(size: int, points: NDArray[np.float64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """For each pixel the nearest of the points, and how far it is in pixels."""
     marks = np.full((size, size), 255, np.uint8)
     x, y = np.clip(points.astype(int), 0, size - 1).T
@@ -41,7 +41,7 @@ def _cells(rng: Rng, size: int, inks: Inks, across: int, joint: float) -> Pictur
     step = size / across
     grid = np.stack(np.meshgrid(np.arange(across), np.arange(across)), -1).reshape(-1, 2) * step
     points = grid + rng.uniform(0.1, 0.9, grid.shape) * step
-    labels, distance = _nearest(size, points)
+    labels, distance = nearest(size, points)
     tone = rng.uniform(0.82, 1.16, labels.max() + 1).astype(np.float32)
     ink = inks[rng.integers(0, len(inks), labels.max() + 1)]
     edge = cv2.morphologyEx(labels.astype(np.float32), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0

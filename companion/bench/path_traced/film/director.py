@@ -49,7 +49,7 @@ def plan_film(half: str, seed: int, seconds: float) -> Film:
     shot = replace(shot_by_chance(rng, family, (54, 92)), motion_px=0.0)
     sides = dict(zip(seats, map(str, rng.permutation(list("NESW"))), strict=False))
     film = Film(play, shot, sides, tilt)
-    hands = {seat: person_by_chance(rng) for seat in seats}
+    hands = {seat: person_by_chance(rng, half) for seat in seats}
     slack = replace(slack_by_chance(rng), drift={})
     stagehand = Stagehand(rng, film, scene, play.maze, dict(play.pawns), slack, hands)
     stagehand.scene = replace(scene, props=_few_props(rng, replace(scene, loose=stagehand.loose)))

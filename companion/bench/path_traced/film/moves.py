@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.path_traced.film.pictures import Done, Film, Picture
 from companion.bench.path_traced.film.play import carried, pushed
-from companion.bench.path_traced.stills import SLEEVES, hides_board, turned_sides
+from companion.bench.path_traced.stills import hides_board, sleeves, turned_sides
 from companion.bench.path_traced.world.camera import Lay, cell_middle
 from companion.bench.path_traced.world.laying import (
     Held,
@@ -258,7 +258,8 @@ class Stagehand:
     def lean(self) -> None:
         """Somebody leans over the table and back, from a side where nothing of the board is hidden."""
         still = self.scene
-        colour = SLEEVES[int(self.rng.integers(len(SLEEVES)))]
+        worn = sleeves(still.half)
+        colour = worn[int(self.rng.integers(len(worn)))]
         for turn in self.rng.uniform(0, 2 * np.pi, 12):
             near, far = (self._person(float(turn), away, colour) for away in (8.5, 10.5))
             if not hides_board(still, near):

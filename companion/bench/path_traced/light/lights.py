@@ -1,4 +1,4 @@
-"""Light rigs, in four halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in five halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, UNSEEN
+from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -140,6 +140,33 @@ def _chandelier_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[
     return 0.32, 4600, tuple(_lamp(rng, place, float(rng.uniform(0.5, 0.8)), 0.1, 3000) for place in places)
 
 
+def _garden_door(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.35, 6200, (_lamp(rng, _around(rng, (16, 22), (7, 12)), 8, 0.7, 5600, True),)
+
+
+def _ceiling_spot(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.1, 4200, (_lamp(rng, _around(rng, (4, 10), (24, 32)), 0.8, 0.95, 3200),)
+
+
+def _track_lights(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    places = (_around(rng, (12, 18), (18, 26), turn + aside) for aside in (0, 0.5))
+    return 0.15, 4000, tuple(_lamp(rng, place, 0.9, 0.45, 3900) for place in places)
+
+
+def _fireplace(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    fire, lamp = _around(rng, (20, 28), (8, 12), turn), _around(rng, (22, 30), (18, 26), turn + 2.6)
+    return 0.03, 2800, (_lamp(rng, fire, 3.5, 0.08, 1900), _lamp(rng, lamp, 1.5, 0.04, 2700))
+
+
+def _tube_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = _mirrored(rng, camera, (20, 32))
+    turn, step = rng.uniform(0, np.pi), float(rng.uniform(0.9, 1.3))
+    places = [(x + n * step * float(np.cos(turn)), y + n * step * float(np.sin(turn)), z) for n in range(-3, 4)]
+    return 0.38, 5000, tuple(_lamp(rng, place, 0.6, 0.043, 5400) for place in places)
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -169,6 +196,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("window-and-lamp", _window_and_lamp),
         "evening": ("oil-lamp", _oil_lamp),
         "glare": ("chandelier-in-board", _chandelier_in_board),
+    },
+    SEALED: {
+        "overcast": ("garden-door", _garden_door),
+        "lamp": ("ceiling-spot", _ceiling_spot),
+        "two_lamps": ("track-lights", _track_lights),
+        "evening": ("fireplace", _fireplace),
+        "glare": ("tube-in-board", _tube_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

@@ -18,8 +18,13 @@ SKINS: tuple[Colour, ...] = (
     (150, 98, 68),
     (104, 66, 46),
     (72, 46, 36),
+    (238, 202, 186),
+    (206, 156, 112),
+    (170, 116, 84),
+    (124, 82, 60),
+    (58, 38, 32),
 )
-"""Skin from pale to dark."""
+"""Skin: six tones from pale to dark, then five of the fifth half from pale to dark."""
 
 Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
 """Both ends, and the radius at each."""

@@ -204,7 +204,7 @@ def _pawns(
     pawns = read_pawns(palette, looks, homes, look.eye, homography, own)
     if memory is None:
         return pawns
-    return memory.pawns.weigh(pawns, look.flat_plane, look.palette, looks, look.eye, homography, own)
+    return memory.pawns.weigh(pawns, look.flat_plane, palette, looks, look.eye, homography, own)
 
 
 def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | None) -> Float32s:

@@ -31,8 +31,8 @@ from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.solidity import judged_alone, told_alone
-from vision.pawns.standing import NOMINAL
+from vision.pawns.standing import NOMINAL, told_alone
+from vision.pawns.weighed_places import judged_alone
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, pieces_alone
 from vision.pieces.piece_finder import PieceBox
@@ -40,7 +40,7 @@ from vision.pieces.piece_memory import Booked
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
-from vision.tiles.census import Census, read_given_up, weigh
+from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
@@ -54,7 +54,7 @@ from vision.unread import (
     unread,
     without_fixed_gaps,
 )
-from vision.weighed_faces import read_again
+from vision.weighed_faces import heard, read_again
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -164,7 +164,7 @@ class Reader:
         covered = frozenset[int]() if hidden is None else hidden.cells
         hand = None if hidden is None else hidden.hand
         cells = read_again(image, fix.homography, reading, cells, covered, hand, self.census)
-        cells = read_given_up(cells, reading.scores, self.census)
+        cells = heard(image, fix.homography, reading, cells, self.census, can_lie_down=self.can_lie_down)
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
         pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)

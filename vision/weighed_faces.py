@@ -19,16 +19,13 @@ from vision.board_reading import MOVABLE, Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
+from vision.fits.second_opinion import hear
+from vision.fits.unsure import SURE, held, logs
 from vision.picture.arrays import Float32s, Float64s
-from vision.tiles.census import Census, weigh
+from vision.tiles.census import Census, read_given_up, weigh
 from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import read_by_corners
-
-SURE: Final = 0.9
-UNSURE_AT_MOST: Final = 0.899
-"""What is less sure than the first is read again. Where the fit alone says another face none is surer than the second.
-"""
 
 CLEARLY: Final = 0.97
 CLEARLY_SHOWN: Final = 0.8
@@ -117,12 +114,23 @@ def read_again(
     )  # fmt: skip
 
 
+def heard(
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
+    *, can_lie_down: bool = True,
+) -> tuple[TileReading, ...]:  # fmt: skip
+    """The readings of a single picture, what is left of given up tiles read by the `census` where it leaves one shape,
+    then doubted ones with the trained nets' second opinion."""
+    counted = read_given_up(tuple(cells), reading.scores, census)
+    known, veiled = _known(reading, counted), reading.tiles.veiled
+    return hear(image, homography, known, counted, reading.doubted, veiled, can_lie_down=can_lie_down)
+
+
 def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[TileReading, ...]:
     """The readings, those that are not sure weighed by how well the whole board then fits the census; none becomes sure
     by that."""
     return tuple(
         one if one.why is not None or one.confidence >= SURE
-        else replace(other, log_p=_logs(_held(np.exp(np.array(other.log_p)))))
+        else replace(other, log_p=logs(held(np.exp(np.array(other.log_p)))))
         for one, other in zip(cells, weigh(tuple(cells), census), strict=True)
     )  # fmt: skip
 
@@ -226,18 +234,6 @@ def _told(one: TileReading, ways: _Ways, *, is_veiled: bool, is_back: bool) -> T
     weights = UNDER_VEIL if is_veiled else SEEMS_BACK if is_odd else IN_OPEN
     chances = ways.chances(weights, 0.0 if is_odd else BACK_LEFT if is_back else ways.back)
     if not ways.is_sure(chances, was_sure=one.confidence > SURE):
-        chances = _held(chances)
-    return replace(one, log_p=_logs(chances), why=None)
+        chances = held(chances)
+    return replace(one, log_p=logs(chances), why=None)
 
-
-def _logs(chances: Float64s) -> tuple[float, ...]:
-    return tuple(np.log(np.maximum(chances, np.finfo(np.float64).tiny)).tolist())
-
-
-def _held(chances: Float64s) -> Float64s:
-    """The probabilities (11,), none surer than what is not sure."""
-    best, out = int(chances.argmax()), chances.copy()
-    if out[best] > UNSURE_AT_MOST:
-        out *= (1 - UNSURE_AT_MOST) / max(1 - out[best], 1e-12)
-        out[best] = UNSURE_AT_MOST
-    return out

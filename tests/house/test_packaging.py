@@ -64,13 +64,14 @@ def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> No
     from_apt = {"picamera2", "lgpio"}
     for_rendering = {"bpy", "mathutils"}  # in an environment of its own: docs/path-traced.md
     for_measuring = {"playwright"}  # asked for by the extra `dev`; the bench imports it when it is run
+    for_training = {"torch"}  # in an environment of its own: companion/bench/pawn_net/train.py
     tools = {"setuptools", *sys.stdlib_module_names, *ROOMS}
     used = {
         names.get(top, normal(top))
         for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
         for top in imported_packages(path)
-        if top not in tools | from_apt | for_rendering | for_measuring
+        if top not in tools | from_apt | for_rendering | for_measuring | for_training
     }
     wanted = {normal(re.match(r"[A-Za-z0-9._-]+", need)[0]) for need in PROJECT["project"]["dependencies"]}  # type: ignore[index]
     assert used - {"werkzeug", "jinja2", "markupsafe"} == wanted  # these three come with Flask and are part of it

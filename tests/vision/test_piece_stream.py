@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
 from math import exp
 
 import numpy as np
 import pytest
 
+from companion.frame import Frame
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.observation import PieceSight
+from companion.observation import Observation, PieceSight
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import tilted
 from hardware.simulated.scene import SimulatedTable
 from vision.board.homography import from_corners
 from vision.pieces.piece_finder import BOXES
 from vision.pieces.piece_memory import PieceMemory
+from vision.pipeline import Reader
 from vision.tiles.board_look import look_at
+
+NUMBERS = count()
 
 
 class Stream:
@@ -62,3 +67,27 @@ def test_everything_is_read_as_it_lies_and_what_changes_is_seen(stream: Stream) 
         for key, name in stream.booked.items()
         if key != ("token", str(cell))
     }
+
+
+def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_that_was_nudged() -> None:
+    game, copy = live_game("master-2007"), shipped_copy("master-2007")
+    state = game.deal(copy, 3, 1)
+    assert game.table is not None
+    table = SimulatedTable(game.state_json(state), 1, fumble_rate=0.0)
+    reader = Reader(colours=state.seats, homes=dict(copy.homes), box=BOXES["master-2007"])
+    watch(table, reader)
+    reader.learn_pawns(table.render(), dict(state.pawns))
+    reader.learn_pieces(table.render(), {(one.kind, one.of): one.name for one in game.table.pieces(state)})
+    watch(table, reader)
+    board = table.table
+    board.pieces.discs[0].tile = board.cells[7]
+    board.pawns["blue"].x += 0.16
+    seen = watch(table, reader)
+    assert {pawn.colour: pawn.cell for pawn in seen.pawns} == dict(state.pawns)
+
+
+def watch(table: SimulatedTable, reader: Reader) -> Observation:
+    """What is read once the table has lain still for some pictures, which are numbered on and on."""
+    for number in islice(NUMBERS, 6):
+        seen = reader.read(Frame(table.render(), number, number / 10))
+    return seen

@@ -16,7 +16,7 @@ from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
-from vision.pawns.solidity import judged_alone
+from vision.pawns.solidity import rated_alone, settled
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
@@ -62,7 +62,7 @@ def _read(
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
     look = look_at(seen, TO_PICTURE, 24)
     standings = read_pawns(look.palette, {name: NOMINAL[name] for name in colours}, homes or {}, look.eye, TO_PICTURE)
-    return [one.reading for one in judged_alone(standings, look, TO_PICTURE, homes or {}, hand)]
+    return [one.reading for one in settled(rated_alone(standings, look, homes or {}, hand), TO_PICTURE)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
@@ -112,14 +112,13 @@ def test_one_pawn_is_not_claimed_in_two_colours() -> None:
 
 
 def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_likelier_the_pawn() -> None:
-    look = look_at(_board(10), TO_PICTURE, 24)
     shadow, pawn, light_side = (
         Blob(x, 0.45, 0.12, 0.0, 280.0, 40.0, score, *(np.arange(4) + column for column in (0, 10 * k)))
         for k, (x, score) in enumerate([(6.75, 3.4), (6.42, 2.3), (6.3, 0.8)])
     )
     claimed = {"blue": [shadow, pawn], "white": [light_side]}
-    assert _claimed([one.reading for one in judged_alone((), look, TO_PICTURE, {}, None, claimed)]) == {"blue": 6}
-    alone = judged_alone((), look, TO_PICTURE, {}, None, {"white": [light_side]})
+    assert _claimed([one.reading for one in settled(claimed, TO_PICTURE)]) == {"blue": 6}
+    alone = settled({"white": [light_side]}, TO_PICTURE)
     assert _claimed([one.reading for one in alone]) == {"white": 6}
 
 
@@ -127,9 +126,8 @@ def test_a_round_pawn_is_no_numbered_disc() -> None:
     picture = _board(8)
     _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
     look = look_at(picture, TO_PICTURE, 24)
-    pawns = judged_alone(
-        read_pawns(look.palette, {"red": NOMINAL["red"]}, {}, look.eye, TO_PICTURE), look, TO_PICTURE, {}
-    )
+    standings = read_pawns(look.palette, {"red": NOMINAL["red"]}, {}, look.eye, TO_PICTURE)
+    pawns = settled(rated_alone(standings, look, {}), TO_PICTURE)
     assert _claimed([one.reading for one in pawns]) == {"red": 24}
     pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
     assert 24 not in {one.cell for one in pieces.readings}

@@ -17,7 +17,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE, cell_origin, corridor_distance
 from vision.board.plane import rectify
-from vision.board.veil import to_linear
+from vision.fits.colour_and_texture import in_levels, in_light, softened
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
 
@@ -37,18 +37,6 @@ left out."""
 BIN_TILES: Final = 0.04
 BINS: Final = 13
 """The profile has a value for each step of distance from a corridor's middle line."""
-
-SOFT_PX: Final = 0.96
-FINE_PX: Final = 1.6
-TEXTURE_PX: Final = 1.92
-"""Colours are softened by the first standard deviation; texture is what is finer than the second, averaged over the
-third."""
-
-DARK_LEVELS: Final = 8.0
-TEXTURE_SHARE: Final = 0.125
-LEAST_FINE: Final = 1e-4
-"""Levels added before a logarithm is taken; what the texture's logarithm counts beside the colours'; the square of what
-is too fine to tell."""
 
 FULL_LEVEL: Final = 249
 """From this level on a channel shows that it is at least so bright, no more."""
@@ -77,32 +65,12 @@ def see_close(image: Image, homography: Float64s, seen: Float32s) -> Closeness:
     plane = rectify(image, homography, FIT_SCALE_PX, 0.0).image
     side = SIZE * FIT_SCALE_PX
     shown = cv2.resize(seen, (side, side), interpolation=cv2.INTER_LINEAR) > 0.5
-    soft = cv2.GaussianBlur(plane, (0, 0), SOFT_PX) >= FULL_LEVEL
+    soft = softened(plane, FIT_SCALE_PX) >= FULL_LEVEL
     near_full = cv2.dilate((plane.max(axis=2) >= FULL_LEVEL + 1).astype(np.uint8), np.ones((5, 5), np.uint8))
     is_full = np.dstack([soft, near_full > 0])
     is_shown = cv2.erode(shown.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return Closeness(np.stack([_in_levels(plane), _in_light(plane)]), is_full, np.asarray(is_shown))
-
-
-def _in_levels(plane: Image) -> Float32s:
-    """Logarithms of softened levels, and of the texture in them, (h, w, 4)."""
-    levels = plane.astype(np.float32)
-    soft = np.log(cv2.GaussianBlur(levels, (0, 0), SOFT_PX) + DARK_LEVELS)
-    texture = np.log(_texture(np.log(levels.mean(axis=2) + DARK_LEVELS)) + LEAST_FINE)
-    return np.dstack([soft, TEXTURE_SHARE * texture]).astype(np.float32)
-
-
-def _in_light(plane: Image) -> Float32s:
-    """Softened light (full scale 1), and how much it varies in what is fine, (h, w, 4)."""
-    light = to_linear()[plane]
-    soft = cv2.GaussianBlur(light, (0, 0), SOFT_PX)
-    return np.dstack([soft, np.sqrt(_texture(light.mean(axis=2)) + LEAST_FINE**2)]).astype(np.float32)
-
-
-def _texture(grey: Float32s) -> Float32s:
-    """The local mean square (h, w) of what is fine in a map."""
-    fine = grey - cv2.GaussianBlur(grey, (0, 0), FINE_PX)
-    return np.asarray(cv2.GaussianBlur(fine * fine, (0, 0), TEXTURE_PX), dtype=np.float32)
+    values = np.stack([in_levels(plane, FIT_SCALE_PX), in_light(plane, FIT_SCALE_PX)])
+    return Closeness(values, is_full, np.asarray(is_shown))
 
 
 @lru_cache(maxsize=1)

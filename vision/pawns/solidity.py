@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.pawns.blobs import Blob, PawnLook
-from vision.pawns.standing import NOMINAL, PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
+from vision.pawns.blobs import Blob
+from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.picture.medians import quantile
@@ -100,23 +100,21 @@ class _Patch:
     across: Float64s
 
 
-def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
-    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those."""
-    hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
-    return {colour: look for colour, look in hued.items() if not look.is_hueless}
-
-
-def judged_alone(
-    standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
-) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing; `homes` are cells with
-    discs or rings in pawns' colours, where known, `hand` (h, w) is 0 where a hand is seen. Blobs of colours that were
-    `judged` in another way are taken as they are. What two colours claim belongs to the one whose hue is nearer."""
-    rated = {
+def rated_alone(
+    standings: Sequence[Standing], look: BoardLook, homes: Mapping[str, int], hand: Float32s | None = None,
+    judged: Mapping[str, Sequence[Blob]] | None = None,
+) -> dict[str, list[Blob]]:  # fmt: skip
+    """The likeliest blobs of each colour in a single picture, in which any pawn may be missing, best first; a score of
+    0 is as likely a pawn as not. `homes` are cells with discs or rings in pawns' colours, where known, `hand` (h, w) is
+    0 where a hand is seen. Blobs of colours that were `judged` in another way are taken as they are."""
+    return {
         one.reading.colour: rated_by_hue(one, look, homes, hand)
         for one in standings if judged is None or one.reading.colour not in judged
     } | {colour: list(blobs) for colour, blobs in (judged or {}).items()}  # fmt: skip
+
+
+def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[Standing, ...]:
+    """The standings by each colour's rated blobs; what two colours claim belongs to the one whose hue is nearer."""
     bests = [(colour, blob) for colour, blobs in rated.items() for blob in _of_the_pawn(blobs)]
     return tuple(
         standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)

@@ -175,6 +175,12 @@ def _turn_deg(one_deg: float, other_deg: float) -> float:
     return abs((one_deg - other_deg + 180) % 360 - 180)
 
 
+def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
+    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those."""
+    hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
+    return {colour: look for colour, look in hued.items() if not look.is_hueless}
+
+
 def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     """The look of a pawn that is known to be this blob."""
     turn = (blob.hue_deg - look.hue_deg + 180) % 360 - 180

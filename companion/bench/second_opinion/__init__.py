@@ -1,0 +1,6 @@
+"""Trains the small net that gives a second opinion on doubted cells (`vision/fits/cell_net.py`).
+
+- `weather`: shadows, hands, reflections and noise laid over a picture of a board
+- `crops`: views of cells, with their truth, out of path-traced stills
+- `training`: the training itself, on a computer that has PyTorch, which nothing else needs
+"""

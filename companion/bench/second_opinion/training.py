@@ -1,0 +1,195 @@
+"""Trains a net of `vision/fits/cell_net.py` on the views that `crops` wrote; needs PyTorch, and nothing of OpenCV.
+
+    labyrinth bench second-opinion STILLS... --out crops.npz
+    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_0.npz --half 0
+    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_1.npz --half 1
+
+The half of the prints that is named is left out; how well the net reads it is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.errors import BadConfig
+from companion.observation import FACE_INDEX, TILE_FACES
+
+CHANNELS: Final = (16, 24, 32, 48, 48, 64)
+STRIDES: Final = (1, 2, 1, 2, 1, 2)
+HIDDEN: Final = 64
+DROPPED: Final = 0.2
+"""Outputs and steps of the convolutions, of the layer after them, and the share of values that training leaves out
+before it."""
+
+EPOCHS: Final = 14
+EPOCH_VIEWS: Final = 25_000
+BATCH: Final = 128
+RATE: Final = 3e-3
+DECAY: Final = 2e-2
+SEED: Final = 1
+"""How long and how fast it learns, and how far weights are drawn to none."""
+
+BY_HAND: Final = 2.5
+DEEP: Final = (0.7, 0.2)
+BACKS: Final = 1.5
+"""How much oftener cells are shown that a hand hides in part, that it hides by more than a share, and backs."""
+
+SURE: Final = 0.9
+MOST_STEPS: Final = 127
+"""Weights are kept in so many steps up and down, of a size for each output."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crops:
+    """Views in steps of 1/32 (n, layers, side, side), the picture, weather, face, share hidden and readability of each
+    (n, 5), and each picture's print."""
+
+    views: np.typing.NDArray[np.int8]
+    rows: np.typing.NDArray[np.float64]
+    prints: np.typing.NDArray[np.str_]
+
+    @property
+    def faces(self) -> np.typing.NDArray[np.int64]:
+        """The true face of each view."""
+        return self.rows[:, 2].astype(np.int64)
+
+    def halves(self) -> np.typing.NDArray[np.int64]:
+        """Which half of the prints each view belongs to."""
+        names = sorted(set(self.prints.tolist()))
+        by_picture = np.array([names.index(name) % 2 for name in self.prints.tolist()])
+        return np.asarray(by_picture[self.rows[:, 0].astype(np.int64)])
+
+    def weights(self) -> np.typing.NDArray[np.float64]:
+        """How often each view is shown."""
+        hidden = self.rows[:, 3]
+        by_hand = np.where(hidden > DEEP[0], BY_HAND * DEEP[1], np.where(hidden > 0.02, BY_HAND, 1.0))
+        return np.asarray(by_hand * np.where(self.faces == FACE_INDEX["#"], BACKS, 1.0))
+
+
+def main() -> None:
+    """Trains and writes the weights that the command line names."""
+    parser = argparse.ArgumentParser(description="Trains the second opinion on cells.")
+    parser.add_argument("crops", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--half", type=int, choices=(0, 1), required=True, help="Which half of the prints is left out.")
+    chosen = parser.parse_args()
+    with np.load(chosen.crops) as kept:
+        crops = Crops(kept["views"], kept["rows"], kept["prints"])
+    is_left_out = crops.halves() == chosen.half
+    net = train(crops, np.flatnonzero(~is_left_out))
+    write_net(net, chosen.out)
+    asked = is_left_out & (crops.rows[:, 1] == 0) & (crops.rows[:, 4] > 0)
+    _say(judged(net, crops, np.flatnonzero(asked)))
+
+
+def train(crops: Crops, shown: np.typing.NDArray[np.int64], epochs: int = EPOCHS) -> Any:
+    """A net (torch) trained on the views numbered `shown`."""
+    torch = _torch()
+    torch.manual_seed(SEED)
+    rng = np.random.default_rng(SEED)
+    net, count = _net(torch, crops.views.shape[1]), epochs * EPOCH_VIEWS // BATCH
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=count + 1, pct_start=0.15)
+    weights = crops.weights()[shown]
+    weights /= weights.sum()
+    for step in range(count):
+        batch = shown[rng.choice(len(shown), BATCH, p=weights)]
+        views, faces = _varied(torch, crops.views[batch], crops.faces[batch], rng)
+        loss = torch.nn.functional.cross_entropy(net(views), faces)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+        if (step + 1) % (EPOCH_VIEWS // BATCH) == 0:
+            _say(f"{step + 1}/{count}: {loss.item():.3f}")
+    return net.eval()
+
+
+def judged(net: Any, crops: Crops, shown: np.typing.NDArray[np.int64]) -> str:
+    """How many of the views numbered `shown` the net reads right, and how many of those that it is sure of."""
+    torch = _torch()
+    with torch.no_grad():
+        parts = [net(_views(torch, crops.views[part])).softmax(1).numpy() for part in np.array_split(shown, 64)]
+    chances = np.concatenate(parts)
+    is_right, is_sure = chances.argmax(axis=1) == crops.faces[shown], chances.max(axis=1) > SURE
+    return f"{is_right.sum()} of {len(shown)} right; sure {is_sure.sum()}, of these wrong {(is_sure & ~is_right).sum()}"
+
+
+def write_net(net: Any, out: Path) -> None:
+    """Writes the weights as `vision/fits/cell_net.py` reads them."""
+    kept: dict[str, Any] = {}
+    layers = [layer for layer in net.modules() if hasattr(layer, "weight")]
+    for k, layer in enumerate(layers):
+        weights = layer.weight.detach().numpy()
+        size = np.abs(weights.reshape(len(weights), -1)).max(axis=1) / MOST_STEPS
+        steps = np.round(weights / size.reshape(-1, *[1] * (weights.ndim - 1)))
+        kept |= {f"w{k}": steps.astype(np.int8), f"s{k}": size, f"b{k}": layer.bias.detach().numpy()}
+    np.savez_compressed(out, **kept)
+
+
+def _net(torch: Any, layers: int) -> Any:
+    nn, parts, before = torch.nn, [], layers
+    for channels, stride in zip(CHANNELS, STRIDES, strict=True):
+        parts += [nn.Conv2d(before, channels, 3, stride, 1), nn.ReLU()]
+        before = channels
+    parts += [nn.Flatten(), nn.Dropout(DROPPED), nn.Linear(before * 16, HIDDEN), nn.ReLU()]
+    return nn.Sequential(*parts, nn.Linear(HIDDEN, len(TILE_FACES)))
+
+
+def _views(torch: Any, views: np.typing.NDArray[np.int8]) -> Any:
+    return torch.from_numpy(views).float() / 32
+
+
+def _varied(
+    torch: Any, views: np.typing.NDArray[np.int8], faces: np.typing.NDArray[np.int64], rng: np.random.Generator
+) -> tuple[Any, Any]:
+    """A batch of views and faces, turned and mirrored together, their hues turned and contrasts changed one by one, now
+    and then without one of the layers."""
+    turns, is_mirrored = int(rng.integers(4)), rng.random() < 0.5
+    views, faces = np.rot90(views, turns, (2, 3)), turned_in_truth(faces, turns, is_mirrored=is_mirrored)
+    seen = _views(torch, np.ascontiguousarray(views[..., ::-1] if is_mirrored else views))
+    count = len(seen)
+    angles = rng.uniform(0, 2 * np.pi, count) * (rng.random(count) < 0.6)
+    cosine, sine = (torch.from_numpy(part(angles)).float()[:, None, None] for part in (np.cos, np.sin))
+    first, second = seen[:, 4].clone(), seen[:, 5].clone()
+    seen[:, 4], seen[:, 5] = cosine * first - sine * second, sine * first + cosine * second
+    seen[:, :2] *= torch.from_numpy(np.exp(rng.normal(0, 0.15, (count, 2)))).float()[:, :, None, None]
+    seen[:, 3] += torch.from_numpy(rng.normal(0, 0.3, count)).float()[:, None, None]
+    if rng.random() < 0.3:
+        seen[: count // 2, int(rng.integers(2, seen.shape[1]))] = 0
+    return seen, torch.from_numpy(faces)
+
+
+def turned_in_truth(
+    faces: np.typing.NDArray[np.int64], turns: int, *, is_mirrored: bool
+) -> np.typing.NDArray[np.int64]:  # fmt: skip
+    """The faces after so many quarter turns anticlockwise, then perhaps a mirror that swaps east and west."""
+    to = {side: "NWSE"[("NWSE".index(side) + turns) % 4] for side in "NESW"} | {"#": "#"}
+    if is_mirrored:
+        to = {side: {"E": "W", "W": "E"}.get(there, there) for side, there in to.items()}
+    moved = [FACE_INDEX["".join(sorted((to[side] for side in face), key="NESW#".index))] for face in TILE_FACES]
+    return np.array(moved)[faces]
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError as missing:
+        raise BadConfig("training needs PyTorch (1.13 or later) beside this Python; reading does not") from missing
+    torch.set_num_threads(1)
+    return torch
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The trained net's second opinion: what it says of cells, whichever way they lie, and where it is asked."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frame import Image
+from companion.observation import FACE_INDEX, TILE_FACES, TileReading
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.homography import from_corners
+from vision.fits.cell_net import faces_seen, mirrored_faces, trained, turned_faces
+from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells
+from vision.fits.second_opinion import hear
+
+FACES = drawn_faces(8)
+HOMOGRAPHY = from_corners(drawn_corners())
+MOVABLE = [cell for cell, face in enumerate(FACES) if cell not in FIXED_SIDES and face != "#"]
+FIRST, SECOND = MOVABLE[-1], MOVABLE[-2]
+UNDOUBTED = np.zeros(49, dtype=bool)
+
+
+def _board(paint: str) -> Image:
+    """A drawn board with a slanting shadow across it and a camera's noise."""
+    picture = draw_board(FACES, PAINTS[paint], 8).astype(np.float64)
+    shadow = cv2.fillPoly(np.ones(picture.shape[:2]), [np.array([[0, 0], [6 * PX, 0], [3 * PX, 6 * PX]])], 0.5)
+    noise = np.random.default_rng(3).normal(0, 2.0, picture.shape)
+    return np.clip(picture * shadow[..., None] + noise, 0, 255).astype(np.uint8)
+
+
+def _read(face: str, sure: float) -> TileReading:
+    chances = np.full(len(TILE_FACES), (1 - sure) / (len(TILE_FACES) - 1))
+    chances[FACE_INDEX[face]] = sure
+    return TileReading(log_p=tuple(np.log(chances).tolist()))
+
+
+def _all_read() -> list[TileReading]:
+    return [_read(face, 0.99) for face in FACES]
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "dark corridors"])
+def test_every_tile_of_a_print_that_the_net_has_never_seen_is_read_across_a_shadow(paint: str) -> None:
+    told = faces_seen(trained(), see_cells(_board(paint), HOMOGRAPHY, FIXED_SIDES, MOVABLE))
+    assert [TILE_FACES[k] for k in told.argmax(axis=1)] == [FACES[cell] for cell in MOVABLE]
+
+
+def test_what_is_said_turns_with_the_cell() -> None:
+    views = np.random.default_rng(1).normal(0, 1, (3, LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)).astype(np.float32)
+    told = faces_seen(trained(), views)
+    turned = faces_seen(trained(), np.rot90(views, axes=(2, 3)))
+    assert np.allclose(turned[:, turned_faces()], told, atol=1e-3)
+    assert TILE_FACES[turned_faces()[FACE_INDEX["NE"]]] == "NW"
+
+
+def test_one_net_sees_the_cell_and_the_other_its_mirror_image() -> None:
+    views = np.random.default_rng(2).normal(0, 1, (3, LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)).astype(np.float32)
+    first, second = trained()
+    told, swapped = faces_seen((first, second), views), faces_seen((second, first), views[..., ::-1])
+    assert np.allclose(swapped[:, mirrored_faces()], told, atol=1e-3)
+    assert TILE_FACES[mirrored_faces()[FACE_INDEX["NES"]]] == "NSW"
+
+
+def test_what_was_given_up_or_unsure_is_read_and_never_becomes_sure() -> None:
+    cells, fixed = _all_read(), next(iter(FIXED_SIDES))
+    cells[FIRST], cells[SECOND] = TileReading(why="covered"), _read(FACES[SECOND], 0.5)
+    cells[fixed] = TileReading(why="glare")
+    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    for cell in (FIRST, SECOND, fixed):
+        assert out[cell].face == FACES[cell]
+        assert 0.6 < out[cell].confidence < 0.9
+    assert all(out[cell] is cells[cell] for cell in MOVABLE[:-2])
+
+
+def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_that_moves() -> None:
+    picture = _board("bright corridors")
+    cells = [TileReading(why="covered") if one.face == "#" else one for one in _all_read()]
+    left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([FIRST % 7, FIRST // 7]) * PX)
+    picture[top : top + PX, left : left + PX] = (90, 130, 190)  # as plain as a back, but none is surely seen
+    cells[FIRST] = TileReading(why="covered")
+    line = [cell for cell in range(49) if cell // 7 == 5]
+    for cell in line:
+        cells[cell] = TileReading(why="covered" if cell % 2 else "moving")
+    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    assert out[FIRST].why == "covered"
+    assert [out[cell].why for cell in line] == [cells[cell].why for cell in line]
+
+
+def test_where_both_say_something_else_nothing_is_said() -> None:
+    cells, other = _all_read(), next(face for face in TILE_FACES[:10] if face != FACES[FIRST])
+    cells[FIRST] = _read(other, 0.97)
+    doubted, veiled = UNDOUBTED.copy(), UNDOUBTED.copy()
+    doubted[FIRST] = veiled[FIRST] = True
+    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, veiled)
+    assert out[FIRST].face != other
+    assert out[FIRST].confidence < 0.9

@@ -1,0 +1,77 @@
+"""The small trained net: what it is shown, how it is computed, and what it adds to the blobs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
+from vision.pawns.asked_colours import asked_view
+from vision.pawns.colour_views import SIDE_PX, views_of
+from vision.pawns.standing import SHARPNESS
+from vision.pawns.trained_places import Places, trained_places
+from vision.pawns.weighed_places import judged_alone, weighed
+from vision.picture.colour_names import COLOURS, PAWN_HUES_DEG
+from vision.picture.small_net import Layer, SmallNet, convolved
+from vision.tiles.board_look import look_at
+
+
+def test_a_layer_steps_over_what_it_sees_as_its_stride_and_dilation_say() -> None:
+    rng = np.random.default_rng(3)
+    seen, weights = rng.normal(size=(2, 9, 8)).astype(np.float32), rng.normal(size=(3, 2, 3, 3)).astype(np.float32)
+    layer = Layer(weights, np.array([1.0, 0.0, -1.0], dtype=np.float32), stride=2, dilation=2, padding=2)
+    padded = np.pad(seen, ((0, 0), (2, 2), (2, 2)))
+    expected = [
+        [[(w * padded[:, y : y + 5 : 2, x : x + 5 : 2]).sum() + b for x in (0, 2, 4, 6)] for y in (0, 2, 4, 6, 8)]
+        for w, b in zip(weights, layer.bias, strict=True)
+    ]
+    assert np.allclose(convolved(seen[None], layer)[0], expected, atol=1e-4)
+    last = Layer(np.ones((1, 3, 1, 1), dtype=np.float32), np.zeros(1, dtype=np.float32), 1, 1, 0)
+    assert np.allclose(SmallNet([layer, last]).answer(seen[None])[0, 0], np.maximum(expected, 0).sum(axis=0), atol=1e-4)
+
+
+def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:
+    shared = np.zeros((10, 1, 1), dtype=np.float32)
+    hues = np.radians([PAWN_HUES_DEG[colour] for colour in COLOURS])
+    pixels = (np.array([[[120, 30 * np.cos(hue), 30 * np.sin(hue)]]], dtype=np.float32) for hue in hues)
+    red, *others = (asked_view(lab, shared, colour) for lab, colour in zip(pixels, COLOURS, strict=True))
+    assert red[1, 0, 0] > 0.9
+    assert all(np.allclose(red, other, atol=1e-6) for other in others)
+
+
+def test_views_tell_which_way_things_lean_and_where_discs_may_be_printed() -> None:
+    look = look_at(_board(), TO_PICTURE, 24)
+    white, plain = (views_of(look, TO_PICTURE, colours, None)[0] for colours in (("white", "tan"), ("red", "blue")))
+    assert white.shape == plain.shape == (18, SIDE_PX, SIDE_PX)
+    assert plain[6, 50, 20] < 0 < plain[6, 50, 170]
+    assert plain[7, 20, 50] < 0 < plain[7, 170, 50]
+    inner = round((2.5 + 1) * 24) - 12
+    assert (white[10, inner, inner], plain[10, inner, inner], plain[10, 24, 24]) == (1, 0, 1)
+    assert (white[15:].max(axis=(1, 2)) == [1, 0, 0]).all()
+    assert (plain[15:] == 0).all()
+
+
+def test_what_stands_is_told_from_what_is_printed() -> None:
+    picture = _board(6)
+    for colour, cell in CORNERS.items():
+        _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
+    _stand(picture, 4.45, 2.55, INKS["blue"])
+    said = trained_places(look_at(picture, TO_PICTURE, 24), TO_PICTURE, COLOURS)
+    assert int(said["blue"].log_odds.argmax()) == 2 * 7 + 4
+    assert said["blue"].bases[18] == pytest.approx([4.45, 2.55], abs=0.15)
+    assert said["blue"].log_odds.max() > max(said[colour].log_odds.max() for colour in ("red", "yellow", "green"))
+
+
+def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
+    picture = _board(7)
+    _stand(picture, 2.45, 1.55, INKS["red"])
+    look = look_at(picture, TO_PICTURE, 24)
+    said = np.full(49, -9.0)
+    said[9] = 30.0
+    bases = np.array([[cell % 7 + 0.45, cell // 7 + 0.55] for cell in range(49)])
+    (found,) = weighed({"red": []}, {"red": Places(said, bases)}, look)["red"]
+    assert (found.cell, found.x, found.y) == (9, 2.45, 1.55)
+    assert abs((found.hue_deg - PAWN_HUES_DEG["red"] + 180) % 360 - 180) < 40
+    assert len(found.rows) > 30
+    assert found.score * SHARPNESS < 30
+    assert _claimed([one.reading for one in judged_alone((), look, TO_PICTURE, {}, None, {"green": []})]) == {}

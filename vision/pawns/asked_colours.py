@@ -1,0 +1,41 @@
+"""Turns a plane's colours so that the hue of the pawn that is asked for is always the same one; needs numpy alone.
+
+The trained net (`trained_places`) learns so no hue by heart; what trains it (`companion/bench/pawn_net`) does the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.picture.arrays import Float32s
+from vision.picture.colour_names import HUES_DEG, PAWN_HUES_DEG
+
+WEAK: Final = ("white", "tan", "navy")
+"""Colours that the net is told by name, for they have little hue of their own."""
+
+MIDDLE_LIGHT: Final = 2.5
+LIGHT_UNIT: Final = 64.0
+TINT_UNIT: Final = 32.0
+STRONG_TINT: Final = 15.0
+FAINT_TINT: Final = 1e-3
+"""How lightness (0..255) and tints (Lab) become numbers near 1; a tint of the fourth is half strong."""
+
+
+def can_be_asked(colour: str) -> bool:
+    """Whether the net was trained to look for pawns of this colour."""
+    return colour in PAWN_HUES_DEG or colour in WEAK
+
+
+def asked_view(lab: Float32s, shared: Float32s, colour: str) -> Float32s:
+    """What the net sees when it is asked for a colour, (18, h, w): lightness, the two turned tints as they are and as
+    shares of what is strong, the channels that are `shared` by all colours (10, h, w), and whether white, light brown
+    or navy is asked for; `lab` (h, w, 3) is lightness and tints beside the corridors' own."""
+    hue = 0.0 if colour == "white" else np.radians(HUES_DEG["blue"] if colour == "navy" else PAWN_HUES_DEG[colour])
+    along = lab[:, :, 1] * np.cos(hue) + lab[:, :, 2] * np.sin(hue)
+    across = lab[:, :, 2] * np.cos(hue) - lab[:, :, 1] * np.sin(hue)
+    strong = np.hypot(along, across) + FAINT_TINT + STRONG_TINT
+    tints = [along / TINT_UNIT, across / TINT_UNIT, along / strong, across / strong]
+    named = [np.full_like(along, colour == name) for name in WEAK]
+    return np.stack([lab[:, :, 0] / LIGHT_UNIT - MIDDLE_LIGHT, *tints, *shared, *named]).astype(np.float32)

@@ -1,0 +1,73 @@
+"""A small trained net says where on a single picture's board a pawn of one colour stands, if anywhere.
+
+It was trained on path-traced boards (`companion/bench/pawn_net`); its weights lie beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
+from vision.pawns.asked_colours import can_be_asked
+from vision.pawns.colour_views import CUT_PX, SIDE_PX, views_of
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.small_net import load_net
+from vision.tiles.board_look import BoardLook
+
+WEIGHTS: Final = Path(__file__).with_name("trained_places.npz")
+
+STRIDE_PX: Final = 4
+"""The net answers for squares so many pixels of the plane broad."""
+
+NEAR_TILES: Final = 0.25
+"""The base is told by the answers that lie about so near (tiles) to a cell's strongest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """How much likelier one colour's pawn is to stand on each cell than nowhere (nats, (49,)), and where on each its
+    base would be, in tile units (49, 2)."""
+
+    log_odds: Float64s
+    bases: Float64s
+
+
+def trained_places(
+    look: BoardLook, homography: Float64s, colours: Sequence[str], hand: Float32s | None = None
+) -> dict[str, Places]:
+    """The places of each of `colours` that the net was trained to look for; `hand` (h, w) is 0 where one hides the
+    plane, whose scale has to be that of single pictures."""
+    known = [colour for colour in colours if can_be_asked(colour)]
+    if not known or look.plane.scale_px != FINE_SCALE_PX:
+        return {}
+    views = views_of(look, homography, known, hand)
+    answers = load_net(WEIGHTS).answer(views)[:, 0].astype(np.float64)
+    return {colour: _places(answer) for colour, answer in zip(known, answers, strict=True)}
+
+
+def _places(answer: Float64s) -> Places:
+    at, on = _squares()
+    log_odds, bases = np.empty(49), np.empty((49, 2))
+    for cell, inside in enumerate(on):
+        said, spots = answer[inside], at[inside]
+        top = int(said.argmax())
+        shares = np.exp(said - said[top])
+        log_odds[cell] = said[top] + np.log(shares.sum())
+        near = shares * (np.hypot(*(spots - spots[top]).T) < NEAR_TILES)
+        bases[cell] = near @ spots / near.sum()
+    return Places(log_odds, bases)
+
+
+@lru_cache(maxsize=1)
+def _squares() -> tuple[Float64s, Bools]:
+    """Where the middle of each answer's square lies in tile units (n, n, 2), and which lie on each cell (49, n, n)."""
+    along = (np.arange(0, SIDE_PX, STRIDE_PX) + STRIDE_PX / 2 + CUT_PX) / FINE_SCALE_PX - MARGIN_TILES
+    at = np.stack(np.meshgrid(along, along), axis=-1)
+    cells = np.where(((at > 0) & (at < 7)).all(axis=-1), 7 * np.floor(at[..., 1]) + np.floor(at[..., 0]), -1)
+    return at, np.stack([cells == cell for cell in range(49)])

@@ -215,3 +215,14 @@ def test_laying_out_leaves_a_tile_alone_of_which_only_the_shape_is_known(table: 
     position: dict[str, Any] = table.layout()
     told = position | {"cells": position["cells"] | {"b4": "I?", "d7": "?"}}
     assert laid_out(table, told).layout() == position
+
+
+@pytest.mark.parametrize("arrow", ["N2", "E4", "S6", "W2"])
+def test_a_line_is_slid_back_so_that_each_face_down_tile_lies_where_it_lay(table: CardboardTable, arrow: str) -> None:
+    for cell in lane_cells(arrow):
+        table.tile_at(cell).is_face_up = is_fixed(cell)
+    position, before = table.layout(), [*table.cells, table.loose]
+    hidden = {cell: "#?" if text.startswith("#") else text for cell, text in position["cells"].items()}
+    table.push(arrow, None, True)
+    goal = laid_out(table, position | {"cells": hidden})
+    assert [*goal.cells, goal.loose] == before

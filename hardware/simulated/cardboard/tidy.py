@@ -5,16 +5,19 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from companion.errors import UnreadableNotation
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece, parse_tile_text
 from hardware.simulated.cardboard.grid import (
+    ARROWS,
     CANONICAL,
     cell_centre,
     cell_index,
     cell_text,
     is_fixed,
+    lane_cells,
     sides_text,
     turned,
 )
@@ -52,7 +55,7 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
     wanted = [_wanted(str(position["cells"][cell_text(cell)])) for cell in range(49)]
     wanted.append(_wanted(str(position["loose"])))
     now = [*table.cells, table.loose]
-    placed = _assigned(table, wanted, now)
+    placed = _assigned(table, wanted, _slid_back(table, wanted, now))
     goal.cells, goal.loose = placed[:LOOSE], placed[LOOSE]
     for place, ident in enumerate(placed):
         _lay(goal, place, wanted[place], is_moved=now[place] != ident)
@@ -88,6 +91,31 @@ def _wanted(text: str) -> Wanted:
     """A tile that nobody knows is any with that side up, also one of which the shape is known."""
     is_unknown = text.partition(":")[0].endswith("?")
     return Wanted(None, 0, None, not text.startswith("#")) if is_unknown else Wanted(*parse_tile_text(text))
+
+
+def _slid_back(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> list[int]:
+    """The pieces as they lie, or as they lie once a line is slid back, where the position shows more of them so.
+
+    So a line that face-down tiles lie in is put back by sliding, and every tile is again where it was.
+    """
+    slid = [_slid(now, arrow) for arrow in ARROWS]
+    return max([now, *slid], key=lambda places: _shown_alike(table, wanted, places))
+
+
+def _slid(now: list[int], arrow: str) -> list[int]:
+    """The pieces by place after the loose tile went in at this arrow."""
+    after, way = list(now), [LOOSE, *lane_cells(arrow)]
+    for nearer, farther in pairwise(way):
+        after[farther] = now[nearer]
+    after[LOOSE] = now[way[-1]]
+    return after
+
+
+def _shown_alike(table: CardboardTable, wanted: list[Wanted], places: list[int]) -> int:
+    """At how many places such a piece would lie, with that side up."""
+    tiles = [table.tiles[ident] for ident in places]
+    pairs = zip(wanted, tiles, strict=True)
+    return sum(want.fits(tile) and want.is_face_up == tile.is_face_up for want, tile in pairs)
 
 
 def _assigned(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> list[int]:

@@ -12,6 +12,9 @@ from typing import Final
 
 from companion.lobby.laying import (
     Correction,
+    DiscCorrection,
+    DragonCorrection,
+    GuardCorrection,
     LaidBoard,
     LaidTile,
     Missing,
@@ -134,6 +137,8 @@ class Layers:
             self._tell_tile(place)
         if missing.kind == "pawn":
             self._tell_pawns()
+        if missing.kind in ("disc", "guard", "dragon"):
+            self._tell_pieces(missing)
         yield from self.table.rest(2)
 
     def _by_hand(self, missing: Missing) -> Iterator[None] | None:
@@ -168,7 +173,7 @@ class Layers:
 
     def _asked(self, missing: Missing) -> Sequence[str]:
         """The places that people look at and tap: of many, those that come first, and not twice."""
-        if missing.kind not in ("doubt", "census", "unread", "empty", "loose", "bare"):
+        if missing.kind not in ("doubt", "census", "unread", "empty", "loose", "bare", "face-down"):
             return ()
         fresh = [place for place in missing.places if place not in self._given_up or missing.kind == "bare"]
         places = fresh[:4]
@@ -195,6 +200,21 @@ class Layers:
             is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
             if cell is not None and is_open:
                 self._tap(PawnCorrection(pawn.colour, cell_text(cell)))
+
+    def _tell_pieces(self, missing: Missing) -> None:
+        """Tap what lies and stands there beside the pawns; of discs one after the other."""
+        board = self.table.table
+        lies = board.pieces.shown(board.cells)
+        match missing.kind:
+            case "disc":
+                for cell in missing.places or lies.discs:
+                    self._tap(DiscCorrection(cell, lies.discs.get(cell, "")))
+            case "guard":
+                for guard in self.look().guards:
+                    if not guard.cell:
+                        self._tap(GuardCorrection(guard.colour, lies.guards[guard.colour]))
+            case "dragon":
+                self._tap(DragonCorrection(lies.heading or ""))
 
     def _pawn_problems(self) -> list[Missing]:
         return [missing for missing in self.look().missing if missing.kind == "pawn"]

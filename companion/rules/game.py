@@ -9,11 +9,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
 from companion.maze.pen import Pen
+from companion.rules.actions import End
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
 from companion.rules.phrases import SHARED_PHRASES, Phrases
-from companion.rules.shows import Show
+from companion.rules.shows import PAGE, Due, Show
 from companion.rules.table import Table
 from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
@@ -223,6 +224,20 @@ class Game(Generic[S, V, C]):
         if reason is not None:
             raise not_allowed(action, reason)
         return self.after(state, action)
+
+    def page_follows(self, state: S) -> bool:
+        """Whether the acting seat may end its turn now, and a page of a book is to be turned then."""
+        if self.why_not(state, End()) is not None:
+            return False
+        after = self.after(state, End())
+        while after.to_act == TABLE and self.chance(after) is Chance.AUTOMATIC:  # any card: a page is turned after it
+            after = self.after(after, self.legal(after)[0])
+        return self.is_page_due(after)
+
+    def is_page_due(self, state: S) -> bool:
+        """Whether somebody is to press for the next page of a book."""
+        dues = (show for show in self.shows(self.view(state, TABLE)) if isinstance(show, Due))
+        return any(due.kind == PAGE and due.chance is Chance.PRESSED for due in dues)
 
     def is_over(self, state: S) -> bool:
         """Whether nobody acts any more."""

@@ -101,4 +101,7 @@ class Gaze:
     cells: tuple[str, ...]
 
 
+PAGE = "page"
+"""The kind of what is due where the next page of a book is turned."""
+
 Show = Tray | Token | Track | Deck | Die | Due | Order | Note | Gaze

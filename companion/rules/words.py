@@ -32,7 +32,25 @@ class Noun:
 
     def __str__(self) -> str:
         """The name in English, as it stands in the middle of a sentence."""
-        return self.name.replace("-", " ")
+        return _spoken(self.name)
+
+
+PAIRED = frozenset(
+    ("candelabrum", "crown", "dragon", "ghost", "key", "map", "money-bag", "owl", "ring", "sword"),
+)
+"""What is printed on cards by twos, so that a name of two of these is no name of one thing, as `magic-hat` is."""
+
+
+def _spoken(name: str) -> str:
+    """A name as it is spoken in English: `crown-owl` are two things, `2-reroll` is a face of a die."""
+    if name.endswith("-reroll"):
+        return f"{name.removesuffix('-reroll')}, roll again"
+    for place in (place for place, letter in enumerate(name) if letter == "-"):
+        first, second = name[:place], name[place + 1 :]
+        if {first, second} <= PAIRED:
+            one, other = first.replace("-", " "), second.replace("-", " ")
+            return f"{one} and {other}" if first != second else f"{one} twice"
+    return name.replace("-", " ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _of_all(view: SecretView) -> Iterator[Show]:
 
 def _notes(view: SecretView) -> Iterator[Note]:
     place = view.board.place_of_picture(view.open_card)
-    if place is not None:
+    if place is not None and not view.outcome:
         yield Note(
             say(
                 "The {card} card lies open; its picture is framed on the board ({ring} ring).",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
-from companion.games.team.state import SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
+from companion.games.team.state import SPECIAL_SPELLS, TeamState, drawer, own_spells, pawn_cell
 from companion.games.team.unknown_tiles.asked import (
     is_light_asked,
     is_mark_asked,
@@ -50,7 +50,7 @@ def legal(state: TeamState) -> tuple[Action, ...]:
         case "reveal":
             return legal_reveals(state)
         case "draw":
-            return tuple(Draw(state.seat, treasure) for treasure in state.deck)
+            return tuple(Draw(drawer(state), treasure) for treasure in state.deck)
         case "act":
             return _legal_seat_actions(state)
         case _:
@@ -185,7 +185,7 @@ def why_not(state: TeamState, action: Action) -> Said | None:
     if state.phase == "page":
         return say("Daedalus's next page has to be turned first")
     if state.phase == "draw":
-        return say("a treasure card has to be drawn for {seat} first", seat=player(state.seat))
+        return say("a treasure card has to be drawn for {seat} first", seat=player(drawer(state)))
     return _why_not_seat_action(state, action)
 
 
@@ -222,8 +222,8 @@ def _say_what_to_reveal(state: TeamState) -> Said:
 def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
     if state.phase != "draw":
         return say("no treasure card is due")
-    if draw.seat != state.seat:
-        return say("it is {seat} who draws", seat=player(state.seat))
+    if draw.seat != drawer(state):
+        return say("it is {seat} who draws", seat=player(drawer(state)))
     return None if draw.treasure in state.deck else say("that card is not in the deck any more")
 
 

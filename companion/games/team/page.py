@@ -13,7 +13,7 @@ from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
 from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes
-from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
+from companion.rules.shows import PAGE, Deck, Due, Note, Order, Show, Token, Track, Tray
 from companion.rules.words import Noun, player, say, say_count, treasure
 
 
@@ -27,8 +27,15 @@ def chance(state: TeamState | TeamView) -> Chance:
             return Chance.ASKED if state.options.has_paper_book else Chance.PRESSED
         case "reveal":
             return Chance.ASKED
+        case "draw" if _is_dealing(state):
+            return Chance.ASKED
         case _:
             return Chance.AUTOMATIC
+
+
+def _is_dealing(state: TeamState | TeamView) -> bool:
+    """Whether the first cards are still drawn from the box, before the first page."""
+    return not state.turned and state.options.first_cards == "drawn"
 
 
 def shows(view: TeamView) -> tuple[Show, ...]:
@@ -72,14 +79,23 @@ def _due(view: TeamView) -> Due | None:
     how = chance(view)
     match view.phase:
         case "page":
-            return Due("page", say("Turn the next page of Daedalus’s book."), say("Turn the page"), how)
+            return Due(PAGE, say("Turn the next page of Daedalus’s book."), say("Turn the page"), how)
         case "reveal":
             return _due_reveal(view, how)
         case "draw":
-            words = say("A treasure card has to be drawn for {seat}.", seat=player(view.seat))
-            return Due("draw", words, say("Draw a card"), how)
+            return _due_draw(view, how)
         case _:
             return None
+
+
+def _due_draw(view: TeamView, how: Chance) -> Due:
+    """Which card is asked for: one of the first, which seats draw in turn, or what the seat draws after its turn."""
+    if not _is_dealing(view):
+        words = say("A treasure card has to be drawn for {seat}.", seat=player(view.seat))
+        return Due("draw", words, say("Draw a card"), how)
+    lacking = (seat for seat in view.seats if len(held(view.hands, seat)) < HAND_SIZE)
+    words = say("{seat:capital} draws a treasure card: which one is it?", seat=player(next(lacking, view.seat)))
+    return Due("draw", words, say("Say the card"), how)
 
 
 def _due_reveal(view: TeamView, how: Chance) -> Due:

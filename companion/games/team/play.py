@@ -7,7 +7,15 @@ from dataclasses import replace
 from companion.games.team.actions import ChooseSpell, DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.book import with_page_in_book
 from companion.games.team.legal import has_choice
-from companion.games.team.state import TeamState, cards_due, pawn_cell, rested, with_specials, would_collect
+from companion.games.team.state import (
+    TeamState,
+    cards_due,
+    is_dealing,
+    pawn_cell,
+    rested,
+    with_specials,
+    would_collect,
+)
 from companion.games.team.unknown_tiles.asked import (
     candidates,
     could_collect,
@@ -74,7 +82,14 @@ def _chosen(state: TeamState, spell: str) -> TeamState:
     """The seat has its spell; behind the last one the first page is due."""
     owners = {**dict(state.specials), state.to_act: spell}
     specials = tuple((seat, owners[seat]) for seat in state.seats if seat in owners)
-    return replace(with_specials(state, specials), phase="choose" if len(specials) < len(state.seats) else "page")
+    chosen = with_specials(state, specials)
+    return replace(chosen, phase="choose" if len(specials) < len(state.seats) else _first_phase(chosen))
+
+
+def _first_phase(state: TeamState) -> str:
+    """What comes before the first turn: cards that nobody has yet, else the first page."""
+    dealing = replace(state, phase="draw")
+    return "draw" if is_dealing(dealing) and cards_due(dealing) > 0 else "page"
 
 
 # --- Daedalus's pages (team_2022.txt, "1. Read the Book of Daedalus") ---
@@ -238,7 +253,9 @@ def _turn_ended(state: TeamState) -> TeamState:
 def _drawn(state: TeamState, seat: str, treasure: str) -> TeamState:
     hands = with_held(state.hands, seat, (*held(state.hands, seat), treasure))
     drawn = replace(state, hands=hands, deck=tuple(card for card in state.deck if card != treasure))
-    return drawn if cards_due(drawn) else _next_turn(drawn)
+    if cards_due(drawn):
+        return drawn
+    return replace(drawn, phase="page") if is_dealing(state) else _next_turn(drawn)
 
 
 def _next_turn(state: TeamState) -> TeamState:

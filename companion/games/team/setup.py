@@ -33,7 +33,7 @@ def deal(
 ) -> TeamState:
     """A starting position, everything face up and dealt, drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
-    cards = shuffled(copy.treasures, seed, "treasures")
+    cards, chosen = shuffled(copy.treasures, seed, "treasures"), options_of(options)
     hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
     homes = dict(copy.homes)
     state = TeamState(
@@ -45,10 +45,16 @@ def deal(
         spells=(),
         deck=tuple(sorted(cards[HAND_SIZE * len(colours) :])),
         pages=copy.pages,
-        options=options_of(options),
+        options=chosen,
         variant=chosen_variant(TITLE, VARIANTS, variant),
     )
-    return _with_spells(state, seed)
+    return _with_spells(state if chosen.first_cards == "dealt" else _undealt(state), seed)
+
+
+def _undealt(state: TeamState) -> TeamState:
+    """The state before anybody has a treasure card: each seat draws its own, and people tell which."""
+    deck = tuple(sorted((*state.deck, *(card for _, hand in state.hands for card in hand))))
+    return replace(state, hands=tuple((seat, ()) for seat in state.seats), deck=deck, phase="draw")
 
 
 def _with_spells(state: TeamState, seed: int) -> TeamState:

@@ -56,7 +56,17 @@ OPTIONS = (
         say("the pages are the copy's; or paper ones lie on the table and any may come"),
         with_paper="table",
     ),
+    GameOption(
+        "first_cards",
+        ("dealt", "drawn"),
+        say("who brings the first treasure cards"),
+        says=(say("the companion deals them"), say("each is drawn from the box and told")),
+        with_paper="drawn",
+    ),
 )
+
+_OF_PAPER = ("book", "first_cards")
+"""House rules about pages and cards that lie on the table."""
 
 _NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")
 """House rules about spells that the introductory game does not have."""
@@ -73,6 +83,7 @@ class TeamOptions:
     special_spells: str = "dealt"
     teleport_from_anywhere: bool = False
     book: str = "copy"
+    first_cards: str = "dealt"
 
     @property
     def has_paper_book(self) -> bool:
@@ -86,9 +97,9 @@ def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
 
 
 def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
-    """The house rules by name; that of the book and, in the introductory game, those on spells only where chosen."""
+    """The house rules by name; those of paper and, in the introductory game, those on spells only where chosen."""
     chosen: dict[str, OptionValue] = asdict(options)
-    seldom = ("book", *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else ("book",)
+    seldom = (*_OF_PAPER, *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else _OF_PAPER
     left_out = [name for name in seldom if chosen[name] == getattr(TeamOptions(), name)]
     return {name: value for name, value in chosen.items() if name not in left_out}
 
@@ -187,9 +198,20 @@ def pawn_cell(state: TeamState, colour: str) -> Cell:
 # --- treasure cards ---
 
 
+def is_dealing(state: TeamState) -> bool:
+    """Whether the first cards are still drawn, before the first page (team_2022.txt, "Preparation" 6)."""
+    return state.phase == "draw" and not state.turned and state.options.first_cards == "drawn"
+
+
+def drawer(state: TeamState) -> str:
+    """The seat that draws: before the first page each in turn until all have their cards, later whose turn it is."""
+    lacking = (seat for seat in state.seats if len(held(state.hands, seat)) < HAND_SIZE)
+    return next(lacking, state.seat) if is_dealing(state) else state.seat
+
+
 def cards_due(state: TeamState) -> int:
-    """How many treasure cards the seat still draws at the end of its turn."""
-    return min(HAND_SIZE - len(held(state.hands, state.seat)), len(state.deck))
+    """How many treasure cards the seat that draws is still due."""
+    return min(HAND_SIZE - len(held(state.hands, drawer(state))), len(state.deck))
 
 
 def in_turn(variant: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -37,6 +37,23 @@ class BoardBox(TileBox, Protocol):
         """The printed square of each colour."""
 
 
+@runtime_checkable
+class PlainBox(BoardBox, Protocol):
+    """Any copy of a box whose tiles show corridors alone."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalogue."""
+
+    @property
+    def name(self) -> str:
+        """What the copy is called."""
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether nobody has compared it with a real box."""
+
+
 @dataclass(frozen=True, slots=True)
 class MazeCopy:
     """One copy of a box with a 7x7 maze.
@@ -72,17 +89,35 @@ class TreasureCopy(MazeCopy):
     treasures: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PlainCopy(MazeCopy):
+    """One copy of a box whose tiles show corridors alone; `homes` are the printed square of each colour, anywhere."""
+
+    def __post_init__(self) -> None:
+        check_movable(self)
+
+
+def plain_copy(copy: PlainBox) -> PlainCopy:
+    """The tiles of a box whose tiles show corridors alone."""
+    return PlainCopy(copy.game, copy.name, copy.is_assumed, copy.homes, (), copy.movable)
+
+
 def check_maze(copy: MazeCopy) -> None:
     """Raise BadCopy unless there are four home corners, 34 movable tiles and no mark twice."""
     if tuple(cell for _, cell in copy.homes) != CORNERS or len(set(copy.colours)) != len(CORNERS):
         raise BadCopy("the copy must name one colour for each corner a1, g1, g7 and a7")
-    if len(copy.movable) != MOVABLE_TILES:
-        raise BadCopy(f"the copy has {len(copy.movable)} movable tiles; a box holds {MOVABLE_TILES}")
+    check_movable(copy)
     for cell, mark in copy.fixed_marks:
         if cell not in FIXED_CELLS:
             raise BadCopy(f"{mark!r} is said to be fixed on {format_cell(cell)}, where the tiles can be pushed")
     refuse_twice("mark", (mark for _, mark in copy.fixed_marks))
     refuse_twice("mark", printed_marks(copy))
+
+
+def check_movable(copy: MazeCopy) -> None:
+    """Raise BadCopy unless there are 34 movable tiles."""
+    if len(copy.movable) != MOVABLE_TILES:
+        raise BadCopy(f"the copy has {len(copy.movable)} movable tiles; a box holds {MOVABLE_TILES}")
 
 
 def printed_marks(copy: MazeCopy) -> list[str]:

@@ -69,7 +69,7 @@ def test_nothing_is_due_while_a_seat_acts() -> None:
 
 
 def test_actions_are_told_in_words_and_a_card_that_is_drawn_never() -> None:
-    assert told("lay crown-ghost 1,0 N") == "laid the card crown ghost"
+    assert told("lay crown-ghost 1,0 N") == "laid the card crown and ghost"
     assert told("take 0,-1") == "took a card"
     assert told("draw red crown-ghost") == told("draw-unseen red") == "Red draws a card"
     assert told("show-hand bat rat") == "showed a hand of which nothing can be laid: bat and rat"

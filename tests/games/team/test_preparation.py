@@ -8,6 +8,8 @@ from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTel
 from companion.games.team.state import SPECIAL_SPELLS
 from companion.maze.cell import FIXED_CELLS
 from companion.records.notation import format_action
+from companion.rules.actions import Draw
+from companion.rules.chance import Chance
 from companion.rules.held import held
 from tests.games.team.scenes import TEAM, listed, play, refused, where
 from tests.rules.boards import COPY
@@ -133,3 +135,17 @@ def test_nobody_sees_a_secret_in_the_setup() -> None:
     seen = {str(TEAM.view_json(TEAM.view(state, seat))) for seat in state.seats}
     assert len(seen) == 1
     assert all(tile.is_face_up for tile in TEAM.view(state, "red").board.cells)
+
+
+def test_the_first_cards_from_the_box_are_told_seat_by_seat() -> None:
+    state = TEAM.deal(COPY, 2, 3, options={"first_cards": "drawn"})
+    first, second = state.seats
+    told = list(zip((first, first, second, second), state.deck, strict=False))
+    for seat, mark in told:
+        assert (state.phase, state.to_act, TEAM.chance(state)) == ("draw", "TABLE", Chance.ASKED)
+        assert set(TEAM.legal(state)) == {Draw(seat, card) for card in state.deck}
+        assert TEAM.why_not(state, Draw(second if seat == first else first, mark)) is not None
+        assert TEAM.state_of(TEAM.state_json(state), COPY) == state
+        state = TEAM.apply(state, Draw(seat, mark))
+    assert (state.phase, state.turn, state.seat) == ("page", 0, first)
+    assert dict(state.hands) == {first: (told[0][1], told[1][1]), second: (told[2][1], told[3][1])}

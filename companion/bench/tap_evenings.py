@@ -45,6 +45,7 @@ def _total(rows: list[dict[str, object]]) -> dict[str, object]:
         "outcomes": {name: outcomes.count(name) for name in sorted(set(outcomes))},
         "turns": _spread(rows, "turns"),
         "minutes": _spread(rows, "minutes"),
+        "presses_of_a_turn": _spread(rows, "presses_of_a_turn"),
         "taps": {name: sum(_counts(row)[name] for row in rows) for name in ("true", "booked")},
         "replayed": sum(row["replay"] is True for row in rows),
         "dice": sum(row["dice"] is True for row in rows),

@@ -13,13 +13,14 @@ import cv2
 
 from companion.app.as_laid import LaidStart, table_poured_out
 from companion.app.looking import Looks
+from companion.bench.as_laid.taught_pieces import taught_pieces
 from companion.bench.as_laid.taught_print import taught_patterns
 from companion.errors import IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions
 from companion.progress import watched
-from companion.rules.mazes.maze_copy import TreasureCopy
+from companion.rules.mazes.maze_copy import BoardBox, TreasureCopy
 from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
 
@@ -85,11 +86,12 @@ def _names(row: Row, by: Sequence[str]) -> tuple[str, ...]:
 def measure(one: Start) -> Measured:
     """How one start went: what lay there when it began, or why it did not begin."""
     game, copy = live_game(one.game), shipped_copy(one.game)
-    assert isinstance(copy, TreasureCopy)
+    assert isinstance(copy, BoardBox)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = table_poured_out(game, copy, options, one.print_name)
-    looks = Looks(taught_patterns(copy, table, one.seed) if one.is_taught else {}, copy.movable)
-    start = LaidStart(game, copy, table, options, looks, one.trouble, thoroughness=1.0)
+    taught = taught_patterns(copy, table, one.seed) if one.is_taught and isinstance(copy, TreasureCopy) else {}
+    box = taught_pieces(game, table, one.seed) if one.is_taught else None
+    start = LaidStart(game, copy, table, options, Looks(taught, copy.movable), box, one.trouble, thoroughness=1.0)
     for _ in start.lay():
         pass
     try:
@@ -105,6 +107,8 @@ def measure(one: Start) -> Measured:
 def _total(rows: Sequence[Measured]) -> Measured:
     """Sums over some starts; taps of those alone that began."""
     begun = [row for row in rows if row["begun"]]
+    have = [row for row in begun if "pieces" in row]
+    pieces = {name: sum(_count(row, name) for row in have) for name in ("pieces", "pieces_right")} if have else {}
     taps = [_count(row, "asked") for row in begun] or [0]
     first = [row["first_look"] for row in rows]
     return {
@@ -116,6 +120,7 @@ def _total(rows: Sequence[Measured]) -> Measured:
         "marks_right_at_first": sum(one["marks_right"] for one in first if isinstance(one, dict)),
         "marks_right": sum(_count(row, "marks_right") for row in begun),
         "marks_wrong": sum(_count(row, "marks_wrong") for row in begun),
+        **pieces,
         "silently_wrong": sum(_count(row, "silently_wrong") for row in begun),
         "taps_median": median(taps), "taps_worst": max(taps),
     }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from companion.bench.as_laid.photographs import bench_photographs
 from companion.bench.as_laid.starts import bench_as_laid, starts
 from companion.bench.as_laid.two_evenings import TwoEvenings, bench_two_evenings
 from companion.bench.commands.shared import (
@@ -23,6 +24,7 @@ from companion.bench.in_browser.start_layout import bench_start_layout
 from companion.bench.page_stream import bench_page
 from companion.bench.pixelless_evenings import TURNS, bench_following
 from companion.bench.tap_evenings import bench_tap_evenings, wishes
+from companion.bench.variants.bench import PHOTOS
 from companion.commands.shared import example
 from companion.games.catalogue import GAMES, live_game
 from companion.progress import watched
@@ -102,13 +104,18 @@ def page(seeds: range, game_names: tuple[str, ...], as_json: bool) -> None:
 @click.option("--crossed", "is_crossed", is_flag=True, help="Every game and copy for each seed, not one in turn.")
 @click.option("--second-evening", "turns", type=click.IntRange(1), metavar="TURNS",
               help="Play an untaught box for so many turns, then lay it again: what does the second evening ask?")
+@click.option("--photographs", "are_photographs", is_flag=True,
+              help="Begin with photographs of real boards, and with boards composed of photographed tiles.")
 @option_processes
 @option_json
 def as_laid(
     seeds: range, game_names: tuple[str, ...], troubles: tuple[str, ...], is_crossed: bool, turns: int | None,
-    processes: int, as_json: bool,
+    are_photographs: bool, processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Begin with boards that people lay at random."""
+    if are_photographs:
+        show_rows(bench_photographs(PHOTOS, seeds), as_json=as_json)
+        return
     games_named = game_names or ("classic", "team")
     if turns is not None:
         show_rows(bench_two_evenings([TwoEvenings(game, seed, turns) for game in games_named for seed in seeds]),
@@ -125,7 +132,7 @@ def as_laid(
 @click.command(epilog=example("labyrinth bench layout --seconds 120"))
 @click.option("--game", default="team", help="Which game is played.")
 @click.option("--seed", default=3, help="Which seeded evening.")
-@click.option("--port", default=8791, help="Where the demonstration's page is served.")
+@click.option("--port", default=0, help="Where the demonstration's page is served; 0 for a free port.")
 @click.option("--seconds", default=120.0, help="How long the page is watched.")
 @click.option("--before", "is_before", is_flag=True, help="The pages before an evening instead.")
 @option_json
@@ -141,12 +148,16 @@ def layout(game: str, seed: int, port: int, seconds: float, is_before: bool, as_
 @option_games("Which games: classic,team:expert.")
 @click.option("--every", default=2, show_default=True, type=click.IntRange(1, 20),
               help="The camera takes every so many of ten pictures a second.")
+@click.option("--streams", default=0, show_default=True, type=click.IntRange(0, 200),
+              help="So many pages listen; then it goes at the pace of life.")
 @option_json
-def stillness(seeds: range, turns: int, game_names: tuple[str, ...], every: int, as_json: bool) -> None:
+def stillness(
+    seeds: range, turns: int, game_names: tuple[str, ...], every: int, streams: int, as_json: bool
+) -> None:
     """Measure how soon it is told what hands did, once they are away."""
     from companion.bench.stillness import bench_stillness  # here: nothing else of these waits for OpenCV
 
-    show_rows(bench_stillness(game_names or LIVE, seeds, turns, every), as_json=as_json)
+    show_rows(bench_stillness(game_names or LIVE, seeds, turns, every, streams), as_json=as_json)
 
 
 @click.command(epilog=example("labyrinth bench taps --seeds 1-10 --games secret,team:expert"))

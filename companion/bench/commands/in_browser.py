@@ -30,7 +30,8 @@ BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "c
 @click.option("--way", type=click.Choice(("taps", "laid", "dealt")), default="taps", show_default=True,
               help="How it begins; but for taps, over the simulated camera's table.")
 @click.option("--troubles", "is_troubled", is_flag=True, help="Cut it off, take its Wi-Fi away, tap twice.")
-@click.option("--port", default=8793, show_default=True, type=click.IntRange(1024, 65535), help="Where it is served.")
+@click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535),
+              help="Where it is served; 0 for a free one.")
 @click.option("--packs", type=click.Path(path_type=Path, file_okay=False),
               help="Keep page and bug pack of what stops here.")
 @option_json

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import os
 import random
-import selectors
 import socket
 import statistics
 import threading
@@ -16,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.bench.edges.appliance import Appliance, appliance
+from companion.bench.listening import delays_s, listeners
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
@@ -109,55 +109,20 @@ def _rounds(rounds: Sequence[Sequence[float]]) -> dict[str, object]:
 
 
 def _streams(count: int) -> Row:
-    """How long it takes until a change is at each of so many streams, of other processes."""
-    reader, writer = os.pipe()
-    server = os.fork()
-    if not server:
-        _play_and_serve(count, writer)
-    os.close(writer)
-    with os.fdopen(reader, "r", encoding="ascii") as told:
-        arrivals = _arrivals(int(told.readline()), count, SETTLE_S + CHANGES * CHANGE_EVERY_S + SETTLE_S)
-        changes = [float(line) for line in told]
-    os.waitpid(server, 0)
-    delays = [
-        next((at - change for at in times if at >= change), float("inf")) for times in arrivals for change in changes
-    ]
-    return {"streams": count, "changes": len(changes), **_spread(delays)}
-
-
-def _play_and_serve(count: int, writer: int) -> None:
-    """The life of the process that serves: changes of a game, each told with its time; it never returns."""
-    game, chance = live_game("team"), random.Random(1)
+    """How long it takes until a change is at each of so many streams, of another process."""
+    game, chance, changes = live_game("team"), random.Random(1), list[float]()
     start = game.deal(shipped_copy("team"), 3, 1)
     desk = SessionDesk(Session.begin(game, start, "bench", decks=decks_of(1), is_watched=False))
-    with serve(create_app(desk), port=0, streams=count) as server:
-        os.write(writer, f"{server.port}\n".encode())
+    with serve(create_app(desk), port=0, streams=2 * count) as server, listeners(server.port, count) as end:
         time.sleep(SETTLE_S)
         for _ in range(CHANGES):
             seen = desk.snapshot()
-            os.write(writer, f"{time.monotonic()}\n".encode())
+            changes.append(time.monotonic())
             desk.post(Do(TABLE) if seen.to_act == TABLE else Do(seen.to_act, chance.choice(seen.legal)))
             desk.drain()
             time.sleep(CHANGE_EVERY_S)
         time.sleep(SETTLE_S)
-    os._exit(0)
-
-
-def _arrivals(port: int, count: int, seconds: float) -> list[list[float]]:
-    """When something came, for each of so many streams."""
-    times: list[list[float]] = [[] for _ in range(count)]
-    with ExitStack() as stack, selectors.DefaultSelector() as ready:
-        for number in range(count):
-            line = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), timeout=30)))
-            line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
-            ready.register(line, selectors.EVENT_READ, number)
-        until_s = time.monotonic() + seconds
-        while time.monotonic() < until_s:
-            for key, _ in ready.select(0.1):
-                times[key.data].append(time.monotonic())
-                if not key.fileobj.recv(1 << 16):  # type: ignore[union-attr]  # it was registered as a socket
-                    ready.unregister(key.fileobj)
-    return times
+        return {"streams": count, "changes": len(changes), **_spread(delays_s(end(), changes))}
 
 
 # --- the camera's picture ---

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 from companion.app.by_taps.known import Known
 from companion.app.by_taps.steps import steps_to
 from companion.bench.in_browser.window import Window
@@ -12,6 +15,9 @@ ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
 REFUSAL = f"{ACTS} .why-not"
 """Where a page says why a tap is refused."""
+
+ANSWER_MS = 20_000
+"""So long an answer may take on a machine that is busy with other things."""
 
 CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
 """Whether a page shows what came of the last tap."""
@@ -33,11 +39,19 @@ def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: boo
         if step.pick:
             window.press(found)
         else:
-            with window.page.expect_response(lambda answer: "/seat/do" in answer.url):
-                window.press(found)
+            _press_and_hear(window, found)
             window.page.wait_for_function(CALM)
             window.refused += window.page.locator(REFUSAL).all_inner_texts()
     return taps
+
+
+def _press_and_hear(window: Window, found: Any) -> None:
+    """Press what does an action, and wait for the answer; of a tap on a page that was just drawn anew none comes, and
+    who sees that nothing happens taps again."""
+    from playwright.sync_api import TimeoutError as NoAnswer
+
+    with suppress(NoAnswer), window.page.expect_response(lambda answer: "/seat/do" in answer.url, timeout=ANSWER_MS):
+        window.press(found)
 
 
 def uncover(window: Window) -> int:

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.bench.in_browser.chromium import chromium, worst_window
+from companion.bench.in_browser.serving import free_port
 from companion.errors import CompanionError
 
 WINDOWS: tuple[tuple[int, int, str], ...] = (
@@ -48,6 +49,7 @@ def bench_layout(game: str, seed: int, port: int, watched_s: float) -> Iterator[
 
     `filled` counts moments by the status and how many buttons were filled.
     """
+    port = free_port(port)
     with _demo(game, seed, port), chromium() as browser:
         windows = [(size, *open_window(browser, size, f"http://127.0.0.1:{port}/")) for size in WINDOWS]
         until_s = time.monotonic() + watched_s

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -17,20 +18,33 @@ from typing import Self
 from companion.config import CONFIG_NAME, WebSettings
 from companion.errors import CompanionError
 
-START_S = 60.0
+START_S = 180.0
 """The companion may take so long until its pages are up."""
 
 LOOK_S = 0.1
 ADDRESS = re.compile(r"https?://\S+")
 
 
+def free_port(port: int = 0) -> int:
+    """The port itself, or any free one for 0; raises CompanionError where another program answers there."""
+    with socket.socket() as asked:
+        asked.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            asked.bind(("", port))
+        except OSError as failure:
+            raise CompanionError(f"port {port}: {failure.strerror}") from failure
+        return int(asked.getsockname()[1])
+
+
 class Served:
-    """A companion that runs while the `with` lasts; its home folder is fresh and goes with it.
+    """A companion that runs while the `with` lasts, on this port or on any free one (0); its home folder is fresh and
+    goes with it.
 
     On another port than the usual one there is one file, which names that port and nothing else.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int = 0) -> None:
+        port = free_port(port)
         self._folder = TemporaryDirectory(prefix="labyrinth-evening-")
         self.home, self._said = Path(self._folder.name) / "home", Path(self._folder.name) / "said.txt"
         self.home.mkdir()

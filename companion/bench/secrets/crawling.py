@@ -30,6 +30,7 @@ from companion.language import language as language_of
 from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
 from web import create_app
+from web.context import page_context
 
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""
@@ -89,7 +90,8 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOL
             refused = _of_paper(pages, game, state)
             begun = _begin(pages, game, state)
             tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
-            secret = (begun["key"], begun["table"], *(one["token"] for one in begun["seats"].values()))
+            code = page_context(pages).lobby.table_code()
+            secret = (begun["key"], begun["table"], code, *(one["token"] for one in begun["seats"].values()))
             down, actor = _lying_face_down(game, state), game.to_act(state)
             if how.is_half_made and actor not in viewers and actor in tokens:
                 _half_make(pages, tokens[actor])

@@ -7,7 +7,7 @@ from typing import cast
 
 from companion.games.copies import shipped_copy
 from companion.games.team.copy import PAGES, TeamCopy
-from companion.games.team.state import HAND_SIZE, SPECIAL_SPELLS, TeamState, own_spells, pawn_cell
+from companion.games.team.state import HAND_SIZE, SPECIAL_SPELLS, TeamState, is_dealing, own_spells, pawn_cell
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS
 from companion.maze.tile import identity
@@ -44,7 +44,7 @@ def _book(state: TeamState) -> str | None:
     is_whole = len(pages) == PAGES if state.options.has_paper_book else Counter(pages) == Counter(COPY.pages)
     if not is_whole or len(state.turned) > PAGES:
         return f"{len(state.pages)} pages left and {len(state.turned)} turned"
-    begun = state.turn + (state.phase in ("act", "draw", "over"))
+    begun = state.turn + (state.phase in ("act", "draw", "over") and not is_dealing(state))
     return None if len(state.turned) == begun else f"{len(state.turned)} pages in {begun} turns"
 
 

@@ -19,7 +19,7 @@ from companion.app.set_up.appliance_set_up import ApplianceSetUp
 from companion.app.taking_up import evening_to_play
 from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
-from companion.frame import Frame, Image
+from companion.frame import Frame
 from companion.live.lookout import Lookout
 from companion.rules.game import State
 from hardware import watchdog
@@ -47,9 +47,9 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             host.lay_on()
         set_up = ApplianceSetUp(config, lambda: lookout.latest)
         stop = threading.Event()
-        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout.breathe(), stop), host, stop)
+        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout, stop), host, stop)
         set_up.panel_fault = _panel(config, host, lookout.stop, stack)
-        page = stack.enter_context(_pages(config, host, lambda: lookout.latest, set_up))
+        page = stack.enter_context(_pages(config, host, set_up))
         _say_addresses(config, host, page, say)
         stop_on_signals(lookout.stop)
         pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
@@ -66,14 +66,14 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         _raise_or_leave(lookout.failure)
 
 
-def _pages(config: Config, host: Host, latest: Callable[[], Image | None], set_up: ApplianceSetUp) -> PageServer:
+def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
     """The pages before the host; raises CompanionError where the port cannot be used."""
 
     def trouble() -> str | None:
         return " ".join(filter(None, (*host.told, set_up.panel_fault))) or None
 
     return serve_lobby(
-        host, latest, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
+        host, set_up.picture, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
     )
 
 
@@ -87,20 +87,22 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
         say(f"It is also reached at {other}")
     if code := terminal_code(found[0]):
         say(code)
-    if host.tokens.is_owned and sys.stdout.isatty():  # never into a log
+    if sys.stdout.isatty():  # never into a log
         say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
 
 
 def _pictures(
-    config: Config, host: Host, set_up: ApplianceSetUp, alive: Callable[[], None], stop: threading.Event
+    config: Config, host: Host, set_up: ApplianceSetUp, lookout: Callable[[], Lookout], stop: threading.Event
 ) -> Iterator[Frame]:
-    """Frames of the chosen camera for ever, straightened where its lens is calibrated; `alive` before each try.
+    """Frames of the chosen camera for ever, straightened where its lens is calibrated.
 
-    A lost camera is waited for until `stop` is set. Where another camera is chosen on the pages, its frames follow;
-    numbers and times go on rising.
+    The lookout hears before each try that it lives. A lost camera is waited for until `stop` is set, and its last
+    picture is forgotten. Where another camera is chosen on the pages, its frames follow; numbers and times go on
+    rising.
     """
 
     def lost(reason: str) -> None:
+        lookout().latest = None
         set_up.hear_lost(reason)
         host.lose_camera(reason)
 
@@ -108,7 +110,11 @@ def _pictures(
     index, began_s = 0, time.monotonic()
     while True:
         chosen = set_up.camera
-        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=alive)
+        lookout().latest = None
+        set_up.look_through(chosen)
+        if host.simulated is not None:
+            host.simulated.is_looked_at = chosen.kind == "simulated"
+        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=lookout().breathe)
         for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
             yield replace(frame, index=index, time_s=time.monotonic() - began_s)
             index += 1

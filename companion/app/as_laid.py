@@ -14,16 +14,21 @@ from companion.errors import BadConfig
 from companion.frame import Frame
 from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions
+from companion.live.laying.boxes import can_be_laid
 from companion.live.laying.laying import Laying
 from companion.live.recording import FRAME_PERIOD_S
 from companion.lobby.laying import LaidBoard, LaidTile, Missing
-from companion.maze.cell import CELLS
 from companion.maze.sides import parse_sides, shape_of
+from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
 from hardware.simulated.people.layers import Layers
 from hardware.simulated.scene import SimulatedTable
+from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pipeline import Reader
+
+Truth = Mapping[tuple[str, str], str]
+"""How each piece lies, by its kind and whose it is."""
 
 THOROUGH = 0.5
 """The share of families that tap every treasure before they begin; the others leave about half of them unknown."""
@@ -32,7 +37,7 @@ LEFT_UNKNOWN = 0.5
 
 
 def table_poured_out(
-    game: AnyGame, copy: TreasureCopy, options: DemoOptions, print_name: str | None = None
+    game: AnyGame, copy: Copy, options: DemoOptions, print_name: str | None = None
 ) -> SimulatedTable:
     """The table on which people have laid the box out at random, pawns on their corners."""
     seats = game.deal(copy, options.seats, options.chance, options.variant, dict(options.house_rules)).seats
@@ -40,10 +45,10 @@ def table_poured_out(
 
 
 def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
-    """A board that people have laid, as it is before the evening; BadConfig for a game without treasures on tiles."""
+    """A board that people have laid, as it is before the evening; BadConfig for a game that no camera follows."""
     copy = shipped_copy(game.name)
-    if not isinstance(copy, TreasureCopy):
-        raise BadConfig(f"{game.name} cannot begin with its board as it is laid yet; classic and team can")
+    if not can_be_laid(copy):
+        raise BadConfig(f"{game.name} cannot begin with its board as it is laid: no camera follows it")
     start = LaidStart(game, copy, table_poured_out(game, copy, options), options)
     for _ in start.lay():
         pass
@@ -54,15 +59,17 @@ def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
 class LaidStart:
     """People lay the board of one table before a companion that watches; `lay` plays it, picture by picture.
 
-    `looks` are those of a taught copy, `trouble` what goes wrong, `thoroughness` the share of treasures that is tapped,
-    None for as much as a family drawn by chance does. `counts` say in the end how it went.
+    `looks` are those of a taught copy, `box` what is known of its pieces, `trouble` what goes wrong, `thoroughness` the
+    share of treasures that is tapped, None for as much as a family drawn by chance does. `counts` say in the end how it
+    went.
     """
 
     game: AnyGame
-    copy: TreasureCopy
+    copy: Copy
     table: SimulatedTable
     options: DemoOptions
     looks: Looks | LearntLooks = field(default_factory=Looks)
+    box: PieceBox | None = None
     trouble: str = ""
     thoroughness: float | None = None
     laying: Laying = field(init=False)
@@ -76,7 +83,7 @@ class LaidStart:
     def __post_init__(self) -> None:
         seats, options = tuple(self.table.table.pawns), self.options
         self.laying = Laying(self.game, self.copy, seats, options.variant, dict(options.house_rules))
-        self._reader = reader_of_laid(self.copy, seats)
+        self._reader = reader_of_laid(self.laying.copy, seats, pieces=self.box or BOXES.get(self.game.name))
         share = self.thoroughness
         if share is None:
             share = 1.0 if Random(f"thorough {options.chance}").random() < THOROUGH else LEFT_UNKNOWN
@@ -113,7 +120,7 @@ class LaidStart:
         board = self.laying.board
         wrong = self._silently_wrong(board)
         return {
-            "tiles": len(CELLS) + 1,
+            "tiles": len(self._seen_places(board)),
             **self._right(board),
             "asked": self.people.taps,
             "silently_wrong": len(wrong),
@@ -127,11 +134,33 @@ class LaidStart:
 
     def _right(self, board: LaidBoard) -> dict[str, int]:
         truth = self._truth()
-        tiles = [laid for laid in (*board.cells, board.loose) if _is_face_right(laid, truth[laid.place])]
+        tiles = [laid for laid in self._seen_places(board) if _is_face_right(laid, truth[laid.place])]
         named = [laid for laid in (*board.cells, board.loose) if laid.mark not in ("", "?")]
         right = [laid for laid in named if laid.mark == truth[laid.place].partition(":")[2]]
-        return {"tiles_right": len(tiles), "marks": len(self.copy.treasures), "marks_right": len(right),
-                "marks_wrong": len(named) - len(right)}  # fmt: skip
+        marks = self.copy.treasures if isinstance(self.copy, TreasureCopy) else ()
+        return {"tiles_right": len(tiles), "marks": len(marks), "marks_right": len(right),
+                "marks_wrong": len(named) - len(right), **self._pieces_right(board)}  # fmt: skip
+
+    def _seen_places(self, board: LaidBoard) -> list[LaidTile]:
+        """The places whose tiles can be seen: all but what a dragon's refuge stands on."""
+        hidden = "" if board.dragon is None else board.dragon.cell
+        return [laid for laid in (*board.cells, board.loose) if laid.place != hidden]
+
+    def _pieces_right(self, board: LaidBoard) -> dict[str, int]:
+        """Of how many discs, guards and dragons it is known how they lie; nothing in a box without any."""
+        lies = self._lying()
+        if not lies:
+            return {}
+        right = sum(lies[kind, of] == name for kind, of, name, _ in _pieces_on(board) if (kind, of) in lies)
+        return {"pieces": len(lies), "pieces_right": right}
+
+    def _lying(self) -> Truth:
+        """How discs, guards and the dragon truly lie, as they stand on the page."""
+        board = self.table.table
+        lies = board.pieces.shown(board.cells)
+        found = {("disc", cell): number for cell, number in lies.discs.items()}
+        found |= {("guard", guard): cell for guard, cell in lies.guards.items()}
+        return found | ({("dragon", ""): lies.heading} if lies.heading else {})
 
     def _truth(self) -> Mapping[str, str]:
         lies = self.table.layout()
@@ -145,10 +174,23 @@ class LaidStart:
         is_told_wrongly = any(one.mark_by == "hand" for one in wrong)
         marks = [one for one in wrong if one.mark_by == "camera" or (one.mark_by == "copy" and not is_told_wrongly)]
         pawns = [pawn for pawn in board.pawns if pawn.by == "camera" and pawn.cell != self._stands(pawn.colour)]
-        return [*(one.place for one in (*faces, *marks)), *(pawn.colour for pawn in pawns)]
+        lies = self._lying()
+        pieces = [f"{kind} {of}" for kind, of, name, by in _pieces_on(board)
+                  if by == "camera" and lies.get((kind, of), "") != name]  # fmt: skip
+        return [*(one.place for one in (*faces, *marks)), *(pawn.colour for pawn in pawns), *pieces]
 
     def _stands(self, colour: str) -> str:
         return str(self.table.layout()["pawns"][colour])
+
+
+def _pieces_on(board: LaidBoard) -> Iterator[tuple[str, str, str, str]]:
+    """Each piece as it stands on the page: kind, whose, how it lies, and who says so."""
+    for disc in board.discs:
+        yield "disc", disc.cell, disc.number, disc.by
+    for guard in board.guards:
+        yield "guard", guard.colour, guard.cell, guard.by
+    if board.dragon is not None:
+        yield "dragon", "", board.dragon.heading, board.dragon.by
 
 
 def _is_face_right(laid: LaidTile, lies: str) -> bool:

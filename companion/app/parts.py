@@ -42,8 +42,11 @@ NO_SEATS: Mapping[str, str] = {}
 """The tokens of an evening of which no seat has a page of its own."""
 
 RECORD_QUALITY = 92
-SHOWN_QUALITY = 80
-"""JPEG quality of recorded pictures, and of the picture that pages show, in percent."""
+SHOWN_QUALITY, SMALL_QUALITY = 80, 60
+"""JPEG quality of recorded pictures, of the picture that pages show, and of a small one, in percent."""
+
+SMALL_PX = 640
+"""Width of a small picture in pixels."""
 
 
 def eyes_for(
@@ -61,6 +64,11 @@ def eyes_for(
         reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()),
         face=lambda cell: booked_face(look(), cell),
     )  # fmt: skip
+
+
+def pawn_looks(eyes: Eyes) -> dict[str, PawnLook]:
+    """How the pawns look by what these eyes have been taught or have learnt."""
+    return dict(eyes.reader.looks) if isinstance(eyes.reader, Reader) else {}
 
 
 def booked_face(snapshot: Snapshot, cell: Cell) -> str | None:
@@ -156,19 +164,33 @@ def serve_lobby(
 
 
 class LatestJpeg:
-    """The latest picture as a JPEG file, made once for however many ask; may be called from any thread."""
+    """The latest picture as a JPEG file, made once for however many ask; may be called from any thread.
+
+    A small one is at most SMALL_PX wide, for pages that show it beside other things and again with every change.
+    """
 
     def __init__(self, latest: Callable[[], Image | None]) -> None:
         self._latest = latest
         self._lock = threading.Lock()
         self._image: Image | None = None
-        self._jpeg: bytes | None = None
+        self._made: dict[bool, bytes] = {}
 
-    def __call__(self) -> bytes | None:
+    def __call__(self, is_small: bool) -> bytes | None:
         image = self._latest()
         if image is None:
             return None
         with self._lock:
             if image is not self._image:
-                self._image, self._jpeg = image, _jpeg(image, SHOWN_QUALITY)
-            return self._jpeg
+                self._image, self._made = image, {}
+            if is_small not in self._made:
+                made = _jpeg(_scaled(image), SMALL_QUALITY) if is_small else _jpeg(image, SHOWN_QUALITY)
+                self._made[is_small] = made
+            return self._made[is_small]
+
+
+def _scaled(image: Image) -> Image:
+    """The picture, no wider than SMALL_PX."""
+    height, width = image.shape[:2]
+    if width <= SMALL_PX:
+        return image
+    return np.asarray(cv2.resize(image, (SMALL_PX, round(height * SMALL_PX / width)), interpolation=cv2.INTER_AREA))

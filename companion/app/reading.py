@@ -31,12 +31,12 @@ def read_with_copy(
     return still.read_picture(
         path, game=game, corners=corners, overlay=overlay, census=Census(counts["I"], counts["L"], counts["T"]),
         colours=copy.colours, homes=dict(copy.homes), taught=album.movable if album else None,
-        fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=_box_for(game, copy_file), is_explained=is_explained,
+        fixed_marks=dict(getattr(copy, "fixed_marks", ())), box=piece_box(game, copy_file), is_explained=is_explained,
         can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 
-def _box_for(game: str, copy_file: Path) -> PieceBox | None:
+def piece_box(game: str, copy_file: Path) -> PieceBox | None:
     """What to look for beside pawns, with the faces that were taught; None for games that have nothing else."""
     box = BOXES.get(game)
     if box is None:

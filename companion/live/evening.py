@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from companion.errors import JournalDamaged
 from companion.following.evidence import looks_alike
@@ -47,6 +48,9 @@ BY_HAND = "is_by_hand"
 TAPPED = "is_tapped"
 """Key in the payload of a seat's actions that somebody told and no camera saw."""
 
+WITH_END = "is_with_end"
+"""Key in the payload of TABLE's actions that came with the tap that ended the turn, where no camera looks on."""
+
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
@@ -62,11 +66,14 @@ CHANCE_LAG, UNDO_LAG, TAP_LAG = "chance", "undo", "tap"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One action, who did it, and the state before it."""
+    """One action, who did it, the state before it, the order that stood then, and whether it came with the tap that
+    ended the turn."""
 
     before: State
     seat: str
     action: Action
+    order: Action | None = None
+    is_with_end: bool = False
 
     @property
     def text(self) -> str:
@@ -95,7 +102,9 @@ class LogEntry:
 class Evening:
     """Everything booked so far.
 
-    `number` is the last entry's. `past` is what can be taken back, the latest last: actions since TABLE last acted.
+    `number` is the last entry's. `past` is what can be taken back, the latest last: what people did and told since the
+    companion's dice last chose, and before it what came with the tap that ended the turn before, with that turn's
+    actions.
     `order` is what TABLE was last pressed for in this turn, or told of from a paper page: a page, a throw. `lag` is
     what still lies on the table while it has to catch up, `lag_with` what it has to catch up with, `way` how it lies
     meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
@@ -120,6 +129,16 @@ class Evening:
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
         return bool(self.past or self.corrections)
+
+    @property
+    def of_turn(self) -> tuple[Done, ...]:
+        """What can be taken back of what seats did since TABLE last acted."""
+        return tuple(takewhile(lambda done: done.seat != TABLE, reversed(self.past)))[::-1]
+
+    @property
+    def undoes_end(self) -> bool:
+        """Whether the next undo takes back what came with the tap that ended a turn, and that end with it."""
+        return not self.corrections and bool(self.past) and self.past[-1].is_with_end
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
@@ -194,14 +213,16 @@ def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
 
 
 def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
-    """An action of a seat can be taken back; TABLE's chance cannot, nor what lies before it."""
-    done = Done(now.state, entry.seat, game.parse(entry.text))
-    after: State = game.apply(now.state, done.action)
+    """An action of a seat can be taken back, and what people told of chance; what the companion's dice chose cannot,
+    nor what lies before it, but for a page that came with the tap that ended the turn."""
     payload = entry.payload or {}
+    is_with_end = bool(payload.get(WITH_END)) and bool(now.past)
+    done = Done(now.state, entry.seat, game.parse(entry.text), now.order, is_with_end)
+    after: State = game.apply(now.state, done.action)
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
     acted = replace(now, state=after, corrections=(), log=(*now.log, line), order=_order(game, now, done, after))
     if entry.seat == TABLE:
-        acted = replace(acted, past=(), choices=now.choices + 1)
+        acted = replace(acted, past=_kept(now, done, payload), choices=now.choices + 1)
     else:
         acted = replace(acted, past=(*now.past, done))
     if _is_seen(game, done, payload):
@@ -210,6 +231,13 @@ def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     is_to_do = before != lies(game, after)
     why = (CHANCE_LAG if entry.seat == TABLE else TAP_LAG) if is_to_do else now.lag_with
     return _lagging(game, acted, now.lag or before, why)
+
+
+def _kept(now: Evening, done: Done, payload: Mapping[str, object]) -> tuple[Done, ...]:
+    """What can still be taken back once TABLE has acted: what was told can be told wrongly, dice are thrown once."""
+    if payload.get(BY_HAND):
+        return (*now.past, done)
+    return (*now.of_turn, done) if done.is_with_end else ()
 
 
 def _order(game: AnyGame, now: Evening, done: Done, after: State) -> Action | None:
@@ -251,7 +279,11 @@ def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     assert isinstance(steps, int)
     back = now.past[-steps:][::-1]
     line = LogEntry(entry.number, UNDO, SESSION, back, entry.frame)
-    taken = replace(now, state=back[-1].before, past=now.past[:-steps], log=(*now.log, line))
+    choices = now.choices - sum(done.seat == TABLE for done in back)
+    first = back[-1]
+    taken = replace(
+        now, state=first.before, past=now.past[:-steps], log=(*now.log, line), order=first.order, choices=choices
+    )
     return _lagging(game, taken, None if payload.get("is_laid_back") else now.lag or lies(game, now.state), UNDO_LAG)
 
 

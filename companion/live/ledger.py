@@ -7,7 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import JournalGone
 from companion.events import Booked
-from companion.live.evening import ACTION, BY_HAND, FINGERPRINT, NOTE, RULES, SESSION, TAPPED, Evening, add, fingerprint
+from companion.live.evening import (
+    ACTION,
+    BY_HAND,
+    FINGERPRINT,
+    NOTE,
+    RULES,
+    SESSION,
+    TAPPED,
+    WITH_END,
+    Evening,
+    add,
+    fingerprint,
+)
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.keeping.rules_version import rules_version
 from companion.rules.game import AnyGame
@@ -33,7 +45,7 @@ class Deed:
     """One action to be booked, and how it is known.
 
     `confidence` is the camera's, CERTAIN for what was told. `is_by_hand` says that chance came from outside, a paper
-    page or card, so no dice answer for it.
+    page or card, so no dice answer for it. `is_with_end` says that the tap that ended the turn brought it.
     """
 
     seat: str
@@ -42,11 +54,13 @@ class Deed:
     was_asked: bool = False
     is_tapped: bool = False
     is_by_hand: bool = False
+    is_with_end: bool = False
 
     def line(self, frame: int | None) -> Line:
         """The deed as it is written down."""
         how: dict[str, object] = {"confidence": round(self.confidence, 6), "was_asked": self.was_asked}
-        how |= {BY_HAND: self.is_by_hand, **({TAPPED: True} if self.is_tapped else {})}
+        how |= {BY_HAND: self.is_by_hand}
+        how |= {key: True for key, is_so in ((TAPPED, self.is_tapped), (WITH_END, self.is_with_end)) if is_so}
         return Line(ACTION, self.seat, format_action(self.action), frame, how)
 
     def event(self, frame: int | None) -> Booked:

@@ -89,7 +89,7 @@ class Referee:
     def look_for_next(self) -> None:
         """Tell the follower what should lie on the table now, and forget what was said about the table before."""
         evening = self.evening
-        fresh = [_on_table(done.before) for done in evening.past if done.before.turn >= evening.state.turn - 1]
+        fresh = [_on_table(done.before) for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
             state, earlier = _on_table(evening.state), tuple(reversed(fresh))
             self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
@@ -185,12 +185,17 @@ class Referee:
         events = [event for deed in deeds for event in self._put(draft, deed, frame)]
         return self._kept(draft, events)
 
-    def do(self, seat: str, action: Action) -> list[Event]:
-        """Book what a seat tells; IllegalAction where it may not, or where the table has to catch up first."""
+    def do(self, seat: str, action: Action, *, turns_page: bool = False) -> list[Event]:
+        """Book what a seat tells, and the page that it turns; IllegalAction where it may not, or is to wait first."""
         reason = self._why_not_now(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
-        return self.book(Deed(seat, action, is_tapped=True), frame=self.frame)
+        draft = self.ledger.draft()
+        events = self._put(draft, Deed(seat, action, is_tapped=True), self.frame)
+        if turns_page and self.game.is_page_due(draft.evening.state) and not draft.evening.is_watched:
+            page = Deed(TABLE, self._chosen_by_chance(draft.evening), is_with_end=True)
+            events += self._put(draft, page, self.frame)
+        return self._kept(draft, events)
 
     def go_on(self, told: Action | None) -> list[Event]:
         """Book what TABLE does, told by somebody or chosen by the virtual decks; a turn still running ends first."""
@@ -240,7 +245,7 @@ class Referee:
         reason = self.game.why_not(self.state, End())
         if reason is not None or self.game.after(self.state, End()).to_act not in (TABLE, NOBODY):
             raise IllegalAction(say("Nothing is left to chance now."))
-        if told is None and not self.evening.past:
+        if told is None and not self.evening.of_turn:
             raise IllegalAction(say("This turn has only begun: do what the page shows, act, then end the turn."))
 
     def _is_pressed_for(self, evening: Evening) -> bool:
@@ -264,10 +269,11 @@ class Referee:
         """Take back the last actions of the turn; IllegalAction where there are none."""
         if self.evening.corrections and not is_laid_back:
             return self._take_correction_back(frame)
-        done = self.evening.past[len(self.evening.past) - steps :][::-1]
-        if not done:
+        past = self.evening.past
+        steps += self.evening.undoes_end  # what ended the turn came with the same tap
+        texts = tuple(done.text for done in past[len(past) - steps :][::-1])
+        if not texts:
             raise IllegalAction(say("There is nothing to take back: what chance has brought stays as it is."))
-        texts = tuple(one.text for one in done)
         payload = {"steps": steps, "is_laid_back": is_laid_back, "was_asked": was_asked}
         self.ledger.write(Line(UNDO, SESSION, "undo " + ", ".join(texts), frame, payload))
         self.look_for_next()

@@ -297,7 +297,7 @@ class Session:
         if do.seat != TABLE:
             if do.action is None:
                 raise IllegalAction(say("Only chance goes on without saying what it does."))
-            return self._referee.do(do.seat, self.game.parse(do.action))
+            return self._referee.do(do.seat, self.game.parse(do.action), turns_page=do.turns_page)
         told, question = self.game.parse(do.action) if do.action is not None else None, self._referee.shown.question
         is_answered = told is not None and question is not None
         events = self._referee.answer(question.number, 0) if is_answered and question is not None else []

@@ -15,7 +15,7 @@ from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.watching.shown import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
-from companion.rules.actions import End
+from companion.rules.actions import End, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
@@ -41,6 +41,7 @@ class _Told:
     could: str
     offers: tuple[Offered, ...]
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    page_follows: bool
 
 
 @dataclass(slots=True)
@@ -94,11 +95,13 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
+            undoes_end=evening.undoes_end,
             winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),
             score=position.score,
             pieces=game.table.pieces(state) if game.table is not None else (),
+            turns_page=position.page_follows and not evening.is_watched,
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -107,7 +110,8 @@ class Snapshots:
         texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
         could, offers = self._could(state, legal), self._offers(state, legal)
         told = game.view_json(view)
-        return _Told(state, told, game.shows(view), texts, choices, could, offers, self._score(state, told))
+        score, follows = self._score(state, told), bool(self.dice_commitment) and game.page_follows(state)
+        return _Told(state, told, game.shows(view), texts, choices, could, offers, score, follows)
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, and for all at the end, reckoned from what that page may
@@ -186,8 +190,16 @@ class Snapshots:
             return replace(plain, text=entry.kind, words=corrected if entry.kind == CORRECTED else undone)
         words = list(self._words(entry))
         if entry.kind == ACTION:
-            return replace(plain, words=words[0])
+            return replace(plain, words=self._with_end(entry.done[0], words[0]))
         return replace(plain, text=f"undo {plain.text}", words=say("Taken back: {actions}", actions=listed(words)))
+
+    def _with_end(self, done: Done, words: Said) -> Said:
+        """What was done, and that it ended the turn, where nobody ended it and a walk was still to come."""
+        before, after = done.before, self.game.after(done.before, done.action)
+        is_silent = done.seat != TABLE and not isinstance(done.action, End | Walk) and Walk in self.game.actions
+        if not is_silent or after.turn == before.turn or self.game.is_over(after):
+            return words
+        return say("{told}; nothing more can be done in this turn", told=words)
 
     def _text(self, done: Done) -> str:
         return self.game.told(done.before, done.action, self.viewer)

@@ -43,6 +43,26 @@ class LaidPawn:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidDisc:
+    """What lies on a cell beside its tile: a disc's number as text, "" for none, `?` while unknown."""
+
+    cell: str
+    number: str = UNKNOWN
+    confidence: float = 0.0
+    by: By = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDragon:
+    """The dragon on its cell, and the side it looks to (`N` `E` `S` `W`, "" while unknown)."""
+
+    cell: str
+    heading: str = ""
+    confidence: float = 0.0
+    by: By = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """Something that is wrong or unknown, in words, and the places it is about.
 
@@ -59,7 +79,8 @@ class Missing:
 class LaidBoard:
     """Everything a page shows of a board that is being laid; `version` grows with every change.
 
-    `cells` are 49 tiles in cell order. `corners_px` are the corners of the board in the latest picture of `size_px`
+    `cells` are 49 tiles in cell order. `discs` are the cells on which one lies or should, `numbers` those that have
+    not been placed yet, lowest first. `corners_px` are the corners of the board in the latest picture of `size_px`
     pixels, None while it is not found. `advice` is the one next thing to do.
     """
 
@@ -75,6 +96,10 @@ class LaidBoard:
     corners_px: tuple[tuple[float, float], ...] | None = None
     size_px: tuple[int, int] | None = None
     is_hand: bool = False
+    discs: tuple[LaidDisc, ...] = ()
+    numbers: tuple[str, ...] = ()
+    guards: tuple[LaidPawn, ...] = ()
+    dragon: LaidDragon | None = None
 
     @property
     def can_begin(self) -> bool:
@@ -103,13 +128,39 @@ class PawnCorrection:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscCorrection:
+    """Somebody says which disc lies on a cell: its number, "" for none, `?` that nobody knows."""
+
+    cell: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuardCorrection:
+    """Somebody says where a guard stands."""
+
+    colour: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class DragonCorrection:
+    """Somebody says which side the dragon looks to: `N`, `E`, `S` or `W`."""
+
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
 class FixedConfirmed:
     """Somebody has looked at the fixed tiles: all of them show what they are shown to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class PawnsConfirmed:
-    """Somebody has looked at the pawns: each stands on its own corner."""
+    """Somebody has looked at the pawns: each stands on its own corner, or where else it begins."""
 
 
-Correction = TileCorrection | PawnCorrection | FixedConfirmed | PawnsConfirmed
+Correction = (
+    TileCorrection | PawnCorrection | FixedConfirmed | PawnsConfirmed | DiscCorrection | GuardCorrection
+    | DragonCorrection
+)  # fmt: skip

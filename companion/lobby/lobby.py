@@ -91,5 +91,8 @@ class Lobby(Protocol):
     def table_for(self, code: str) -> str | None:
         """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
 
+    def table_code(self) -> str:
+        """The code with which another device becomes the table's, for the table's own page alone; "" for none."""
+
     def claim(self) -> str | None:
         """The table's token for the first device that does something; None where the companion has an owner already."""

@@ -98,6 +98,10 @@ class LoneEvening:
         """None: nobody has to win a demonstration back."""
         return None
 
+    def table_code(self) -> str:
+        """None: every device is the table's."""
+        return ""
+
     def claim(self) -> str | None:
         """None: nobody owns a demonstration."""
         return None

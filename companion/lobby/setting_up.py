@@ -53,6 +53,9 @@ class SetUp(Protocol):
     def steps(self) -> tuple[Step, ...]:
         """How each step stands, in the order in which one would take them."""
 
+    def camera_step(self) -> Step:
+        """How the camera's step stands: the first of them."""
+
     def sight(self) -> Sight | None:
         """What the camera sees; None while there is no picture."""
 

@@ -35,3 +35,13 @@ def test_a_tile_left_off_the_board_is_missed_and_laid() -> None:
     assert start.said
     assert start.counts["tiles_right"] == 50
     assert start.begin().seats == start.laying.seats
+
+
+def test_discs_that_people_laid_are_told_one_after_the_other_and_begun_with() -> None:
+    start = laid("master-1991", 2)
+    lies = start.table.table
+    counts = start.counts
+    assert (counts["tiles_right"], counts["pieces_right"], counts["silently_wrong"]) == (50, 21, 0)
+    assert counts["asked"] >= 20
+    discs = lies.pieces.shown(lies.cells).discs
+    assert {format_cell(cell): str(number) for number, cell in start.begin().tokens} == discs

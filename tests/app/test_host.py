@@ -18,7 +18,7 @@ from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
-from companion.lobby.laying import PawnCorrection, TileCorrection
+from companion.lobby.laying import DiscCorrection, DragonCorrection, GuardCorrection, PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
@@ -243,6 +243,21 @@ def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_doo
         host.tokens.open_door()
         assert host.viewer_of("") == TABLE
         assert (host.claim(), host.claim()) == (token, None), "one device for each time"
+
+
+def test_a_masters_board_is_laid_and_what_was_told_of_its_pieces_outlives_a_power_cut() -> None:
+    with companion() as host:
+        host.begin(wish("master-2007", start="as-laid"))
+        for told in (DiscCorrection("c2", "3"), GuardCorrection("white", "b2"), DragonCorrection("W")):
+            host.correct(told)
+    with companion() as host:
+        laid = host.laid()
+        assert laid is not None and laid.dragon is not None
+        assert [(disc.cell, disc.number) for disc in laid.discs if disc.by == "hand"] == [("c2", "3")]
+        assert [(one.colour, one.cell) for one in laid.guards if one.cell] == [("white", "b2")]
+        assert laid.dragon.heading == "W"
+        with pytest.raises(CompanionError):
+            host.begin_laid()
 
 
 def test_a_board_that_was_being_laid_outlives_a_power_cut_and_no_longer_than_that(labyrinth_home: Path) -> None:

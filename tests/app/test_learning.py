@@ -10,10 +10,12 @@ import pytest
 
 from calibration.album import folder_of, load_album
 from companion.app.as_laid import table_poured_out
+from companion.app.evenings import running
 from companion.app.evenings.laid_table import looked_wrong, reader_of_laid
 from companion.app.learning.learner import Learner, mark_at
 from companion.app.learning.learnt_looks import LearntLooks, looks_of
 from companion.app.learning.own_copy import box_of, copy_of, keep_box, keep_copy
+from companion.app.learning.pawn_looks import keep_pawns, kept_pawns
 from companion.config import Config, own_copy_path
 from companion.frame import Frame
 from companion.games.catalogue import game_named, live_game
@@ -22,6 +24,7 @@ from companion.live.demo import DemoOptions
 from companion.live.laying.laying import Laying
 from companion.live.session import Session
 from companion.lobby.laying import LaidBoard, LaidTile
+from companion.lobby.wishes import NewEvening, SeatWish
 from companion.maze.cell import format_cell
 from companion.maze.tile import identity
 from companion.messages import CorrectTile, LogLine, Snapshot, Status, Undo
@@ -30,6 +33,9 @@ from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
+from tests.app.companions import OFFLINE, companion
+from vision.pawns.blobs import PawnLook
+from vision.pawns.standing import NOMINAL
 
 BOX, PRINT = 6, "old-castle"
 COPY = shipped_copy("classic")
@@ -162,3 +168,35 @@ def test_what_is_corrected_of_fixed_tiles_is_known_the_next_evening(tmp_path: Pa
     assert isinstance(kept, TreasureCopy)
     assert dict(kept.fixed_marks) == dict(box.fixed_marks)
     assert sorted(map(identity, kept.movable)) == sorted(map(identity, box.movable))
+
+
+@pytest.mark.parametrize(("least", "is_learnt"), [(0, True), (running.LEAST_ACTIONS, False)])
+def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_is_laid(
+    least: int, is_learnt: bool, labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless hardly anything was played. Whoever puts a pawn right has its look forgotten."""
+    monkeypatch.setattr(running, "LEAST_ACTIONS", least)
+    seats = (SeatWish("red"), SeatWish("blue"))
+    with companion() as host:
+        host.begin(NewEvening("classic", seats))
+        desk = host.desk()
+        assert desk is not None
+        table = SimulatedTable(dict(desk.snapshot().view), BOX, PRINT, size_px=(960, 720), fumble_rate=0.0)
+        for index in range(4):
+            host.see(Frame(table.render(), index, index * 0.25))
+        host.leave()
+        kept = kept_pawns(OFFLINE, "classic")
+        assert bool(kept) is is_learnt and kept.keys() <= {"red", "blue"}
+        if is_learnt:
+            assert kept != {colour: NOMINAL[colour] for colour in kept}
+            by_hand = {"red": PawnLook(3.0)}
+            assert kept_pawns(OFFLINE, "classic", by_hand) == {**kept, **by_hand}
+            keep_pawns(OFFLINE, "classic", {}, kept)
+            assert kept_pawns(OFFLINE, "classic") == {}
+
+
+def test_pawns_whose_file_cannot_be_read_look_like_any(labyrinth_home: Path) -> None:
+    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2), "white": PawnLook(0.0, is_hueless=True)}, ())
+    assert kept_pawns(OFFLINE, "classic") == {"red": replace(NOMINAL["red"], hue_deg=9.0, radius=0.2)}
+    own_copy_path(OFFLINE, "classic").with_suffix(".pawns").write_text("half a fi", encoding="utf-8")
+    assert kept_pawns(OFFLINE, "classic") == {}

@@ -10,7 +10,7 @@ import pytest
 from companion.app.set_up.appliance_set_up import SOURCES, ApplianceSetUp
 from companion.app.set_up.keeping import keep_settings
 from companion.app.set_up.sight import judge, look_at
-from companion.config import Config, load_config
+from companion.config import Config, load_config, parse_config
 from companion.errors import CameraLost
 
 SQUARE = ((300.0, 100.0), (980.0, 100.0), (980.0, 780.0), (300.0, 780.0))
@@ -71,11 +71,29 @@ def test_every_source_is_a_setting_that_there_is() -> None:
         assert Config.model_validate({"camera": settings}).camera.kind == settings["kind"]
 
 
-def test_without_a_picture_the_camera_is_the_step_to_take() -> None:
-    set_up = ApplianceSetUp(Config(), lambda: None)
+def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before(labyrinth_home: Path) -> None:
+    picture = np.zeros((48, 64, 3), np.uint8)
+    set_up = ApplianceSetUp(Config(), lambda: picture)
+    set_up.look_through(set_up.camera)
+    assert set_up.picture() is picture
+    set_up.choose("usb-0")
+    assert (set_up.camera_step().words, set_up.picture()) == ("I am looking for this camera …", None)
+    set_up.hear_lost("no USB camera number 0")
+    lost = set_up.camera_step()
+    assert (lost.state, lost.words, set_up.sight()) == ("broken", "No camera is found at the USB cable.", None)
+    set_up.choose("pi")
+    set_up.hear_lost("not there")
+    assert set_up.camera_step().words == "The Raspberry Pi’s own camera is not found."
+    set_up.choose("usb-1")
+    set_up.look_through(set_up.camera)
+    assert (set_up.camera_step().state, set_up.picture() is picture) == ("ok", True)
+
+
+def test_without_a_picture_the_camera_is_looked_for() -> None:
+    set_up = ApplianceSetUp(parse_config('[camera]\nkind = "usb"'), lambda: None)
     steps = {one.name: one.state for one in set_up.steps()}
     assert steps == {
-        "camera": "broken", "copy": "advice", "panel": "ok", "home": "ok", "disk": "ok", "phones": "ok",
+        "camera": "advice", "copy": "advice", "panel": "ok", "home": "ok", "disk": "ok", "phones": "ok",
     }  # fmt: skip
     set_up.panel_fault = "pins cannot be reached"
     assert {one.name: one.detail for one in set_up.steps()}["panel"] == "pins cannot be reached"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +12,12 @@ from companion.events import Booked, Event
 from companion.following.explain import differing_cells
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.live.evening_record import record_of_evening
+from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Confirm, Do, Observed, Snapshot, Status, Undo
 from companion.records.dice import decks_of
+from companion.records.record import Played
 from companion.rules.actions import End
 from companion.rules.game import TABLE
 from companion.rules.table import Layout
@@ -110,6 +114,45 @@ def test_a_classic_evening_is_followed(seed: int) -> None:
     assert table.booked() == done
     assert len(done) >= 12
     assert table.session.snapshot().status is Status.READY
+
+
+def test_a_page_that_ends_a_turn_with_the_same_tap_is_taken_back_with_it_and_comes_again(tmp_path: Path) -> None:
+    """Where no camera looks on. The dice stand by what they were committed to, whatever was taken back."""
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        _turn_a_page_and_take_it_back(journal)
+
+
+def _turn_a_page_and_take_it_back(journal: Journal) -> None:
+    game = game_named("team")
+    decks = decks_of(3)
+    session = Session.begin(game, game.deal(shipped_copy("team"), 2, 3), "e", journal, decks, is_watched=False)
+    session.handle(Do(TABLE))
+    before, first = session.state, session.snapshot()
+    assert first.turns_page and not first.can_undo
+    session.handle(Do(before.seat, "end", turns_page=True))
+    now = session.snapshot()
+    assert [line.seat for line in now.log] == [TABLE, before.seat, TABLE]
+    assert now.is_last_of(before.seat) and now.order == now.log[-1].text
+    page, chosen = now.log[-1].text, session.evening.choices
+    push = next(format_action(one) for one in game.legal(session.state) if one.verb.words == "push")
+    session.handle(Do(session.state.seat, push))
+    session.handle(Undo())
+    session.handle(Undo())
+    assert session.state == before and not session.evening.can_undo
+    assert session.snapshot().order == first.order
+    session.handle(Do(before.seat, "end", turns_page=True))
+    assert session.snapshot().log[-1].text == page and session.evening.choices == chosen
+    kept = Session.resume(game, journal, journal.sessions()[0])
+    assert (kept.evening.state, kept.evening.past) == (session.evening.state, session.evening.past)
+    record = record_of_evening(journal.sessions()[0], journal.entries(journal.sessions()[0].id))
+    assert [line.seat for line in record.lines if isinstance(line, Played)] == [TABLE, before.seat, TABLE]
+
+
+def test_under_a_camera_the_end_of_a_turn_turns_no_page(team: Table) -> None:
+    seat = team.session.state.seat
+    assert not team.post(Do(seat, "end", turns_page=True)).turns_page
+    team.rest()
+    assert team.session.state.to_act == TABLE and team.booked()[-1] == "end"
 
 
 def test_a_tapped_action_lags_until_the_table_shows_it(classic: Table) -> None:
@@ -239,3 +282,34 @@ def test_chance_has_nothing_to_do_in_a_game_without_it(classic: Table) -> None:
     now = classic.post(Do(TABLE))
     assert now.notice is not None
     assert now.notice.text == "Nothing is left to chance now."
+
+
+def test_what_people_told_of_the_box_is_taken_back_step_by_step() -> None:
+    """A page of paper, the walk after it and the end of the turn, each told wrongly: the evening begins anew."""
+    game = game_named("team")
+    start = game.deal(shipped_copy("team"), 2, 3, None, {"book": "table"})
+    session = Session.begin(game, start, "e", is_watched=False)
+    session.handle(Do(TABLE, "daedalus teleport red yellow a1"))
+    push = next(format_action(one) for one in game.legal(session.state) if one.verb.words == "push")
+    session.handle(Do(session.state.seat, push))
+    session.handle(Do(session.state.seat, "end"))
+    session.handle(Do(TABLE, "daedalus push N2"))
+    told = session.snapshot()
+    assert told.can_undo and not any(told.is_last_of(seat) for seat in start.seats), "no phone's own action"
+    for _ in range(4):
+        session.handle(Undo())
+    assert session.state == start and not session.evening.can_undo
+    session.handle(Do(TABLE, "daedalus push S4"))
+    assert session.snapshot().order == "daedalus push S4"
+
+
+def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
+    game, copy = game_named("classic"), shipped_copy("classic")
+    starts = (game.deal(copy, 2, seed) for seed in range(20))
+    start, push = next(
+        (start, push) for start in starts for push in game.legal(start) if game.after(start, push).turn > start.turn
+    )
+    session = Session.begin(game, start, "e", decks=decks_of(1), is_watched=False)
+    session.handle(Do(start.seat, format_action(push)))
+    log = session.snapshot().log
+    assert "nothing more can be done in this turn" in next(line.words for line in log if line.seat == start.seat)

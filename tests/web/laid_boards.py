@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from companion.lobby.laying import UNKNOWN, LaidBoard, LaidPawn, LaidTile, Missing
+from dataclasses import replace
+
+from companion.lobby.laying import UNKNOWN, LaidBoard, LaidDisc, LaidDragon, LaidPawn, LaidTile, Missing
 from companion.rules.words import colour, say
 from tests.web.scenes import deal_view
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS
 
+WHICH_DISCS = "Which discs lie on the board? {count} are not known: tap the first, then one after the other."
 CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 
 
@@ -75,3 +78,23 @@ def half_board() -> LaidBoard:
         size_px=(1280, 960),
         is_hand=True,
     )
+
+
+def master_board() -> LaidBoard:
+    """Master Labyrinth of 2007: the tiles are read; a guard, some discs and the dragon's look are not known."""
+    whole = ready_board()
+    cells = tuple(replace(tile, mark="", choices=()) if tile.place != "d4" else LaidTile("d4") for tile in whole.cells)
+    numbers = dict(zip(("c2", "d2", "e2", "b3", "f3", "b4"), ("3", "1", "6", "2", "5", "1"), strict=True))
+    open_discs = ("f4", "b5", "f5", "c6", "d6", "e6")
+    known = tuple(LaidDisc(cell, number, 0.97, "camera") for cell, number in numbers.items())
+    missing = (
+        Missing("disc", say(WHICH_DISCS, count=6), open_discs),
+        Missing("guard", say("Where does the {guard} guard stand? Tap the tile.", guard=colour("black"))),
+        Missing("dragon", say("Where does the dragon look? Tap its tile."), ("d4",)),
+    )  # fmt: skip
+    return replace(
+        whole, game="master-2007", cells=cells, loose=replace(whole.loose, mark="", choices=()), missing=missing,
+        pawns=(LaidPawn("red", "c3", 0.98, "camera"), LaidPawn("blue", "e5", 0.97, "camera")),
+        advice=missing[0].words, discs=(*known, *map(LaidDisc, open_discs)), numbers=("2", "3", "4", "4", "5", "6"),
+        guards=(LaidPawn("black"), LaidPawn("white", "b2", 0.95, "camera")), dragon=LaidDragon("d4"),
+    )  # fmt: skip

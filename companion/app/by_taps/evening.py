@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from companion.app.by_taps.house import House
@@ -58,6 +60,8 @@ class TapEvening:
     told: dict[str, Any] = field(default_factory=dict)
     minds: dict[str, Mind] = field(default_factory=dict)
     taps: int = 0
+    taps_of_turns: Counter[int] = field(default_factory=Counter)
+    taps_of_kinds: Counter[str] = field(default_factory=Counter)
     true: int = 0
     booked: int = 0
     done: list[tuple[str, str]] = field(default_factory=list)
@@ -92,26 +96,30 @@ class TapEvening:
             mind = self.minds[seat]
             text = mind.choose(known)
             goes_on = mind.goes_on(known, text)
-            self.taps += sum(1 for _ in steps_to(known, text, language("en"), goes_on=goes_on))
-            self._tapped(seat, text)
+            taps = sum(1 for _ in steps_to(known, text, language("en"), goes_on=goes_on))
+            is_end = ends_turn(known, text)
+            self._tapped(seat, text, taps, is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
-                self.taps += not ends_turn(known, text)
-                self._tapped(seat, END)
+                self._tapped(seat, END, not is_end, is_last=True)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""
         due = self.told["due"]
         if due is not None and due["chance"] == Chance.ASKED.value:
-            self.taps += TAPS_TO_TELL
-            self._tapped(TABLE, self._rng.choice(self.told["legal"]))
+            self._tapped(TABLE, self._rng.choice(self.told["legal"]), TAPS_TO_TELL)
         else:
-            self.taps += 1
-            self._tapped(TABLE, None)
+            self._tapped(TABLE, None, 1)
 
-    def _tapped(self, seat: str, text: str | None) -> None:
-        """Tap it, and see that this and nothing else was booked for the seat."""
+    def _tapped(self, seat: str, text: str | None, taps: int, *, is_last: bool = False) -> None:
+        """Do it with so many taps, and see that this and nothing else was booked for the seat.
+
+        What ends the turn (`is_last`) turns the next page of a book as well.
+        """
         number = self._last_line
-        self.house.tap(seat, text, self.told["version"])
+        self.taps += taps
+        self.taps_of_turns[self.turns] += taps
+        self.taps_of_kinds[text.partition(" ")[0] if text is not None else TABLE] += taps
+        self.house.tap(seat, text, self.told["version"], turns_page=is_last)
         self._look()
         self.true += 1
         is_booked = self._is_booked(self.told, number, seat, text)
@@ -192,6 +200,8 @@ class TapEvening:
             "pages": none,
             "taps": {"true": self.true, "booked": self.booked},
             "presses": self.taps,
+            "presses_of_a_turn": median(self.taps_of_turns[turn] for turn in range(self.turns)) if self.turns else 0,
+            "presses_by_kind": dict(sorted(self.taps_of_kinds.items())),
             "minutes": self.minutes,
             "outcome": self.outcome,
             "scores": self._scores(),

@@ -59,9 +59,12 @@ class House:
         told: dict[str, Any] = self.get(viewer, "/api/snapshot")
         return told
 
-    def tap(self, viewer: str, action: str | None, version: int) -> None:
-        """Do an action on a device, or what chance has to do; raises Stuck where it is not booked."""
-        self.post(viewer, "/api/do", {"action": action, "version": version})
+    def tap(self, viewer: str, action: str | None, version: int, *, turns_page: bool = False) -> None:
+        """Do an action on a device, or what chance has to do; raises Stuck where it is not booked.
+
+        With `turns_page` the same tap turns the next page of a book.
+        """
+        self.post(viewer, "/api/do", {"action": action, "version": version, "turns_page": turns_page})
 
     def record(self, key: str) -> str:
         """The record of a finished evening."""

@@ -19,7 +19,8 @@ class Stuck(CompanionError):
 class Known:
     """What one seat knows of a game: the position with its secrets left open, and what may be done.
 
-    `is_watched` says that a camera looks at the table: then a tapped walk leaves the turn open.
+    `is_watched` says that a camera looks at the table: then a tapped walk leaves the turn open. `turns_page` says that
+    what ends the turn turns the next page of a book.
     """
 
     game: AnyGame
@@ -27,6 +28,11 @@ class Known:
     seat: str
     legal: tuple[str, ...]
     is_watched: bool = False
+
+    @property
+    def turns_page(self) -> bool:
+        """Whether the tap that ends the turn turns the next page of a book."""
+        return not self.is_watched and self.game.page_follows(self.state)
 
 
 def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:

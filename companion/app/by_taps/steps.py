@@ -69,7 +69,8 @@ def steps_to(known: Known, text: str, tells: Language, *, goes_on: bool = False)
     wanted = next(one for one in offers if one.text == text)
     picks: Picks = ()
     for _ in range(MOST_TAPS):
-        composer = compose(offers, picks, tells, loose_sides(known), may_end=not known.is_watched)
+        may_end, turns_page = not known.is_watched, known.turns_page
+        composer = compose(offers, picks, tells, loose_sides(known), may_end=may_end, turns_page=turns_page)
         step = step_to(wanted, composer, goes_on=goes_on)
         yield step
         if not step.pick:
@@ -88,9 +89,9 @@ def brings_more(known: Known, text: str) -> bool:
 
 
 def ends_turn(known: Known, text: str) -> bool:
-    """Whether the tap that walks ends the turn as well: where only extras are left, and the walk brings nothing."""
+    """Whether the tap that walks ends the turn as well: where nothing else is left, and the walk brings nothing."""
     verbs = {one.partition(" ")[0] for one in known.legal}
-    return text.startswith("walk") and END in verbs and "push" not in verbs and not brings_more(known, text)
+    return text.startswith("walk") and verbs == {"walk", END} and not brings_more(known, text)
 
 
 def loose_sides(known: Known) -> str:

@@ -8,11 +8,11 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Self, cast
+from typing import Self
 
 from companion.app.calibrating import looks_for, rig_for
 from companion.app.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
-from companion.app.evenings.laid_table import LaidTable, laid_table
+from companion.app.evenings.laid_table import LaidTable, laid_at_home
 from companion.app.evenings.offering import offers
 from companion.app.evenings.past import PastEvenings, evening_now
 from companion.app.evenings.running import RunningEvening
@@ -28,7 +28,6 @@ from companion.app.evenings.wishing import (
     state_for,
     wish_of,
 )
-from companion.app.learning.learnt_looks import looks_of
 from companion.app.learning.own_copy import copy_of, keep_box
 from companion.app.taking_up import take_up
 from companion.config import Config, home_folder
@@ -45,7 +44,7 @@ from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm, Snapshot
 from companion.records.dice import decks_of, fresh_decks
 from companion.rules.game import TABLE
-from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
+from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say
 
 
@@ -79,18 +78,15 @@ class Host:
 
     def desk(self) -> SessionDesk | None:
         """The desk of the evening that is played; None before one and while a board is being laid."""
-        running = self._running
-        return None if running is None else running.desk
+        return None if (running := self._running) is None else running.desk
 
     def laid(self) -> LaidBoard | None:
         """The board that is being laid, or None."""
-        laying = self._laying
-        return None if laying is None else laying.board
+        return None if (laying := self._laying) is None else laying.board
 
     def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
         """The board that is being laid, then each newer one, until an evening begins; None after silence."""
-        laying = self._laying
-        return iter(()) if laying is None else laying.watch(timeout_s)
+        return iter(()) if (laying := self._laying) is None else laying.watch(timeout_s)
 
     def begin(self, wish: NewEvening) -> Begun:
         """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
@@ -117,9 +113,11 @@ class Host:
         """Begin the evening with the board as it lies; IllegalAction while something is missing."""
         with self._lock:
             laying = self._laid_table()
-            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), laying.box)
-            if laying.box != copy_of(self._config, laying.wish.game):
-                keep_box(self._config, laying.box)
+            copy, box = copy_of(self._config, laying.wish.game), laying.box
+            is_told = isinstance(copy, TreasureCopy)
+            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), box if is_told else copy)
+            if is_told and box != copy:
+                keep_box(self._config, box)
             session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 
@@ -193,6 +191,10 @@ class Host:
         """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
         return self.tokens.table() if secrets.compare_digest(code.encode(), self.tokens.code.encode()) else None
 
+    def table_code(self) -> str:
+        """The code with which another device becomes the table's, new at each start."""
+        return self.tokens.code
+
     # --- what else happens at the table ---
 
     def resume(self, session: Session) -> None:
@@ -224,8 +226,9 @@ class Host:
 
     def lose_camera(self, reason: str) -> None:
         """The camera delivers no pictures; `reason` tells the table what to do."""
-        if self._running is not None:
-            self._running.lose_camera(reason)
+        watching = self._running or self._laying
+        if watching is not None:
+            watching.lose_camera(reason)
 
     def press(self, command: Command) -> None:
         """A button while no evening is played: the green one begins with the board as it lies."""
@@ -303,10 +306,9 @@ class Host:
         copy, key = copy_of(self._config, game.name), kept.key if kept else new_key("evening", self._journal)
         dealt = state_for(replace(wish, start="dealt"), self._config)
         wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
-        box = cast(MazeCopy, copy)
-        laid = laid_table(wish, key, game, box, self._rig, self._looks, looks_of(self._config, game.name, box))
+        laid = laid_at_home(wish, key, copy, self._config, self._rig, self._looks)
         if self.simulated is not None:
-            self.simulated.pour_out(cast(TreasureCopy, box), dealt.seats, key)
+            self.simulated.pour_out(copy, dealt.seats, key)
         if kept is not None:
             laid.take_up(kept.told)
         self.leave()
@@ -330,8 +332,7 @@ class Host:
 
     def _shown(self) -> Snapshot | None:
         """What the page of the evening that is played shows to all."""
-        running = self._running
-        return None if running is None else running.desk.snapshot()
+        return None if (running := self._running) is None else running.desk.snapshot()
 
     def _key(self) -> str:
         running, laying = self._running, self._laying

@@ -10,17 +10,24 @@ from functools import partial
 from typing import Protocol
 
 from companion.app.evenings.past import when
-from companion.app.learning.learnt_looks import LearntLooks
+from companion.app.learning.learnt_looks import LearntLooks, looks_of
+from companion.app.learning.pawn_looks import kept_pawns
+from companion.app.reading import piece_box
+from companion.config import Config, own_copy_path
 from companion.frame import Frame
+from companion.games.catalogue import game_named
+from companion.live.laying.boxes import maze_of
 from companion.live.laying.laying import Laying, Look, nothing_known
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard
 from companion.lobby.wishes import NewEvening, PastEvening
 from companion.maze.sides import shape_of
 from companion.observation import Observation
+from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import MazeCopy
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
+from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
 from vision.tiles.census import Census
 
@@ -34,6 +41,9 @@ class LaysBoard(Protocol):
 
     def see(self, observation: Observation, look: Look = nothing_known) -> None:
         """Take in the next picture, and which treasures its tiles look like."""
+
+    def lose_sight(self) -> None:
+        """No more pictures come."""
 
     def correct(self, correction: Correction) -> None:
         """Note what somebody tells; IllegalAction where it cannot be."""
@@ -77,6 +87,12 @@ class LaidTable:
         look = self._looks.of(frame.image, observation)
         with self._changed:
             self._laying.see(observation, look)
+            self._changed.notify_all()
+
+    def lose_camera(self, _: str) -> None:
+        """No more pictures come: the last one no longer says what lies on the table."""
+        with self._changed:
+            self._laying.lose_sight()
             self._changed.notify_all()
 
     def correct(self, correction: Correction) -> None:
@@ -143,18 +159,33 @@ def looked_wrong(before: LaidBoard, after: LaidBoard) -> set[str]:
 
 
 def laid_table(
-    wish: NewEvening, key: str, game: AnyGame, copy: MazeCopy, rig: Rig | None, pawns: Mapping[str, PawnLook],
-    looks: LearntLooks,
+    wish: NewEvening, key: str, game: AnyGame, copy: Copy, rig: Rig | None, pawns: Mapping[str, PawnLook],
+    looks: LearntLooks, pieces: PieceBox | None = None,
 ) -> LaidTable:  # fmt: skip
-    """A board of a game to be laid, with a reader for its pictures; raises BadConfig for seats that the box has not."""
+    """A board of a game to be laid, with a reader for its pictures; raises BadConfig for seats that the box has not.
+
+    `pieces` are those to look for beside the pawns.
+    """
     seats = tuple(seat.colour for seat in wish.seats)
     laying = Laying(game, copy, seats, wish.variant, wish.options)
-    reader = reader_of_laid(copy, seats, rig)
+    reader = reader_of_laid(laying.copy, seats, rig, pieces)
     reader.looks |= {colour: look for colour, look in pawns.items() if colour in reader.looks}
     return LaidTable(wish, key, laying, reader.read, looks)
 
 
-def reader_of_laid(copy: MazeCopy, seats: tuple[str, ...], rig: Rig | None = None) -> Reader:
+def laid_at_home(
+    wish: NewEvening, key: str, copy: Copy, config: Config, rig: Rig | None, taught: Mapping[str, PawnLook]
+) -> LaidTable:
+    """A board of this household's box to be laid, with all that was learnt of it; pawns that were `taught` by hand look
+    so. Raises BadConfig."""
+    pieces = piece_box(wish.game, own_copy_path(config, wish.game))
+    pawns, looks = kept_pawns(config, wish.game, taught), looks_of(config, wish.game, maze_of(copy))
+    return laid_table(wish, key, game_named(wish.game), copy, rig, pawns, looks, pieces)
+
+
+def reader_of_laid(
+    copy: MazeCopy, seats: tuple[str, ...], rig: Rig | None = None, pieces: PieceBox | None = None
+) -> Reader:
     """A reader for a board that is being laid, with the pawns of these seats.
 
     How many tiles of each shape there are counts where somebody has compared the copy with the box. Whoever lays a
@@ -162,4 +193,4 @@ def reader_of_laid(copy: MazeCopy, seats: tuple[str, ...], rig: Rig | None = Non
     """
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = None if copy.is_assumed else Census(counts["I"], counts["L"], counts["T"])
-    return Reader(rig, census, seats, dict(copy.homes), can_lie_down=True)
+    return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True)

@@ -9,18 +9,20 @@ from contextlib import ExitStack
 from companion.app.last_sight import LastSight
 from companion.app.learning.learner import learner_of
 from companion.app.learning.own_copy import box_of, keep_box
+from companion.app.learning.pawn_looks import LEAST_ACTIONS, keep_pawns
 from companion.app.packing import Packer
-from companion.app.parts import eyes_for, home_cells
+from companion.app.parts import eyes_for, home_cells, pawn_looks
 from companion.config import Config
 from companion.errors import JournalFault
 from companion.frame import Frame
 from companion.live.desk import Owner, SessionDesk
+from companion.live.evening import ACTION
 from companion.live.frame_reader import Eyes
 from companion.live.hinting import HinterBeside
 from companion.live.journal import CLOSED, LEFT
 from companion.live.session import Session
 from companion.lobby.wishes import NewEvening
-from companion.messages import Command, Observed, PictureLost
+from companion.messages import Command, CorrectPawn, Observed, PictureLost
 from companion.rules.copy import Copy
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
@@ -41,6 +43,8 @@ class RunningEvening:
         self.packer = Packer(session, copy, config, rig, looks)
         self.desk = SessionDesk(session, self._hear, self.packer.tape.take, session.state.seats)
         self.learner = learner_of(copy, config, self.desk.snapshot)
+        self._told_before: Mapping[str, PawnLook] = {}
+        self._put_right: set[str] = set()
         self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
         self._hinter = HinterBeside(self.desk.post)
         session.hints.hinter = self._hinter
@@ -50,11 +54,14 @@ class RunningEvening:
 
     def _hear(self, command: Command) -> None:
         self.packer.tape.hear(command)
+        if isinstance(command, CorrectPawn):
+            self._put_right.add(command.colour)
         if self.learner is not None:
             self.learner.hear(command)
 
     def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
         eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+        self._told_before = pawn_looks(eyes)
         shown = self.sight.beside(self.packer.last_pictures.offer)
         eyes.witness = shown if self.learner is None else self.learner.beside(shown)
         return eyes
@@ -84,6 +91,7 @@ class RunningEvening:
         if self.learner is not None:
             self.learner.close()
         self._keep_box()
+        self._keep_pawns()
         self._hinter.close()
         self.packer.last_pictures.close()
         self.packer.keep(is_fault=is_fault)
@@ -93,6 +101,17 @@ class RunningEvening:
         box = box_of(self._copy, self.session.state)
         if box is not None and self._box is not None and box.fixed_marks != self._box.fixed_marks:
             keep_box(self._config, box)
+
+    def _keep_pawns(self) -> None:
+        """Keep how the pawns looked on the cells where they were booked, for the next board that is laid."""
+        if self.eyes is None:
+            return
+        done = sum(line.kind == ACTION for line in self.session.evening.log)
+        fresh = {
+            colour: look for colour, look in pawn_looks(self.eyes).items()
+            if done >= LEAST_ACTIONS and look != self._told_before.get(colour)
+        }  # fmt: skip
+        keep_pawns(self._config, self.session.game.name, fresh, self._put_right)
 
     def leave(self) -> None:
         """End what runs, and the evening for good if it is over; another can be gone on with."""

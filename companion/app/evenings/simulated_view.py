@@ -39,11 +39,13 @@ class SimulatedView:
         self._size_px, self._look = (config.camera.width_px, config.camera.height_px), look
         self._scene: tuple[SimulatedTable, Iterator[None]] | None = None
         self._drawn_of: tuple[SimulatedTable, Iterator[None]] | None = None
+        self.is_looked_at = True
 
     @property
     def is_outdated(self) -> bool:
-        """Whether another board was laid out since the latest picture was drawn, which shows what lay there before."""
-        return self._drawn_of is not self._scene
+        """Whether another board was laid out since the latest picture was drawn, which shows what lay there
+        before; never where a real camera takes the pictures."""
+        return self.is_looked_at and self._drawn_of is not self._scene
 
     def lay(self, game: AnyGame, state: State, copy: Copy) -> None:
         """Lay out a position; a tile of which nobody knows what it shows is one of those that are left."""
@@ -51,7 +53,7 @@ class SimulatedView:
         table = self._table({**all_known(game.state_json(state)), "homes": homes})
         self._scene = table, Obedient(table, self._look).follow()
 
-    def pour_out(self, copy: TreasureCopy, seats: tuple[str, ...], key: str) -> None:
+    def pour_out(self, copy: Copy, seats: tuple[str, ...], key: str) -> None:
         """Have hands lay the box out at random, handful by handful; for the same key the same board."""
         table, chance = self._table(poured_for(copy, seats, key)), random.Random(key)
 
@@ -76,13 +78,18 @@ class SimulatedView:
         return table.render()
 
 
-def poured_for(copy: TreasureCopy, seats: tuple[str, ...], key: str) -> dict[str, Any]:
+def poured_for(copy: Copy, seats: tuple[str, ...], key: str) -> dict[str, Any]:
     """How the box lies that hands lay out for the evening of this key."""
     return poured_out(copy, seats, random.Random(f"box of {key}").randrange(1 << 32))
 
 
-def poured_out(copy: TreasureCopy, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
-    """A position as people lay it who pour out the box: the movable tiles at random, pawns on their corners."""
+def poured_out(copy: Copy, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
+    """A position as people lay it who pour out the box: the movable tiles at random, pawns on their corners; in the
+    Masters' boxes discs and the dragon's look at random too, as they are dealt."""
+    game = game_named(copy.game)
+    if not isinstance(copy, TreasureCopy):
+        dealt = game.deal(copy, seats, seed)
+        return {**game.state_json(dealt), "homes": name_homes(home_cells(dealt, copy).items())}
     homes = {colour: format_cell(cell) for colour, cell in copy.homes}
     return laid_at_random(
         {format_cell(cell): format_tile(copy.fixed_tile(cell)) for cell in FIXED_CELLS},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from companion.app.calibrating import learn_colours
 from companion.app.set_up.keeping import keep_settings
@@ -50,6 +51,29 @@ AMISS: Mapping[str, tuple[Said, Said]] = {
 """What is said of a check that found something, and what to do."""
 
 
+NO_PICTURES: Final = (
+    say("The camera gives no picture."),
+    say("Is its cable in? Choose another camera below, or wait a moment."),
+)
+ABSENT: Mapping[str, tuple[Said, Said]] = {
+    "usb": (
+        say("No camera is found at the USB cable."),
+        say(
+            "Plug it in: it is looked for every few seconds. "
+            "Or choose another below; without one, games are played by taps."
+        ),
+    ),
+    "pi": (
+        say("The Raspberry Pi’s own camera is not found."),
+        say(
+            "Switch the Pi off and push the flat cable home at both ends. "
+            "Or choose another below; without one, games are played by taps."
+        ),
+    ),
+}
+"""What is said of a camera that gives no pictures, and what to do, by its kind."""
+
+
 class ApplianceSetUp:
     """The `SetUp` of an appliance that runs; `camera` is the one that pictures are taken from now.
 
@@ -60,9 +84,18 @@ class ApplianceSetUp:
         self.camera: CameraSettings = config.camera
         self.panel_fault: str | None = None
         self._config, self._latest = config, latest
+        self._opened: CameraSettings | None = None
         self._lost = ""
         self._lock = threading.Lock()
         self._seen: tuple[Image, Sight] | None = None
+
+    def look_through(self, camera: CameraSettings) -> None:
+        """Pictures come from this camera from now on, if it has any."""
+        self._opened = camera
+
+    def picture(self) -> Image | None:
+        """The latest picture of the camera that is chosen now; None before its first, and while it is lost."""
+        return self._latest() if self._opened is self.camera and not self._lost else None
 
     def hear_lost(self, reason: str) -> None:
         """The camera delivers no pictures, and why."""
@@ -77,11 +110,11 @@ class ApplianceSetUp:
         ])  # fmt: skip
         found = {one.name: self._checked(one.name, one.state != "ok", one.text) for one in checks}
         found["copy"] = self._softened(found["copy"])
-        return (self._camera_step(), found["copy"], self._panel_step(), found["home"], found["disk"], self._web_step())
+        return (self.camera_step(), found["copy"], self._panel_step(), found["home"], found["disk"], self._web_step())
 
     def sight(self) -> Sight | None:
         """What the camera sees; None while there is no picture. A picture is looked at once, however many ask."""
-        picture = self._latest()
+        picture = self.picture()
         if picture is None:
             return None
         with self._lock:
@@ -107,11 +140,11 @@ class ApplianceSetUp:
         settings = SOURCES[key][1]
         keep_settings({"camera": settings}, self._config)
         self._lost, self._seen = "", None
-        self.camera = self.camera.model_copy(update=settings)
+        self.camera = self.camera.model_copy(update=settings)  # another object: what was opened before counts no more
 
     def learn_pawns(self) -> None:
         """Learn how the pawns look that stand on the corners of their colours; the next evening reads them so."""
-        picture = self._latest()
+        picture = self.picture()
         if picture is None:
             raise CameraLost(say("There is no picture yet."))
         if self.camera.kind == "simulated":
@@ -120,13 +153,17 @@ class ApplianceSetUp:
         assert isinstance(copy, BoardBox)
         learn_colours(picture, dict(copy.homes), self._config)
 
-    def _camera_step(self) -> Step:
-        if self._latest() is None or self._lost:
-            todo = say("Is its cable in? Choose another camera below, or wait a moment.")
-            return Step("camera", "broken", say("The camera gives no picture."), todo, self._lost)
+    def camera_step(self) -> Step:
+        """How the camera stands that is chosen now."""
+        if self._lost:
+            words, todo = ABSENT.get(self.camera.kind, NO_PICTURES)
+            return Step("camera", "broken", words, todo, self._lost)
         if self.camera.kind == "simulated":
             todo = say("Choose your camera below. Without one, games are played by taps.")
             return Step("camera", "advice", say("No real camera is chosen: the companion draws a table."), todo)
+        if self.picture() is None:
+            todo = say("This takes a few seconds.")
+            return Step("camera", "advice", say("I am looking for this camera …"), todo)
         return Step("camera", "ok", say("The camera gives pictures."))
 
     def _panel_step(self) -> Step:

@@ -13,7 +13,7 @@ from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_DOWN, UNKNOWN_MARK, Tile, identity
-from companion.rules.mazes.maze_copy import MazeCopy, census, printed_marks
+from companion.rules.mazes.maze_copy import MazeCopy, PlainCopy, census, printed_marks
 from companion.rules.mazes.unknown import Hidden, could_be, follow, mark_of, movable_tiles
 
 LOOSE: Final = len(CELLS)
@@ -156,8 +156,12 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
     other = OTHER_PRINTING.get((box["I"], box["L"], box["T"]))
     seen = _shapes_seen(sightings, MOVABLE)
     is_told = sightings[LOOSE].told_face is not None or bool(_shapes_seen(sightings, MOVABLE_CELLS) - box)
-    is_sure = is_told and all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE)
-    if not copy.is_assumed or not is_sure or (seen["I"], seen["L"], seen["T"]) != other:
+    unread = [place for place in MOVABLE if sightings[place].best_face is None]
+    is_read = len(unread) <= isinstance(copy, PlainCopy)  # what a refuge stands on is not seen
+    is_sure = is_told and is_read and all(
+        sightings[place].confidence >= SURE_CENSUS for place in MOVABLE if place not in unread
+    )
+    if not copy.is_assumed or not is_sure or other is None or not _is_of(seen, other, box):
         return copy
     more, fewer = ("L", "I") if seen["L"] > box["L"] else ("I", "L")
     plain = Tile(CANONICAL[fewer])
@@ -166,6 +170,16 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
         return copy
     left[left.index(plain)] = Tile(CANONICAL[more])
     return replace(copy, movable=tuple(left))
+
+
+def _is_of(seen: Counter[str], other: tuple[int, int, int], box: Counter[str]) -> bool:
+    """Whether tiles of these shapes are those of the other printing, or all but one of them, and not of the box."""
+    return bool(seen - box) and not seen - Counter(dict(zip("ILT", other, strict=True)))
+
+
+def shape_counts(copy: MazeCopy) -> dict[str, int]:
+    """How many movable tiles of each shape a box holds."""
+    return {shape: _shapes(copy)[shape] for shape in "ILT"}
 
 
 def loose_shapes(sightings: Sequence[TileSighting], copy: MazeCopy) -> str:
@@ -205,7 +219,7 @@ def laid_tile(place: int, sighting: TileSighting, known: Known) -> LaidTile:
 
 def _choices(tile: Tile, known: Known, mark: str) -> tuple[str, ...]:
     """What somebody could tap onto the tile: what nobody has placed yet of its shape, what it shows, "" for nothing."""
-    if not tile.sides:
+    if not tile.sides or not printed_marks(known.copy):
         return ()
     unknown = replace(tile, mark=UNKNOWN_MARK)
     free = {mark_of(name) or "" for name in could_be(known.board, known.hidden, unknown)}

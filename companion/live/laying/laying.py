@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
-from typing import Final, cast
+from typing import cast
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
+from companion.live.laying.boxes import maze_of
+from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes, shape_counts
 from companion.live.laying.missing import Scene, advice_of, missing_on
+from companion.live.laying.piece_sightings import PieceSightings, placed_in
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import (
     UNKNOWN,
     Correction,
+    DiscCorrection,
+    DragonCorrection,
     FixedConfirmed,
+    GuardCorrection,
     LaidBoard,
     LaidPawn,
     PawnCorrection,
     PawnsConfirmed,
     TileCorrection,
 )
-from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, parse_cell
+from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, OptionValue, State
-from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census, printed_marks
+from companion.rules.mazes.identified import UNSEEN
+from companion.rules.mazes.maze_copy import MazeCopy, PlainCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.words import colour, say, treasure
 
@@ -39,18 +45,6 @@ def nothing_known(place: int) -> tuple[str, float] | None:
     return None
 
 
-DEALT: Final = say("This game begins with a board that the companion deals.")
-"""Why a board of some boxes cannot be begun with as it lies."""
-
-
-def can_be_laid(copy: Copy) -> bool:
-    """Whether all that lies on the board of this box when a game begins is tiles, treasures printed on them and pawns.
-
-    Discs that lie on the tiles, as in the Masters' boxes, would come from a deal and not from the table.
-    """
-    return isinstance(copy, TreasureCopy)
-
-
 class Laying:
     """Gathers what lies on the table over calm pictures, and what hands tell, into a board to begin with.
 
@@ -60,15 +54,16 @@ class Laying:
     """
 
     def __init__(
-        self, game: AnyGame, copy: MazeCopy, seats: tuple[str, ...], variant: str | None = None,
+        self, game: AnyGame, copy: Copy, seats: tuple[str, ...], variant: str | None = None,
         options: Mapping[str, OptionValue] | None = None, rest: Mapping[str, object] | None = None,
     ) -> None:  # fmt: skip
         if game.table is None:
             raise IllegalAction(say("no camera helps with this game: its board cannot be begun with as it lies"))
-        if not can_be_laid(copy):
-            raise IllegalAction(DEALT)
-        self.game, self.copy, self.seats = game, copy, seats
+        self.game, self.copy, self.seats, self._own = game, maze_of(copy), seats, copy
         self._variant, self._options, self._rest = variant, options, dict(rest or {})
+        dealt = game.setup(copy, seats, 0, variant, options)
+        self._pieces = PieceSightings(game.table.pieces(dealt))
+        self._unseen = frozenset(cell for cell, face in enumerate(game.table.layout(dealt).faces) if face == UNSEEN)
         self._tiles = [TileSighting() for _ in PLACES]
         self._pawns = {seat: PawnSighting() for seat in seats}
         self._latest: Observation | None = None
@@ -88,7 +83,9 @@ class Laying:
         self._latest = observation
         if is_calm(observation):
             for cell in CELLS:
-                self._tiles[cell].see(observation.cells[cell], look(cell))
+                if cell not in self._unseen:
+                    self._tiles[cell].see(observation.cells[cell], look(cell))
+            self._pieces.see(observation.sights)
             self._see_loose(observation, look)
             seen = {pawn.colour: pawn for pawn in observation.pawns}
             for seat, pawn in self._pawns.items():
@@ -106,6 +103,11 @@ class Laying:
         if self._missed_loose >= LOOSE_IS_GONE and tile.face is not None:
             self._tiles[LOOSE] = replace(tile, face=None, told_mark=None)
 
+    def lose_sight(self) -> None:
+        """No more pictures come; what was read in the last ones stays known."""
+        self._latest = None
+        self._redraw()
+
     def correct(self, correction: Correction) -> None:
         """Note what somebody tells; IllegalAction where it cannot be."""
         match correction:
@@ -122,6 +124,12 @@ class Laying:
                 homes = dict(self.copy.homes)
                 for name, pawn in self._pawns.items():
                     pawn.tell(homes[name])
+            case DiscCorrection(cell, number):
+                self._pieces.tell_disc(cell, number)
+            case GuardCorrection(name, cell):
+                self._pieces.tell_guard(name, cell)
+            case DragonCorrection(heading):
+                self._pieces.tell_dragon(heading)
         self._redraw()
 
     def _correct_tile(self, correction: TileCorrection) -> None:
@@ -180,7 +188,7 @@ class Laying:
             if tile.told_face is not None or tile.told_mark is not None
         }  # fmt: skip
         pawns = {name: format_cell(pawn.told) for name, pawn in self._pawns.items() if pawn.told is not None}
-        return {"tiles": tiles, "pawns": pawns}
+        return {"tiles": tiles, "pawns": pawns, "pieces": self._pieces.kept()}
 
     def take_up(self, kept: Mapping[str, object]) -> None:
         """Take in what `kept` has told before; raises UnreadableNotation."""
@@ -191,6 +199,7 @@ class Laying:
         for name, cell in pawns.items():
             if name in self._pawns:
                 self._pawns[name].tell(parse_cell(str(cell)))
+        self._pieces.take_up(kept.get("pieces"))
         self._redraw()
 
     # --- what goes out ---
@@ -199,17 +208,31 @@ class Laying:
         """The position to begin with; cards and pages come from the seed. IllegalAction while something is missing."""
         if not self._board.can_begin:
             raise IllegalAction(self._board.advice)
-        known = self._known()
-        dealt = self.game.setup(known.copy, self.seats, seed, self._variant, self._options)
+        known, dealt = self._known(), self._dealt(seed)
         position = {
-            **self.game.state_json(dealt),
+            **dealt,
             "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
             "loose": format_tile(known.board.loose),
             "pawns": {pawn.colour: pawn.cell for pawn in self._board.pawns},
-            **({"hidden": list(known.hidden)} if known.hidden else {}),
+            **({"hidden": list(known.hidden)} if known.hidden and not self._is_plain else {}),
+            **({"tiles": shape_counts(known.copy)} if "tiles" in dealt else {}),
+            **placed_in(dealt, tuple(self._pieces.lying())),
             **self._rest,
         }
-        return cast(State, self.game.state_of(position, known.copy))
+        try:
+            return cast(State, self.game.state_of(position, self._own if self._is_plain else known.copy))
+        except UnreadableNotation as wrong:
+            raise IllegalAction(say("That cannot be: {reason}.", reason=str(wrong))) from wrong
+
+    def _dealt(self, seed: int) -> Mapping[str, object]:
+        """A position of this game as it is dealt, as JSON."""
+        copy = self._own if self._is_plain else self._known().copy
+        return self.game.state_json(self.game.setup(copy, self.seats, seed, self._variant, self._options))
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the tiles of the box show corridors alone."""
+        return isinstance(self.copy, PlainCopy)
 
     @property
     def box(self) -> MazeCopy:
@@ -235,7 +258,8 @@ class Laying:
         """All that the board follows from; equal where nothing has changed."""
         latest = self._latest
         picture = None if latest is None else (latest.pose, latest.size_px, latest.quality)
-        return picture, tuple(tile.claims for tile in self._tiles), tuple(pawn.claims for pawn in self._pawns.values())
+        pawns = tuple(pawn.claims for pawn in self._pawns.values())
+        return picture, tuple(tile.claims for tile in self._tiles), pawns, self._pieces.claims
 
     def _drawn(self, version: int) -> LaidBoard:
         known, latest = self._known(), self._latest
@@ -256,19 +280,26 @@ class Laying:
             corners_px=None if pose is None else pose.corners_px,
             size_px=None if latest is None else latest.size_px,
             is_hand=scene.is_hand,
+            discs=scene.pieces.discs,
+            numbers=scene.pieces.numbers,
+            guards=scene.pieces.guards,
+            dragon=scene.pieces.dragon,
         )
 
     def _scene(self, known: Known) -> Scene:
         latest, table = self._latest, self.game.table
         assert table is not None
         quality = None if latest is None else latest.quality
+        lane = None if quality is None else quality.moving_lane
         return Scene(
-            self._tiles, self._pawns, known, dict(self.copy.homes),
+            self._tiles, self._pawns, known, dict(self.copy.homes), self._pieces,
+            unseen=self._unseen,
             is_under_way=bool(self._rest),
             can_lie_down=table.backs is not None,
+            has_picture=latest is not None,
             is_board_seen=latest is not None and latest.pose is not None,
             is_hand=quality is not None and (quality.is_hand or bool(quality.hand_cells)),
-            is_pushing=quality is not None and quality.moving_lane is not None,
+            pushed=() if lane is None else lane_of(lane.arrow),
         )  # fmt: skip
 
 

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
+from companion.live.laying.missing_pieces import missing_pieces
+from companion.live.laying.piece_sightings import PieceSightings
 from companion.live.laying.sighting import PawnSighting, TileSighting
 from companion.lobby.laying import Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
+from companion.rules.mazes.maze_copy import printed_marks
 from companion.rules.words import Said, colour, listed, say, say_count
 
 DOUBTFUL: Final = 0.9
@@ -39,28 +42,45 @@ BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, ASKEW, 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as it is known: `is_board_seen`, `is_hand` and `is_pushing` are of the latest picture.
+    """The whole table as it is known: `is_board_seen`, `is_hand` and `pushed` are of the latest picture, if
+    `has_picture`, `pushed` the cells of a line that is pushed in half way.
 
-    `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins.
+    `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins. No camera
+    sees anything of the tiles on `unseen` cells.
     """
 
     tiles: Sequence[TileSighting]
     pawns: dict[str, PawnSighting]
     known: Known
     homes: Mapping[str, int]
+    pieces: PieceSightings
     can_lie_down: bool
     is_under_way: bool
+    has_picture: bool
     is_board_seen: bool
     is_hand: bool
-    is_pushing: bool
+    pushed: Sequence[int]
+    unseen: frozenset[int] = frozenset()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known how each tile lies that can be seen."""
+        return all(tile.best_face is not None for place, tile in enumerate(self.tiles) if place not in self.unseen)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether no tile was read yet, and none can be: there is no board, or hands are at it."""
+        is_blocked = not self.is_board_seen or self.is_hand or bool(self.pushed)
+        return is_blocked and all(tile.best_face is None for tile in self.tiles)
 
 
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
-    """Everything that is missing, what has to be put right first."""
+    """Everything that is missing, what has to be put right first; what was never looked at is not called empty."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _askew, _treasures, _fixed,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _pieces, _askew,
+        _treasures, _fixed,
     )  # fmt: skip
-    found = [missing for part in parts for missing in part(scene)]
+    found = [missing for part in (parts[:2] if scene.is_hidden else parts) for missing in part(scene)]
     return (*(one for one in found if one.must), *(one for one in found if not one.must))
 
 
@@ -72,19 +92,20 @@ def advice_of(missing: Sequence[Missing]) -> Said:
 
 
 def _board(scene: Scene) -> Iterator[Missing]:
-    if not scene.is_board_seen:
-        is_known = all(tile.best_face is not None for tile in scene.tiles)
+    if not scene.has_picture:
+        words = say("No picture comes from the camera. Is its cable in? Set-up says what to do.")
+        yield Missing(BOARD, words, must=not scene.is_known)
+    elif not scene.is_board_seen:
         words = say("No board is seen. Lay it so that the camera sees all of it, and some table around it.")
-        yield Missing(BOARD, words, must=not is_known)
+        yield Missing(BOARD, words, must=not scene.is_known)
 
 
 def _hand(scene: Scene) -> Iterator[Missing]:
-    if scene.is_hand or scene.is_pushing:
-        is_known = all(tile.best_face is not None for tile in scene.tiles)
+    if scene.is_hand or scene.pushed:
         words = say("I see a hand. Take it away from the board, and the tiles can be seen.")
-        if scene.is_pushing:
+        if scene.pushed:
             words = say("A line is pushed in half way. Push it on, or pull it back.")
-        yield Missing(HAND, words, must=scene.is_pushing or not is_known)
+        yield Missing(HAND, words, _texts(scene.pushed), must=bool(scene.pushed) or not scene.is_known)
 
 
 def _empty(scene: Scene) -> Iterator[Missing]:
@@ -231,6 +252,10 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
             yield Missing(PAWN, words, (cell,))
 
 
+def _pieces(scene: Scene) -> Iterator[Missing]:
+    yield from missing_pieces(scene.pieces)
+
+
 def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
     """Whether nobody has to say where the pawn stands: when a game begins, on its own corner alone."""
     if pawn.cell == scene.homes.get(name):
@@ -241,7 +266,7 @@ def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
 def _askew(scene: Scene) -> Iterator[Missing]:
     """Tiles that were read and have been nudged since: how they lie is known, and seen again once they lie straight."""
     cells = [place for place in MOVABLE_CELLS if scene.tiles[place].is_askew]
-    if cells and not (scene.is_hand or scene.is_pushing):
+    if cells and not (scene.is_hand or scene.pushed):
         places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
         yield Missing(ASKEW, say("Push straight what lies askew on {cells}.", cells=places), _texts(cells), must=False)
 
@@ -249,7 +274,7 @@ def _askew(scene: Scene) -> Iterator[Missing]:
 def _treasures(scene: Scene) -> Iterator[Missing]:
     """Treasures that nobody has placed: they are asked for when they matter, if nobody taps them before."""
     places = [place for place in MOVABLE if _shape(scene, place) and not scene.known.tile(place).is_mark_known]
-    if places:
+    if places and printed_marks(scene.known.copy):
         words = say_count(
             "What one tile shows is not known yet: tap it, or leave it until it matters.",
             "What {count} tiles show is not known yet: tap them, or leave them until it matters.",
@@ -271,7 +296,7 @@ def _fixed(scene: Scene) -> Iterator[Missing]:
 
 
 def _is_unread(scene: Scene, place: int) -> bool:
-    return scene.tiles[place].best_face is None and place not in FIXED_CELLS
+    return scene.tiles[place].best_face is None and place not in FIXED_CELLS and place not in scene.unseen
 
 
 def _shape(scene: Scene, place: int) -> str | None:

@@ -50,7 +50,8 @@ def looks_on(game: AnyGame, state: State) -> Mapping[str, object]:
 def evening_json(game: AnyGame, evening: Evening) -> dict[str, object]:
     """The evening as it stands, with what of its last actions may still be taken back."""
     past = [
-        {"position": open_position(game, done.before), "seat": done.seat, "action": done.text}
+        {"position": open_position(game, done.before), "seat": done.seat, "action": done.text,
+         "is_with_end": done.is_with_end}
         for done in _open_past(game, evening)
     ]
     lag = None if evening.lag is None else LAYOUT.dump_python(evening.lag, mode="json")
@@ -89,7 +90,8 @@ def evening_of(game: AnyGame, document: Mapping[str, object], copy: Copy) -> Eve
 
 
 def _done_of(game: AnyGame, document: Mapping[str, object], copy: Copy) -> Done:
-    return Done(_state_at(game, document, copy), str(document["seat"]), game.parse(str(document["action"])))
+    action, is_with_end = game.parse(str(document["action"])), bool(document.get("is_with_end"))
+    return Done(_state_at(game, document, copy), str(document["seat"]), action, is_with_end=is_with_end)
 
 
 def _state_at(game: AnyGame, document: Mapping[str, object], copy: Copy) -> State:

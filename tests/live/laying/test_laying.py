@@ -17,7 +17,7 @@ from companion.lobby.laying import FixedConfirmed, LaidTile, PawnCorrection, Paw
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
 from companion.maze.tile import format_tile, identity
 from companion.observation import CELLS as CELL_COUNT
-from companion.observation import TILE_FACES, BoardPose, Observation, PawnReading, Quality, TileReading
+from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
 from companion.rules.mazes.layout import layout
 
 POSE = BoardPose(((0, 0), (70, 0), (70, 70), (0, 70)), 0.5)
@@ -313,10 +313,15 @@ def test_a_random_order_of_pictures_and_taps_never_invents_a_treasure() -> None:
                 assert laid.mark in ("?", truth[laid.place].mark or "")
 
 
-@pytest.mark.parametrize("game", ["master-1991", "master-2007"])
-def test_a_box_with_more_on_its_board_than_tiles_and_pawns_is_refused(game: str) -> None:
-    with pytest.raises(IllegalAction, match="the companion deals"):
-        Laying(game_named(game), shipped_copy(game), SEATS)
+def test_what_was_never_looked_at_is_not_called_empty() -> None:
+    """Before the first calm picture hands alone are said, with the line that they push; nothing can begin."""
+    one, state = laying(), table()
+    one.see(replace(picture(state), quality=Quality(moving_lane=MovingLane("N2", 0.5))))
+    assert (kinds(one), one.board.missing[0].places) == (["hand"], tuple(f"b{row}" for row in range(1, 8)))
+    one.see(replace(picture(state), quality=Quality(is_hand=True)))
+    assert kinds(one) == ["hand"] and not one.board.can_begin
+    one.see(picture(state, b1=None))
+    assert kinds(one)[0] == "empty"
 
 
 def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> None:
@@ -444,3 +449,13 @@ def test_a_tile_that_is_nudged_askew_is_said_to_lie_so_until_it_lies_straight() 
     assert tile(one, "d2").open_sides == layout(state).faces[parse_cell("d2")]
     one.see(picture(state))
     assert "askew" not in kinds(one, must=False)
+
+
+def test_a_camera_that_is_lost_is_said_and_what_was_read_stays_known() -> None:
+    one = laying()
+    assert str(one.board.advice).startswith("No picture comes from the camera.")
+    one = seen(table())
+    known = one.board.cells
+    one.lose_sight()
+    assert (one.board.size_px, one.board.corners_px, one.board.cells) == (None, None, known)
+    assert any(str(missing.words).startswith("No picture comes") for missing in one.board.missing)

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.app.evenings.laid_table import reader_of_laid
+from companion.bench.as_laid.photographs import composed, measure
+from companion.bench.composed_boards.board_rates import turned_cell
 from companion.errors import IllegalAction
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
-from companion.maze.cell import CELLS, FIXED_CELLS
+from companion.maze.cell import CELLS, FIXED_CELLS, format_cell
 from vision.picture.picture_files import load_picture
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
@@ -44,6 +46,28 @@ def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
     is_whole = name == "board_master_1991.jpg"
     assert sum(laid[cell].open_sides != "?" for cell in CELLS) == (49 if is_whole else len(FIXED_CELLS))
     assert ("loose" in must) if is_whole else must & {"hand", "empty", "unread"}
+    if "shifted_line" in truth:
+        [said] = laying.board.missing
+        assert (str(said.words).split(".")[0], said.must) == ("A line is pushed in half way", True)
+        assert set(said.places) in (_line(truth["shifted_line"], 0), _line(truth["shifted_line"], 2)), "or upside down"
+
+
+def _line(shifted: dict[str, object], turns: int) -> set[str]:
+    """The cells of a line of a photograph, with north moved on by so many corners."""
+    at = int(str(shifted["index"]))
+    cells = [7 * k + at if shifted["axis"] == "column" else 7 * at + k for k in range(7)]
+    return {format_cell(turned_cell(cell, turns)) for cell in cells}
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_board_of_photographed_tiles_begins_as_it_lies_after_what_the_page_asks_for(seed: int) -> None:
+    found = list(composed(PHOTOS, [seed]))
+    if not found:
+        pytest.skip(f"no photographed tiles lie in {PHOTOS}")
+    row = measure(found[0])
+    assert row["begun"] and row["right"] == row["tiles"], row["said"]
+    assert (row["silently_wrong"], row["pawns_silently_wrong"], row["marks_by_look"]) == (0, 0, 0)
+    assert 1 <= int(str(row["taps"])) <= 8, "the loose tile at least, which lies beside the picture"
 
 
 @pytest.mark.parametrize("name", ["tiles_classic_1986.jpg", "single_tiles"])

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.observation import Observation
+from companion.rules.game import TABLE
 from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 from companion.rules.table import Piece
@@ -45,10 +46,14 @@ class PictureLost:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A seat does an action, told by a tap or a press; None as the action means "dice, go on": chance decides."""
+    """A seat does an action, told by a tap or a press; None as the action means "dice, go on": chance decides.
+
+    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera looks on.
+    """
 
     seat: str
     action: str | None = None
+    turns_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,8 @@ class Snapshot:
     `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
     `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
     each seat, what it has points for and how many, out of what everybody may know. `pieces` are those on the board
-    beside tiles and pawns, as a camera may see them.
+    beside tiles and pawns, as a camera may see them. `turns_page` says that the tap that ends the turn can turn the
+    next page of a book, `undoes_end` that an undo takes back such a page and the end of that turn.
     """
 
     version: int
@@ -258,6 +264,13 @@ class Snapshot:
     untold: tuple[str, ...] = ()
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
     pieces: tuple[Piece, ...] = ()
+    turns_page: bool = False
+    undoes_end: bool = False
+
+    def is_last_of(self, seat: str) -> bool:
+        """Whether what an undo would take back is the seat's own: the last line, or the end of its turn and a page."""
+        booked = [line.seat for line in self.log[-2:]]
+        return booked[-1:] == [seat] or (self.undoes_end and booked == [seat, TABLE])
 
 
 class Desk(Protocol):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, g, has_request_context, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
@@ -34,6 +34,7 @@ from web.start.look_back import back
 from web.start.routes import start
 from web.start.seats import seats
 from web.start.set_up import set_up as set_up_pages
+from web.telling.seams import with_seams
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -58,7 +59,7 @@ def create_app(
     panel: str = "page",
     streams: int = DEFAULT_STREAMS,
     trouble: Callable[[], str | None] | None = None,
-    latest_jpeg: Callable[[], bytes | None] | None = None,
+    latest_jpeg: Callable[[bool], bytes | None] | None = None,
     names: Iterable[str] = (),
     make_pack: Callable[[], bytes] | None = None,
     set_up: SetUp | None = None,
@@ -78,6 +79,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
     app.jinja_env.globals["coin_words"] = _coin_words
+    app.jinja_env.filters["seams"] = with_seams
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
@@ -131,12 +133,26 @@ def _refuse(error: CompanionError) -> Response:
     if request.path.startswith(API):
         return refusal(error)
     code = 403 if isinstance(error, NotYours) else 409 if isinstance(error, NoEvening) else 422
-    return Response(f"{told(error.args[0], language(reader_language()))}\n", code, mimetype="text/plain")
+    why = told(error.args[0], language(reader_language()))
+    if not _is_page():
+        return Response(f"{why}\n", code, mimetype="text/plain")
+    page_of = render_template("start/refused.html", code=reader_language(), why=why, not_yours=code == 403)
+    return Response(page_of, code, mimetype="text/html")
+
+
+def _is_page() -> bool:
+    """Whether a browser asks for a page, and not a script of one for what it shows."""
+    return "text/html" in request.headers.get("Accept", "") and "HX-Request" not in request.headers
 
 
 def _http_refusal(error: HTTPException) -> Response | HTTPException:
-    """The answer to a request that no route takes: for programs in their own form."""
-    return http_refusal(error) if request.path.startswith(API) else error
+    """The answer to a request that no route takes: to programs in their own form, to people a page."""
+    if request.path.startswith(API):
+        return http_refusal(error)
+    if error.code != 404 or not _is_page():
+        return error
+    why = told(say("There is nothing of that name."), language(reader_language()))
+    return Response(render_template("start/refused.html", code=reader_language(), why=why), 404, mimetype="text/html")
 
 
 def _drawn_treasures() -> frozenset[str]:

@@ -105,7 +105,7 @@ class PageContext:
     panel: str
     streams: StreamLimit
     trouble: Callable[[], str | None] | None = None
-    latest_jpeg: Callable[[], bytes | None] | None = None
+    latest_jpeg: Callable[[bool], bytes | None] | None = None
     make_pack: Callable[[], bytes] | None = None
     set_up: SetUp | None = None
     square_jpeg: Callable[[str], bytes | None] | None = None

@@ -7,16 +7,15 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from types import MappingProxyType
 
-from companion.messages import Candidate, Hint, Notice, Question, Snapshot, Status
-from companion.rules.actions import NOTHING
+from companion.messages import Candidate, Hint, LogLine, Notice, Question, Snapshot, Status
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.shows import Gaze, Tray
-from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told, treasure
+from companion.rules.shows import Gaze
+from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
 from web.beside import show_beside
 from web.boards.card_art import CardTableArt, read_card_table
-from web.boards.maze_art import BoardArt, draw_arrow, draw_board, draw_picture
-from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
+from web.boards.maze_art import BoardArt, draw_board, draw_picture
+from web.boards.maze_view import MazeView, read_maze
 from web.boards.ring_art import RoundArt, draw_rings
 from web.boards.ring_view import read_rings
 from web.boards.tile_tracks import pushed_arrow
@@ -31,13 +30,13 @@ from web.shown import (
     PictureArt,
     ScoreArt,
     SeatArt,
-    TellArt,
     ThrowArt,
 )
-from web.start.words import NO_TREASURE
+from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 from web.words import (
     DO_IT,
     LAY_BACK,
+    LAY_SO,
     NOTICE_HEADINGS,
     PLEASE_NOTE,
     PUT_RIGHT,
@@ -53,9 +52,6 @@ THROW = "roll "
 """How the log's line of a die that was thrown begins."""
 
 MOST_THROWS = 3
-FEW_CHOICES = 13
-"""As many things to tell as one tile may show: they are seen at a glance."""
-
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
 """Kinds of notices that stay until the table has been put right."""
@@ -95,7 +91,7 @@ def present(
         tracks=beside.tracks,
         dice=beside.dice,
         thrown=_thrown(snapshot, tell),
-        notes=beside.notes,
+        notes=(*beside.notes, *map(tell, _to_lay(snapshot, maze))),
         ask=_ask(snapshot.question, maze, tell) if snapshot.question else None,
         notice=_notice(snapshot.notice, tell) if snapshot.notice else None,
         hint=HintArt(tell(snapshot.hint.text), _level_after(snapshot.hint)) if snapshot.hint else None,
@@ -216,6 +212,12 @@ def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
     return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
 
 
+def _to_lay(snapshot: Snapshot, maze: MazeView) -> tuple[Said, ...]:
+    """How the cardboard has to lie, until somebody has done something at a table that no camera sees."""
+    is_begun = any(line.seat in maze.seats for line in snapshot.log)
+    return () if snapshot.is_watched or is_begun or not maze.cells or maze.outcome else (LAY_SO,)
+
+
 def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
     return replace(board, label=tell(board.label))
 
@@ -225,7 +227,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
     due = snapshot.due
     if due is None:
         return None
-    choices = _choices(snapshot, maze, tell)
+    choices = choices_of(snapshot, maze, tell)
     return DueArt(
         kind=due.kind,
         words=tell(due.words),
@@ -233,35 +235,8 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
         is_pressed=due.chance is Chance.PRESSED,
         choices=choices,
         is_opened=due.chance is not Chance.PRESSED and len(choices) <= FEW_CHOICES,
+        kinds=kinds_of(snapshot, choices, maze, tell),
     )
-
-
-def _choices(snapshot: Snapshot, maze: MazeView, tell: Tell) -> tuple[TellArt, ...]:
-    """What people may tell, that which is about the cards before the seat whose turn it is first."""
-    in_full = zip(snapshot.legal, snapshot.choices or snapshot.legal, strict=False)
-    told_as = _answers(snapshot.legal, tell) or [(action, tell(words)) for action, words in in_full]
-    trays = [show for show in snapshot.shows if isinstance(show, Tray) and show.seat == snapshot.seat]
-    own = {card for tray in trays for card in tray.cards}
-    choices = (_choice(action, words, maze) for action, words in told_as)
-    return tuple(sorted(choices, key=lambda one: own.isdisjoint(one.marks)))
-
-
-def _choice(action: str, words: str, maze: MazeView) -> TellArt:
-    nouns, name = action.split()[1:], pushed_arrow(action)
-    pawns = tuple(noun for noun in nouns if noun in maze.seats)
-    marks = tuple(noun for noun in nouns if noun not in maze.seats and noun not in CELL_NAMES)
-    return TellArt(action, words, marks, pawns, draw_arrow(name, False, True) if name else None)
-
-
-def _answers(actions: tuple[str, ...], tell: Tell) -> tuple[tuple[str, str], ...]:
-    """What one tile could show, by name alone, where that is asked; nothing where anything else is."""
-    parts = [action.split() for action in actions]
-    are_marks = len(parts) > 1 and all(len(part) == 3 and part[0] == "reveal" for part in parts)
-    if not are_marks or len({cell for _, cell, _ in parts}) > 1 or parts[0][1] not in CELL_NAMES:
-        return ()
-    marks = sorted(zip(actions, (mark for *_, mark in parts), strict=True), key=lambda one: one[1] == NOTHING)
-    words = [(action, NO_TREASURE if mark == NOTHING else treasure(mark)) for action, mark in marks]
-    return tuple((action, tell(say("{mark:capital}", mark=one))) for action, one in words)
 
 
 def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
@@ -297,10 +272,10 @@ def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
     is_over = snapshot.status is Status.OVER or bool(maze.outcome)
     is_due = snapshot.due is not None and not is_over
     is_pressed = is_due and snapshot.due is not None and snapshot.due.chance is Chance.PRESSED
-    words = snapshot.due.button if is_pressed and snapshot.due is not None else say("End my turn")
+    words = say("End my turn and turn the page") if snapshot.turns_page else say("End my turn")
     return Buttons(
         main="chance" if is_pressed else "end-turn",
-        main_words=tell(words),
+        main_words=tell(snapshot.due.button if is_pressed and snapshot.due is not None else words),
         can_press=is_pressed or ("end" in snapshot.legal and not is_over),
         filled=_filled(snapshot, is_over, is_due, is_pressed),
         can_undo=snapshot.can_undo and bool(snapshot.log) and not is_over,
@@ -336,8 +311,14 @@ def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
         who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
-        lines.append(LogArt(line.number, line.seat, who + words))
+        lines.append(LogArt(line.number, _whose(line, maze), who + words))
     return tuple(lines)
+
+
+def _whose(line: LogLine, maze: MazeView) -> str:
+    """The colour of a line of the log: whoever did it, or the one that chance did something to; "" for nobody's."""
+    told_of = [line.seat, *line.text.split()[1:2]]
+    return next((seat for seat in told_of if seat in maze.seats), "")
 
 
 def _capital(noun: Noun, language: Language) -> str:

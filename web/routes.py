@@ -32,11 +32,12 @@ from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
 from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
-from web.devices.access import NotYours, device, require_table, viewer
+from web.devices.access import NotYours, device, require_table, seat_viewer, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
+from web.telling.choices import gathered
 
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
@@ -67,7 +68,7 @@ def _show(view: str) -> str | AnyResponse:
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
         title=told(snapshot.title, reader_tells()), code=reader_language(), view=view,
-        has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE,
+        has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE, own_seat=seat_viewer(),
         board_kind=board_kind(snapshot.view),
     )  # fmt: skip
 
@@ -134,11 +135,11 @@ def show_snapshot() -> Response:
 
 @page.get("/frame.jpg")
 def show_frame() -> Response:
-    """The camera's latest picture for the table's own device, where the companion offers one."""
+    """The camera's latest picture, with `small` a small one, for the table's own device where one is offered."""
     if viewer() != TABLE:
         raise NotYours(say("Only the table’s own device can do that."))
     latest_jpeg = page_context(current_app).latest_jpeg
-    picture = latest_jpeg() if latest_jpeg is not None else None
+    picture = latest_jpeg("small" in request.args) if latest_jpeg is not None else None
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")
@@ -190,7 +191,9 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
 
 
 def _read_chance(snapshot: Snapshot) -> Command:
-    action = request.form.get("action") or None
+    action, verb = request.form.get("action") or None, request.form.get("verb", "")
+    if action is None and verb:
+        action = gathered(snapshot.legal, verb, request.form.getlist("part")) or abort(400)
     if action is not None and action not in snapshot.legal:
         abort(400)
     return Do(TABLE, action)
@@ -219,7 +222,7 @@ def _read_hint(_: Snapshot) -> Command:
 
 COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
     "chance": _read_chance,
-    "end-turn": lambda snapshot: Do(snapshot.to_act, "end"),
+    "end-turn": lambda snapshot: Do(snapshot.to_act, "end", turns_page=snapshot.turns_page),
     "undo": lambda _: Undo(),
     "confirm": lambda _: Confirm(),
     "hint": _read_hint,

@@ -121,10 +121,34 @@ class TellArt:
 
 
 @dataclass(frozen=True, slots=True)
+class PartArt:
+    """A picture to tap of which several make up what is told; `colour` is that of a pawn or of a corner."""
+
+    value: str
+    words: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellKind:
+    """One kind of what people may tell: each thing by itself in `choices`, or put together of `parts` under a verb.
+
+    Of the first sort of parts two are tapped, of the second one.
+    """
+
+    name: str
+    words: str
+    verb: str
+    choices: tuple[TellArt, ...]
+    parts: tuple[tuple[PartArt, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DueArt:
     """What TABLE has to do now: words, the button's words, and what people may tell instead, each by a tap.
 
     `is_opened` says that the choices are few and asked for now, so that they open by themselves, as a question does.
+    `kinds` are the same choices kind by kind, where there are many of several kinds.
     """
 
     kind: str
@@ -133,6 +157,7 @@ class DueArt:
     is_pressed: bool
     choices: tuple[TellArt, ...]
     is_opened: bool
+    kinds: tuple[TellKind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

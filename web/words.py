@@ -37,6 +37,9 @@ DO_IT = say("Now do on the board what the page says.")
 LAY_BACK = say("Lay the board as the picture shows it.")
 """What to do while something that was taken back, or tapped, does not lie there yet."""
 
+LAY_SO = say("Lay your board as it is shown here. A square that differs is put right by a tap on it.")
+"""How to begin where no camera looks on."""
+
 NOTICE_HEADINGS: dict[str, Said] = {
     "not-allowed": say("Not allowed"),
     "out-of-sync": say("Out of step"),

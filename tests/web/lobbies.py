@@ -160,6 +160,10 @@ class FakeLobby:
         """The table's token for one code."""
         return TABLE_TOKEN if code == "code" else None
 
+    def table_code(self) -> str:
+        """Always the same."""
+        return "code"
+
     def claim(self) -> str | None:
         """None: the test says who holds which token."""
         return None

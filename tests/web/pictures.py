@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from companion.lobby.lone import LoneEvening
 from companion.lobby.wishes import PastEvening, SeatWish
 from companion.records.dice import fresh_decks
 from tests.web.conftest import CHROMIUM
-from tests.web.laid_boards import half_board, ready_board
+from tests.web.laid_boards import half_board, master_board, ready_board
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
 from tests.web.test_demo import FakeShowing
@@ -72,6 +73,7 @@ PAGES = (
     *(Shot(f"page-{name}", "", name) for name in scenes()),
     *(Shot(f"table-{name}", "table", name) for name in ("fresh", "page-due", "page-push", "not-allowed", "won")),
     Shot("page-told-list", "", "told-many", tap="#do-main"),
+    Shot("page-told-kinds", "", "told-kinds", tap="#do-main"),
     *(Shot(f"square-{place}", "", "ready", tap=f"[data-square='{place}']") for place in ("b3", "loose")),
     Shot("seat", "seat", "classic"),
     Shot("start", "start"),
@@ -83,6 +85,8 @@ PAGES = (
     Shot("laying", "laying", "ready"),
     Shot("laying-half", "laying", "half"),
     Shot("laying-tile", "laying?place=d2", "ready"),
+    Shot("laying-master", "laying?place=f4", "master"),
+    Shot("laying-refuge", "laying?place=d4", "master"),
 )  # fmt: skip
 """Every page and state."""
 
@@ -105,7 +109,8 @@ def put_up(shot: Shot) -> Iterator[str]:
     with ExitStack() as stack:
         lobby = PicturedLobby(past=(ON_NOW, replace(FINISHED, seats=PEOPLE)))
         if shot.path.startswith("laying"):
-            lobby.board = half_board() if shot.scene == "half" else ready_board(is_marked=False)
+            boards = {"half": half_board, "master": master_board}
+            lobby.board = boards.get(shot.scene, partial(ready_board, is_marked=False))()
         elif shot.scene == "demo":
             tokens = {seat: f"{seat}s-own" for seat in ("red", "yellow", "blue", "green")}
             demo = LoneEvening(FakeDesk(scenes()["fresh"]), tokens)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -28,6 +29,8 @@ MOVABLE_MARKS = (
 )  # fmt: skip
 HIDDEN_MARK = "dragon-tooth"
 """A treasure that lies face down in every scene and is on nobody's card: it must appear nowhere on the page."""
+
+OPEN_MARKS = tuple(mark for mark in MOVABLE_MARKS if mark != HIDDEN_MARK)
 
 
 def deal_view(seed: int = 7, seats: tuple[str, ...] = tuple(HOMES)) -> dict[str, Any]:
@@ -146,11 +149,11 @@ def _turns() -> dict[str, Snapshot]:
             shows=beside(page_due, PAGE_DUE),
         ),
         "told-few": _told(tuple(f"reveal b4 {mark}" for mark in ("owl", "bat", "key", "potion", "nothing"))),
-        "told-many": _told(
+        "told-many": _told(tuple(f"draw red {mark}" for mark in FIXED_MARKS + OPEN_MARKS)),
+        "told-kinds": _told(
             (
                 *(f"daedalus push {edge}{lane}" for edge in "NESW" for lane in "246"),
-                "daedalus flip mushroom key",
-                "daedalus flip potion skull",
+                *(f"daedalus flip {one} {two}" for one, two in combinations(OPEN_MARKS, 2)),
                 "daedalus teleport red blue a1",
             )
         ),

@@ -23,6 +23,9 @@ SCENES_OF_A_TURN = (
     "board-moved", "no-picture",
 )  # fmt: skip
 SMALLEST_TARGET_PX = 48
+PAST_DOUBLE_TAP_MS = 600
+"""So long after a tap another at its place is no second half of a double tap."""
+
 EXPECTED_ERRORS = (
     "INCOMPLETE_CHUNKED", "INTERNET_DISCONNECTED", "409", "[object HTMLFormElement]", "[object HTMLDivElement]",
 )  # fmt: skip
@@ -167,8 +170,43 @@ def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) 
     window.click("#do-main")
     assert desk.wait_for_post(3)[2:] == [Do("TABLE")]
     show_and_wait(window, desk, "not-allowed")
+    window.wait_for_timeout(PAST_DOUBLE_TAP_MS)  # it stands where the last tap was
     window.click("#do-keep")
     assert desk.wait_for_post(4)[3:] == [KeepAsPlayed()]
+
+
+def test_a_double_tap_does_not_do_what_comes_under_the_finger(look: OpenBrowser, desk: FakeDesk) -> None:
+    """Its second half falls on the button of the next moment; a tap later on counts, and so do keys."""
+    desk.show(scenes()["page-due"])
+    window = look(desk)
+    window.clock.set_fixed_time(1_000)
+    window.click("#do-main")
+    assert desk.wait_for_post(1) == [Do("TABLE")]
+    desk.show(scenes()["fresh"])
+    window.wait_for_selector("#do-main:has-text('End my turn')")
+    for _ in range(3):
+        window.click("#do-main")
+    window.clock.set_fixed_time(2_000)
+    window.click("#do-hint")
+    assert desk.wait_for_post(2) == [Do("TABLE"), AskHint("nudge")]
+    window.focus("#do-main")
+    window.keyboard.press("Enter")
+    assert desk.wait_for_post(3)[2] == Do("red", "end")
+
+
+def test_a_double_tap_leaves_the_list_that_it_opened(look: OpenBrowser, desk: FakeDesk) -> None:
+    desk.show(scenes()["told-many"])
+    window = look(desk)
+    window.clock.set_fixed_time(1_000)
+    x, y = (int(middle) for middle in window.eval_on_selector("#do-main", """one => {
+        const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""))
+    window.mouse.click(x, y)
+    window.wait_for_selector("#tell:modal")
+    window.mouse.click(x, y)
+    assert window.is_visible("#tell") and desk.posted == []
+    window.clock.set_fixed_time(2_000)
+    window.click("#tell [data-closes]")
+    assert not window.is_visible("#tell")
 
 
 def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -319,10 +357,21 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
     assert not window.is_visible("#tell"), "a long list waits until it is asked for"
     window.click("#do-main")
     assert window.evaluate(VIOLATIONS) == []
-    window.fill("#tell-find", "FLIP p")
+    window.fill("#tell-find", "POTI")
+    assert window.locator(".tell-one:visible").count() == 1, "what does not bear the letters goes"
     window.click(".tell-one:visible")
-    assert desk.wait_for_post(1) == [Do("TABLE", "daedalus flip potion skull")]
+    assert desk.wait_for_post(1) == [Do("TABLE", "draw red potion")]
     assert not window.is_visible("#tell")
+    desk.show(replace(scenes()["told-kinds"], session="kinds"))
+    window.wait_for_selector("#tell-of-pair", state="attached")
+    window.click("#do-main")
+    for kind in ("line", "sent", "pair"):
+        window.check(f"[name=kind][value={kind}]", force=True)
+        assert window.evaluate(VIOLATIONS) == []
+    for mark in ("shell", "potion"):
+        window.check(f"[value={mark}]", force=True)
+    action = next(one for one in scenes()["told-kinds"].legal if {"shell", "potion"} < set(one.split()))
+    assert desk.wait_for_post(2)[1] == Do("TABLE", action)
 
 
 def test_a_tap_that_could_not_be_sent_says_so(look: OpenBrowser, desk: FakeDesk) -> None:

@@ -59,7 +59,7 @@ def foreign_site() -> Iterator[int]:
 
 @pytest.fixture
 def companion(desk: FakeDesk) -> Iterator[PageServer]:
-    with serve(create_app(desk, latest_jpeg=lambda: b"\xff\xd8\xff\xd9"), port=0, streams=4) as server:
+    with serve(create_app(desk, latest_jpeg=lambda is_small: b"\xff\xd8\xff\xd9"), port=0, streams=4) as server:
         yield server
 
 

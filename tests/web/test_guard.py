@@ -14,7 +14,7 @@ MISDIRECTED = 421
 
 @pytest.fixture
 def client(desk: FakeDesk) -> FlaskClient:
-    return create_app(desk, latest_jpeg=lambda: b"\xff\xd8", names=["labyrinth.home"]).test_client()
+    return create_app(desk, latest_jpeg=lambda is_small: b"\xff\xd8", names=["labyrinth.home"]).test_client()
 
 
 @pytest.mark.parametrize("path", ["/", "/events", "/snapshot.json", "/frame.jpg", "/health", "/static/page.css"])

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.lobby.laying import PawnCorrection, PawnsConfirmed, TileCorrection
+from companion.app.parts import LatestJpeg
+from companion.language import language
+from companion.lobby.laying import (
+    DiscCorrection,
+    DragonCorrection,
+    GuardCorrection,
+    PawnCorrection,
+    PawnsConfirmed,
+    TileCorrection,
+)
 from companion.rules.words import ENGLISH
-from tests.web.laid_boards import fresh_board, half_board, ready_board
+from tests.web.laid_boards import fresh_board, half_board, master_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app
@@ -26,7 +38,7 @@ def lobby() -> FakeLobby:
 
 @pytest.fixture
 def client(lobby: FakeLobby) -> FlaskClient:
-    return create_app(lobby=lobby, latest_jpeg=lambda: b"jpeg").test_client()
+    return create_app(lobby=lobby, latest_jpeg=lambda is_small: b"jpeg").test_client()
 
 
 def test_only_what_is_seen_is_drawn() -> None:
@@ -152,3 +164,50 @@ def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
     while b"Everything lies well" not in text:
         text += next(chunks)  # type: ignore[arg-type]
     stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_masters_board_asks_for_discs_guards_and_the_dragon_and_for_no_treasures() -> None:
+    board = master_board()
+    shown = {place.place: place for place in show_laid(board, ENGLISH).places}
+    assert shown["c2"].words.endswith("disc 3")
+    assert (shown["f4"].is_open, shown["d4"].is_open, shown["d4"].is_empty) == (True, True, False)
+    panel = show_panel(board, "f4", ENGLISH)
+    assert panel is not None
+    assert [one.label for one in panel.discs] == ["2", "3", "4", "5", "6", "–"]
+    assert (panel.marks, panel.next_disc, panel.looks) == ((), "b5", ())
+    assert [one.value for one in panel.guards] == ["black", "white"]
+    refuge = show_panel(board, "d4", ENGLISH)
+    assert refuge is not None
+    assert [one.value for one in refuge.looks] == ["N", "E", "S", "W"]
+    assert refuge.discs == ()
+
+
+def test_taps_on_a_masters_board_are_told_and_lead_from_disc_to_disc(lobby: FakeLobby, client: FlaskClient) -> None:
+    lobby.put_up(master_board())
+    page = client.get("/laying/tile?place=f4").text
+    assert "Which disc lies here?" in page
+    onward = client.post("/laying/correct", data={"place": "f4", "disc": "4", "then": "b5"}, headers=HTMX).text
+    assert 'data-place="b5"' in onward
+    client.post("/laying/correct", data={"place": "f6", "guard": "black"}, headers=HTMX)
+    client.post("/laying/correct", data={"place": "d4", "dragon": "E"}, headers=HTMX)
+    assert lobby.told[-3:] == [DiscCorrection("f4", "4"), GuardCorrection("black", "f6"), DragonCorrection("E")]
+
+
+def test_the_camera_s_picture_is_loaded_again_only_where_it_shows_something_else() -> None:
+    """Telling a treasure, or a corner that trembles, changes no picture; a hand or a turned tile does."""
+    board = ready_board()
+    trembling = tuple((x + 0.4, y - 0.4) for x, y in board.corners_px or ())
+    told = tuple(replace(tile, mark="?", confidence=0.97) for tile in board.cells)
+    turned = (*board.cells[:1], replace(board.cells[1], open_sides="?"), *board.cells[2:])
+    shown = [show_laid(one, language("en")).picture for one in (
+        board, replace(board, cells=told, version=2), replace(board, corners_px=trembling, version=3),
+        replace(board, is_hand=True), replace(board, cells=turned),
+    )]  # fmt: skip
+    assert len({*shown[:3]}) == 1 and len({*shown}) == 3
+
+
+def test_a_small_picture_is_made_small() -> None:
+    image = np.random.default_rng(1).integers(0, 255, (960, 1280, 3), dtype=np.uint8)
+    latest = LatestJpeg(lambda: image)
+    files = [np.frombuffer(latest(is_small) or b"", np.uint8) for is_small in (False, True)]
+    assert [cv2.imdecode(file, cv2.IMREAD_COLOR).shape for file in files] == [(960, 1280, 3), (480, 640, 3)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -11,10 +12,12 @@ from companion.messages import LogLine, Notice
 from companion.rules.chance import Chance
 from companion.rules.shows import Due
 from companion.rules.words import player, say, told
-from tests.web.scenes import HIDDEN_MARK, deal_view, scenes, snapshot
+from tests.web.scenes import HIDDEN_MARK, HOMES, deal_view, scenes, snapshot
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
 from web.present import Page, present, seen_token
+from web.shown import DueArt
+from web.telling.choices import gathered
 
 
 def page_of(name: str) -> Page:
@@ -251,3 +254,41 @@ def test_throws_in_a_row_are_moments_of_their_own_and_other_taps_are_not() -> No
     assert seen_token(thrown) != seen_token(due)
     ready = scenes()["ready"]
     assert seen_token(replace(ready, log=(*ready.log, line))) == seen_token(ready)
+
+
+def told_page(seat: str) -> DueArt:
+    """What people may tell of a book that nobody has taught, in the turn of this seat."""
+    pages = (
+        *(f"daedalus push {edge}{lane}" for edge in "NESW" for lane in "246"),
+        *(f"daedalus flip {one} {two}" for one, two in combinations(("owl", "key", "bat", "urn", "fan", "elf"), 2)),
+        *(f"daedalus teleport {one} {two} {cell}" for one, two in combinations(HOMES, 2) for cell in HOMES.values()),
+    )
+    words = tuple(say("{page}", page=one) for one in pages)
+    due = present(replace(scenes()["page-due"], seat=seat, legal=pages, choices=words), {}).due
+    assert due is not None
+    return due
+
+
+def test_many_pages_are_told_kind_by_kind_in_an_order_that_stays() -> None:
+    line, pair, sent = told_page("red").kinds
+    assert (line.name, len(line.choices), line.parts) == ("line", 12, ())
+    assert [part.value for part in pair.parts[0]] == ["bat", "elf", "fan", "key", "owl", "urn"]
+    assert [[part.value for part in sort] for sort in sent.parts] == [list(HOMES), list(HOMES.values())]
+    assert told_page("blue").kinds == (line, pair, sent)
+    legal = ("daedalus flip key owl", "daedalus teleport red blue a1")
+    assert gathered(legal, pair.verb, ("owl", "key")) == legal[0]
+    assert gathered(legal, sent.verb, ("blue", "a1", "red")) == legal[1]
+    assert gathered(legal, pair.verb, ("owl",)) is None
+
+
+def test_a_line_of_the_log_has_the_colour_of_whom_it_tells() -> None:
+    texts = (("red", "walk b4"), ("TABLE", "draw blue owl"), ("TABLE", "daedalus push N2"))
+    lines = tuple(LogLine(number, seat, text) for number, (seat, text) in enumerate(texts))
+    assert [line.seat for line in present(snapshot(log=lines), {}).log] == ["", "blue", "red"]
+
+
+def test_how_to_lay_the_board_is_said_until_somebody_has_played_unseen() -> None:
+    told_lines = (LogLine(1, "TABLE", "daedalus push N2"),)
+    assert any("Lay your board" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
+    for later in (snapshot(is_watched=False), snapshot(log=told_lines)):
+        assert not any("Lay your board" in note for note in present(later, {}).notes)

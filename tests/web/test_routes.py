@@ -194,7 +194,7 @@ def test_health_and_snapshot_are_json(client: FlaskClient) -> None:
 
 def test_camera_picture_where_there_is_one(client: FlaskClient, desk: FakeDesk) -> None:
     assert client.get("/frame.jpg").status_code == 404
-    with_camera = create_app(desk, latest_jpeg=lambda: b"\xff\xd8").test_client()
+    with_camera = create_app(desk, latest_jpeg=lambda is_small: b"\xff\xd8").test_client()
     assert with_camera.get("/frame.jpg").data == b"\xff\xd8"
 
 

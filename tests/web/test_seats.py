@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.games.catalogue import GAMES, AnyGame, game_named
 from companion.games.copies import shipped_copy
+from companion.games.team.state import TeamState
 from companion.language import codes, language
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
@@ -125,9 +126,13 @@ def test_one_tap_pushes_the_loose_tile_as_it_is_drawn_and_another_turns_it_befor
     assert desk.snapshot().log[-1].text == action[1]
 
 
-@pytest.mark.parametrize(("is_watched", "stays"), [(False, False), (False, True), (True, False)])
-def test_a_walk_ends_the_turn_with_the_same_tap_where_only_extras_are_left(is_watched: bool, stays: bool) -> None:
-    """Unless somebody has said that the turn goes on, or a camera looks on; each is taken back by itself."""
+@pytest.mark.parametrize(
+    ("is_watched", "wish"), [(False, "stay:off"), (False, "stay:on"), (False, ""), (True, "stay:off")]
+)
+def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_says_so(
+    is_watched: bool, wish: str
+) -> None:
+    """Never where a camera looks on; each is taken back by itself."""
     game = game_named("master-1991")
     state = game.deal(shipped_copy("master-1991"), ("blue", "tan"), 3)
     state = game.apply(state, game.legal(state)[0])
@@ -135,12 +140,13 @@ def test_a_walk_ends_the_turn_with_the_same_tap_where_only_extras_are_left(is_wa
     desk, seat = SessionDesk(session, seats=state.seats), "blue"
     with desk.owned():
         client = device(FakeLobby(played=desk), seat)
-        page = client.get("/seat", query_string={"at": "stay:on"} if stays else {}).text
+        page = client.get("/seat", query_string={"at": wish} if wish else {}).text
+        assert ("Walk, then go on" in page and "Walk and end the turn" in page) is not is_watched
         form = re.search(r'value="(walk \w\d)">(.*?)</form>', page, re.DOTALL)
         assert form is not None
         ends = 'name="then" value="end"' in form[2]
-        assert ends is (not is_watched and not stays)
-        then = {} if stays else {"then": "end"}
+        assert ends is (not is_watched and wish == "stay:off")
+        then = {"then": "end"} if wish == "stay:off" else {}
         client.post("/seat/do", data={"action": form[1], **then}, headers=HTMX)
         assert (desk.snapshot().to_act != seat) is ends
         if ends:
@@ -159,6 +165,31 @@ def test_a_walk_that_finds_a_treasure_leaves_the_bonus_walk_open() -> None:
         client = device(FakeLobby(played=desk), seat)
         client.post("/seat/do", data={"action": format_action(walk), "then": "end"}, headers=HTMX)
         assert desk.snapshot().to_act == seat and desk.snapshot().log[-1].text == format_action(walk)
+
+
+@pytest.mark.parametrize("verb", ["walk", "end"])
+def test_one_tap_ends_a_turn_and_turns_the_page_and_is_taken_back_as_one(verb: str) -> None:
+    game, copy = game_named("team"), shipped_copy("team")
+    paged = (game.apply(state, game.legal(state)[0]) for state in (game.deal(copy, 2, seed) for seed in range(40)))
+    ways = ((state, walk) for state in paged for walk in game.legal(state) if isinstance(walk, Walk) and not walk.spell)
+    state, walk = next((state, walk) for state, walk in ways if _brings_nothing(game.after(state, walk)))
+    text = format_action(walk) if verb == "walk" else "end"
+    session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
+    desk, seat = SessionDesk(session, seats=state.seats), state.seat
+    with desk.owned():
+        client = device(FakeLobby(played=desk), seat)
+        page = client.get("/seat", query_string={"at": "stay:off"} if verb == "walk" else {}).text
+        form = re.search(f'value="{text}">(.*?)</form>', page, re.DOTALL)
+        assert form is not None and 'name="then" value="page"' in form[1] and "turn the page" in form[1]
+        client.post("/seat/do", data={"action": text, "then": "page"}, headers=HTMX)
+        assert desk.snapshot().log[-1].seat == TABLE and desk.snapshot().seat != seat
+        client.post("/seat/undo", headers=HTMX)
+        assert desk.snapshot().to_act == seat
+        assert [line.seat for line in desk.snapshot().log][:-1] == [seat, *([seat] if verb == "walk" else []), TABLE]
+
+
+def _brings_nothing(state: TeamState) -> bool:
+    return state.found == 0 and not state.may_turn_up
 
 
 def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -387,3 +418,38 @@ def test_a_tile_out_of_reach_is_tapped_to_turn_it_and_one_in_reach_to_walk_there
     for place in turned & walks:
         assert shown.at_once[f"place:{place}"].startswith("walk")
     assert "verb:rotate" in {step.pick for group in shown.groups for step in group.steps}
+
+
+@pytest.mark.parametrize(("game_name", "is_open"), [("team", True), ("classic", False), ("master-1991", False)])
+def test_on_the_shared_tablet_only_what_is_secret_is_covered(game_name: str, is_open: bool) -> None:
+    game = game_named(game_name)
+    state = game.deal(shipped_copy(game_name), ("blue", "tan" if game_name == "master-1991" else "red"), 3)
+    pushed = next(one for one in game.legal(state) if game_name == "team" or format_action(one).startswith("push"))
+    state = game.apply(state, pushed)
+    session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
+    desk = SessionDesk(session, seats=state.seats)
+    with desk.owned():
+        tablet = create_app(lobby=FakeLobby(played=desk)).test_client()
+        tablet.set_cookie(TABLE_COOKIE, TABLE_TOKEN)
+        tablet.set_cookie(SEAT_COOKIE, SEAT_TOKENS["blue"])
+        page = tablet.get("/seat").text
+        assert ("is-open" in page.split('id="hand"')[1].split(">")[0]) is is_open
+        assert 'class="act-group"' in page, "ending the turn is never covered"
+
+
+def test_a_tap_on_the_tables_board_opens_the_seats_page_at_that_place() -> None:
+    client = device(FakeLobby(), is_table=True)
+    assert client.post("/join/here/red", data={"at": "arrow:N2"}).headers["Location"].endswith("N2")
+    assert client.post("/join/here/red", data={"at": "//elsewhere"}).headers["Location"] == "/seat"
+
+
+def test_what_may_be_offered_before_a_push_is_behind_one_button() -> None:
+    """Else a phone's board would lie beneath the offers."""
+    game = game_named("master-1991")
+    state = game.deal(shipped_copy("master-1991"), 2, 3)
+    offers = [offered(action, game.phrases) for action in game.legal(state)]
+    first = compose(offers, (), ENGLISH, "NE")
+    (group,) = first.groups
+    assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a tip"])
+    second = compose(offers, (group.steps[0].pick,), ENGLISH, "NE")
+    assert [one.text for one in second.groups[0].actions] == ["offer wand"]

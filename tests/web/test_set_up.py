@@ -26,11 +26,17 @@ class FakeSetUp:
     refusal: str = ""
     chosen: list[str] = field(default_factory=list)
     is_drawn: bool = False
+    is_lost: bool = True
 
     def steps(self) -> tuple[Step, ...]:
         """One that works, one that does not."""
-        broken = Step("camera", "broken", say("The camera gives no picture."), say("Is its cable in?"), "no device")
-        return broken, Step("disk", "ok", say("There is room for many evenings."))
+        return self.camera_step(), Step("disk", "ok", say("There is room for many evenings."))
+
+    def camera_step(self) -> Step:
+        """Without a picture, or with one, as the test says."""
+        if self.is_lost:
+            return Step("camera", "broken", say("The camera gives no picture."), say("Is its cable in?"), "no device")
+        return Step("camera", "ok", say("The camera gives pictures."))
 
     def sight(self) -> Sight | None:
         """What the test has put up."""
@@ -58,7 +64,7 @@ def set_up() -> FakeSetUp:
 
 @pytest.fixture
 def client(set_up: FakeSetUp) -> FlaskClient:
-    return create_app(lobby=FakeLobby(), set_up=set_up, latest_jpeg=lambda: b"jpeg").test_client()
+    return create_app(lobby=FakeLobby(), set_up=set_up, latest_jpeg=lambda is_small: b"jpeg").test_client()
 
 
 def test_each_step_passes_or_says_what_to_do(client: FlaskClient) -> None:
@@ -72,8 +78,8 @@ def test_each_step_passes_or_says_what_to_do(client: FlaskClient) -> None:
 def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_otherwise(
     client: FlaskClient, set_up: FakeSetUp
 ) -> None:
-    for is_drawn, way in ((False, "laid"), (True, "taps")):
-        set_up.is_drawn = is_drawn
+    for is_drawn, is_lost, way in ((False, False, "laid"), (True, False, "taps"), (False, True, "taps")):
+        set_up.is_drawn, set_up.is_lost = is_drawn, is_lost
         assert re.search(rf'name="way" value="{way}" checked', client.get("/start/new/classic").text)
 
 
@@ -86,12 +92,17 @@ def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClie
     assert "Well placed" in seen
 
 
-def test_the_first_picture_that_comes_has_the_steps_looked_at_anew(client: FlaskClient, set_up: FakeSetUp) -> None:
-    assert 'hx-get="/setup/sight?blind=1"' in client.get("/setup").text
-    assert "HX-Refresh" not in client.get("/setup/sight?blind=1").headers
-    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
-    assert client.get("/setup/sight?blind=1").headers["HX-Refresh"] == "true"
-    assert 'hx-get="/setup/sight"' in client.get("/setup").text
+def test_a_page_on_which_the_camera_stood_otherwise_is_looked_at_anew(
+    client: FlaskClient, set_up: FakeSetUp
+) -> None:
+    for is_lost in (True, False, True):
+        looks = re.search(r'hx-get="(/setup/sight[^"]*)"', client.get("/setup").text)
+        assert looks is not None
+        asked = looks[1].replace("&amp;", "&")
+        assert "HX-Refresh" not in client.get(asked).headers
+        set_up.is_lost = not is_lost
+        set_up.seen = Sight(say("Well placed."), True, (1280, 960), CORNERS_PX) if is_lost else None
+        assert client.get(asked).headers["HX-Refresh"] == "true"
 
 
 def test_a_camera_is_chosen_by_one_tap(client: FlaskClient, set_up: FakeSetUp) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -41,6 +42,11 @@ def test_a_form_sent_as_it_is_shown_is_the_usual_wish(game: object) -> None:
     sent |= {"way": next(one.value for one in form.ways if one.is_chosen), "chance": "virtual"}
     wish = read_wish(sent, offer)
     assert (wish.seats, wish.start, wish.options) == (usual_wish(offer).seats, usual_wish(offer).start, {})
+
+
+def test_what_goes_with_paper_is_no_house_rule_that_somebody_changed() -> None:
+    wish = replace(usual_wish(TEAM), options={"book": "table", "first_cards": "drawn"})
+    assert show_form(TEAM, wish, ENGLISH).changed == 0
 
 
 def test_what_people_choose_is_the_wish() -> None:
@@ -116,6 +122,6 @@ def test_an_evening_in_a_list_says_who_when_and_how_it_ended() -> None:
     english = show_evening(FINISHED, titles, "en", today)
     assert (english.when, english.ended) == ("yesterday, 19:30", "Green Player won, 61 turns")
     german = show_evening(UNFINISHED, titles, "de", date(2026, 12, 1))
-    assert (german.when, german.ended) == ("21. November 2026, 20:15", "unterbrochen, 7 Züge")
+    assert (german.when, german.ended) == ("21. November 2026, 20:15", "noch nicht zu Ende, 7 Züge")
     assert german.people_words == "Green Player und Blue Player"
     assert show_form(CLASSIC, usual_wish(CLASSIC), language("de")).count_words == "für 1 bis 4 Personen"

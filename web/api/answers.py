@@ -95,6 +95,13 @@ def told_laid(laid: LaidBoard, language: Language) -> dict[str, object]:
         "cells": {tile.place: _tile(tile) for tile in laid.cells},
         "loose": _tile(laid.loose),
         "pawns": {pawn.colour: _pawn(pawn) for pawn in laid.pawns},
+        "discs": {
+            disc.cell: {"number": disc.number, "confidence": disc.confidence, "by": disc.by} for disc in laid.discs
+        },
+        "guards": {guard.colour: _pawn(guard) for guard in laid.guards},
+        "dragon": None if laid.dragon is None else {
+            "looks": laid.dragon.heading or None, "confidence": laid.dragon.confidence, "by": laid.dragon.by,
+        },
         "missing": [
             {
                 "kind": one.kind, "words": told(one.words, language), "places": list(one.places), "must": one.must,

@@ -9,7 +9,16 @@ from typing import Final
 from flask import request
 
 from companion.errors import UnreadableNotation
-from companion.lobby.laying import Correction, FixedConfirmed, PawnCorrection, PawnsConfirmed, TileCorrection
+from companion.lobby.laying import (
+    Correction,
+    DiscCorrection,
+    DragonCorrection,
+    FixedConfirmed,
+    GuardCorrection,
+    PawnCorrection,
+    PawnsConfirmed,
+    TileCorrection,
+)
 from companion.lobby.wishes import NewEvening, SeatWish, Start
 from companion.maze.cell import parse_cell
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
@@ -62,6 +71,14 @@ def action_of(read: Body) -> str | None:
     if "action" not in read:
         raise _wrong("action")
     return None if read["action"] is None else text_of(read, "action")
+
+
+def is_told(read: Body, key: str) -> bool:
+    """Whether the body says so; false where it is left out."""
+    value = read.get(key, False)
+    if not isinstance(value, bool):
+        raise _wrong(key)
+    return value
 
 
 def level_of(read: Body) -> str:
@@ -123,12 +140,19 @@ def _start(value: object) -> Start:
 
 
 def correction_of(read: Body) -> Correction:
-    """What somebody says of a tile (`cell` with `open`, `mark` or both), of a pawn (`pawn` and `cell`), of all fixed
-    tiles (`fixed`: they show what they are shown to show), or of all `pawns` (each stands on its own corner)."""
+    """What somebody says of a board that is laid: of a tile (`cell` with `open`, `mark` or both), of a `pawn`, a `disc`
+    or a `guard` (and its `cell`), of the side the `dragon` looks to, of all fixed tiles (`fixed`: they show what they
+    are shown to show), or of all `pawns` (each stands where it begins)."""
     if read.get("fixed") is True:
         return FixedConfirmed()
     if read.get("pawns") is True:
         return PawnsConfirmed()
+    if "dragon" in read:
+        return DragonCorrection(text_of(read, "dragon"))
+    if "guard" in read:
+        return GuardCorrection(text_of(read, "guard"), text_of(read, "cell"))
+    if "disc" in read:
+        return DiscCorrection(text_of(read, "cell"), text_of(read, "disc"))
     return _place_correction_of(read)
 
 

@@ -12,7 +12,16 @@ from companion.rules.game import TABLE
 from companion.rules.words import player, say
 from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
 from web.api.openapi import openapi
-from web.api.reading import action_of, body, booked_correction_of, correction_of, count_of, level_of, wish_of
+from web.api.reading import (
+    action_of,
+    body,
+    booked_correction_of,
+    correction_of,
+    count_of,
+    is_told,
+    level_of,
+    wish_of,
+)
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
 from web.context import page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
@@ -109,7 +118,8 @@ def do() -> Response:
         raise NotYours(say("It is not {seat}’s turn to act.", seat=player(who)))
     if who != TABLE and action is None:
         raise NotYours(say("Only the table’s own device can do that."))
-    return _asked(desk, Do(TABLE if action is None else actor, action), who, seen)
+    turns_page = is_told(read, "turns_page")
+    return _asked(desk, Do(TABLE if action is None else actor, action, turns_page), who, seen)
 
 
 @api.post("/undo")
@@ -117,8 +127,7 @@ def undo() -> Response:
     """Take the last action back: the table any, a seat its own."""
     seen = count_of(_optional_body(), "version")
     who, desk = require_viewer(), _desk()
-    last = _snapshot(desk, who).log[-1:]
-    if who != TABLE and not (last and last[0].seat == who):
+    if who != TABLE and not _snapshot(desk, who).is_last_of(who):
         raise NotYours(say("Only the table’s own device can do that."))
     return _asked(desk, Undo(), who, seen)
 

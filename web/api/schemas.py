@@ -99,7 +99,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "is_copy_assumed": FLAG, "dice_commitment": TEXT_OR_NULL,
         }
     ),
-    "Do": obj({"action": TEXT_OR_NULL}, {"version": COUNT}, is_open=True),
+    "Do": obj({"action": TEXT_OR_NULL}, {"version": COUNT, "turns_page": FLAG}, is_open=True),
     "Seen": obj({}, {"version": COUNT}, is_open=True),
     "Answer": obj({"question": COUNT, "choice": {"type": ["integer", "null"]}}, is_open=True),
     "AskHint": obj({}, {"level": {"enum": ["nudge", "pointer", "plan"]}, "version": COUNT}, is_open=True),
@@ -119,6 +119,9 @@ SCHEMAS: Final[dict[str, Schema]] = {
         {
             "version": COUNT, "game": TEXT, "seats": many(TEXT), "cells": each(_TILE), "loose": _TILE,
             "pawns": each(obj({"cell": TEXT_OR_NULL, "confidence": CHANCE, "by": TEXT})), "missing": many(_MISSING),
+            "discs": each(obj({"number": TEXT, "confidence": CHANCE, "by": TEXT})),
+            "guards": each(obj({"cell": TEXT_OR_NULL, "confidence": CHANCE, "by": TEXT})),
+            "dragon": maybe(obj({"looks": TEXT_OR_NULL, "confidence": CHANCE, "by": TEXT})),
             "advice": TEXT, "can_begin": FLAG,
         }
     ),

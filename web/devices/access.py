@@ -6,6 +6,7 @@ sends; the table's and a seat's have one each, so that a tablet that opens a sea
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Final
 
 from flask import Response, current_app, g, request
@@ -25,6 +26,9 @@ FAILED: Final = 400
 """HTTP statuses from here on say that nothing was done."""
 
 BEARER: Final = "Bearer "
+
+FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "Via")
+"""Headers of a proxy, before which nobody knows who asks (RFC 7239; RFC 9110, section 7.6.3)."""
 
 
 class NotYours(CompanionError):
@@ -58,6 +62,15 @@ def is_table_device() -> bool:
     told = request.headers.get("Authorization", "").removeprefix(BEARER).strip()
     is_owned = lobby().viewer_of("") is None
     return is_owned and lobby().viewer_of(told or request.cookies.get(TABLE_COOKIE, "")) == TABLE
+
+
+def is_this_machine() -> bool:
+    """Whether somebody asks who sits at the companion's own machine: over its loopback, and through no proxy."""
+    forwarded = any(name in request.headers for name in FORWARDED)
+    try:
+        return not forwarded and ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
 
 
 def device() -> str:

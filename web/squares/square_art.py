@@ -12,10 +12,8 @@ from companion.rules.words import Language, colour, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
 from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, shape_of
+from web.start.laid_pieces import LOOKS
 from web.start.words import NO_TREASURE
-
-LOOKS = {"N": (0, -1, "↑"), "E": (1, 0, "→"), "S": (0, 1, "↓"), "W": (-1, 0, "←")}
-"""From the dragon's cell to the one it looks at, columns and rows, and an arrow that points there."""
 
 
 @dataclass(frozen=True, slots=True)

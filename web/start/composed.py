@@ -9,13 +9,13 @@ from web.boards.maze_art import TileArt
 
 Picks = tuple[str, ...]
 
-LYING, STAY = "lying:", "stay:on"
-"""How wishes begin: how what is laid is to lie, and that nobody's turn ends with a walk."""
+LYING, STAY, LEAVE = "lying:", "stay:on", "stay:off"
+"""How wishes begin: how what is laid is to lie, and that the turn goes on after a walk, or ends with it."""
 
 
 def is_wish(pick: str) -> bool:
     """Whether a pick narrows nothing."""
-    return pick.startswith(LYING) or pick == STAY
+    return pick.startswith(LYING) or pick in (STAY, LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class GroupArt:
     heading: str
     actions: tuple[ActionArt, ...]
     steps: tuple[StepArt, ...]
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Composer:
     """What can be tapped after some picks: places and arrows on the board, and groups beside it.
 
     `at_once` are the places with which an action is complete: one tap does it. `faces` are the ways in which what is
-    laid then can lie. `ends` says that a walk ends the turn, `can_stay` that it could be otherwise.
+    laid then can lie. `ends` says that a walk ends the turn, `can_stay` that something may follow it and it is asked,
+    `turns_page` that the next page of a book is turned with the end of the turn.
     """
 
     picks: Picks
@@ -75,6 +77,12 @@ class Composer:
     faces: tuple[FaceArt, ...] = ()
     ends: bool = False
     can_stay: bool = False
+    turns_page: bool = False
+
+    @property
+    def then_ends(self) -> str:
+        """What follows an action with the same tap: the end of the turn, or that and the next page."""
+        return "page" if self.turns_page else "end"
 
     @property
     def chosen(self) -> Picks:
@@ -86,6 +94,3 @@ class Composer:
         kind = pick.partition(":")[0] + ":"
         return (*(one for one in self.picks if not (is_wish(pick) and one.startswith(kind))), pick)
 
-    def unwished(self, wish: str) -> Picks:
-        """The picks without a wish."""
-        return tuple(pick for pick in self.picks if pick != wish)

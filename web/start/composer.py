@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
@@ -16,10 +16,13 @@ from companion.rules.words import Language, Noun, listed, say, told, treasure
 from web.boards.maze_art import draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
-from web.start.composed import LYING, STAY, ActionArt, Composer, FaceArt, GroupArt, Picks, StepArt, is_wish
+from web.start.composed import LEAVE, LYING, STAY, ActionArt, Composer, FaceArt, GroupArt, Picks, StepArt, is_wish
 
 DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
 """A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
+
+END = "end"
+"""The action that ends a turn."""
 
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
@@ -38,41 +41,53 @@ CARD_TURN = "N"
 
 
 def compose(
-    offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "", *, may_end: bool = False
+    offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "",
+    *, may_end: bool = False, turns_page: bool = False,
 ) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped.
 
     `lies` is how the loose tile lies: an arrow pushes it so with one tap ("": asked each time). With `may_end` a walk
-    ends the turn where only extras are left.
-    """
+    ends the turn where nothing else is left, or where that is wished, and with `turns_page` whatever ends the turn
+    turns the next page too.
+    """  # fmt: skip
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
     if picks and not left:
-        return compose(everything, (), language, lies, may_end=may_end)
+        return compose(everything, (), language, lies, may_end=may_end, turns_page=turns_page)
     chosen = tuple(pick for pick in picks if not is_wish(pick))
-    can_stay = may_end and not chosen and _has_last_walk(left)
+    is_last = may_end and not chosen and _has_last_walk(left, turns_page)
+    can_stay = is_last and not {one.verb for one in left} <= {"walk", END}
+    ends = is_last and (LEAVE in picks if can_stay else STAY not in picks)
     walks = _walks(left, chosen)
-    artist = _Artist(chosen, language, is_last=can_stay and STAY not in picks, walkable=frozenset(walks))
+    is_push_due = not chosen and _is_push_due(left)
+    artist = _Artist(chosen, language, ends, turns_page, frozenset(walks), is_push_due)
     grouped: dict[str, list[Offered]] = {}
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
-    groups = [artist.group(found) for found in grouped.values()]
+    groups = [artist.group(grouped[verb]) for verb in sorted(grouped, key=lambda verb: verb != END)]
     spots = artist.spots(left)
     laying = _laying(left, chosen, _wished(picks), lies)
     at_once = {**_only_actions(left, chosen), **walks, **laying.at_once()}
     at_once = {pick: text for pick, text in at_once.items() if pick in spots}
     offered_now = tuple(one for one in groups if one.actions or one.steps)
-    return Composer(picks, spots, at_once, offered_now, artist.faces(laying), artist.is_last, can_stay)
+    return Composer(picks, spots, at_once, offered_now, artist.faces(laying), artist.is_last, can_stay, turns_page)
 
 
 def _wished(picks: Picks) -> str:
     return next((pick.removeprefix(LYING) for pick in picks if pick.startswith(LYING)), "")
 
 
-def _has_last_walk(left: Iterable[Offered]) -> bool:
-    """Whether somebody may walk and may end the turn, and has pushed."""
+def _has_last_walk(left: Iterable[Offered], turns_page: bool) -> bool:
+    """Whether somebody may walk and may end the turn, and has pushed, or pushes by a spell that need not be used."""
     verbs = {one.verb for one in left}
-    return {"walk", "end"} <= verbs and "push" not in verbs
+    return {"walk", "end"} <= verbs and (turns_page or "push" not in verbs)
+
+
+def _is_push_due(left: Sequence[Offered]) -> bool:
+    """Whether a turn goes on with a push: one may be done, and neither a walk nor the end."""
+    verbs = {one.verb for one in left}
+    has_arrow = any(kind == "arrow" for one in left for kind, _ in one.nouns)
+    return has_arrow and not verbs & {"walk", "end"}
 
 
 def _walks(left: Iterable[Offered], chosen: Picks) -> dict[str, str]:
@@ -158,13 +173,17 @@ def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
 class _Artist:
     """Draws what is left after some picks in one language.
 
-    `is_last` says that a walk ends the turn, `walkable` are the squares to which a tap walks.
+    `is_last` says that a walk ends the turn, `turns_page` that the end of the turn turns the next page, `walkable` are
+    the squares to which a tap walks. While a push is due, whatever else can be done is behind one button: else a
+    phone's board would lie beneath it.
     """
 
     picks: Picks
     language: Language
     is_last: bool = False
+    turns_page: bool = False
     walkable: frozenset[str] = frozenset()
+    is_push_due: bool = False
 
     def spots(self, left: Iterable[Offered]) -> dict[str, str]:
         """Places and arrows to tap, each with what can be done there."""
@@ -180,15 +199,17 @@ class _Artist:
         """What one verb can still do, but for what begins with a tap on the board."""
         heading = told(say("{verb:capital}", verb=found[0].could), self.language)
         if self._is_armed(found[0]):
-            return GroupArt("", (), (StepArt(f"verb:{found[0].verb}", heading, ""),))
+            return GroupArt("", (), (StepArt(f"verb:{found[0].verb}", heading, ""),), found[0].verb)
         beside = [one for one in found if not self._waits(open_nouns(one, self.picks))]
         nouns = [open_nouns(one, self.picks) for one in beside]
         has_board = len(beside) > 1 and any(self._has_spot(noun) for own in nouns for noun in own)
         if (len(beside) <= MOST_BUTTONS and not has_board) or max(map(len, nouns)) <= 1:
             actions = tuple(self._action(one) for one in beside)
             is_said = [one.words for one in actions if one.tile is None and one.card is None] == [heading]
-            return GroupArt("" if is_said else heading, actions, ())
-        return GroupArt(heading, (), self._steps(nouns))
+            if self.is_push_due and actions and not is_said:
+                return GroupArt("", (), (StepArt(f"verb:{found[0].verb}", heading, ""),), found[0].verb)
+            return GroupArt("" if is_said else heading, actions, (), found[0].verb)
+        return GroupArt(heading, (), self._steps(nouns), found[0].verb)
 
     def _steps(self, nouns: Iterable[list[tuple[str, str]]]) -> tuple[StepArt, ...]:
         """The next nouns of a verb, each once."""
@@ -202,7 +223,8 @@ class _Artist:
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
         turn = next((word for kind, word in left if kind == "turn"), "")
-        words = _lying(offered.words, sides, turn)
+        ends = self.turns_page and offered.text == END
+        words = say("end my turn and turn the page") if ends else _lying(offered.words, sides, turn)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
@@ -222,6 +244,8 @@ class _Artist:
     def _could(self, one: Offered) -> str:
         """What an offer does, as after "You can"."""
         could = one.could or one.verb
+        if one.verb == "walk" and self.is_last and self.turns_page:
+            return told(say("{action}, end my turn and turn the page", action=could), self.language)
         if one.verb == "walk" and self.is_last:
             return told(say("{action} and end my turn", action=could), self.language)
         return told(could, self.language)

@@ -101,8 +101,9 @@ def first_way(offer: Offer) -> str:
 
 def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     """The form of a box, filled with a wish, in a language."""
-    options = tuple(_option(one, wish, language) for one in offer.options if one.with_paper is None)
-    changed = sum(wish.options.get(one.name, one.default) != one.default for one in offer.options)
+    asked = [one for one in offer.options if one.with_paper is None]
+    options = tuple(_option(one, wish, language) for one in asked)
+    changed = sum(wish.options.get(one.name, one.default) != one.default for one in asked)
     return WishForm(
         game=offer.game,
         title=told(offer.title, language),

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from zlib import crc32
 
 from companion.lobby.laying import UNKNOWN, LaidBoard, LaidTile, Missing
 from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, Said, colour, say, told, treasure
 from web.boards.maze_art import FLOORS, BoardArt, TileArt, draw_board, draw_tile
-from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, read_tile
+from web.boards.maze_view import FIXED_CELLS, LOOSE, Disc, MazeView, read_tile
+from web.start.laid_pieces import PieceArt, disc_on, discs_at, guards_at, is_dragons, looks_at, next_disc, with_disc
 from web.start.words import NO_TREASURE, UNKNOWN_TREASURE
 
 BACK = "#"
+STEP_PX = 16
+"""A board that moves by less than about half of this, in pixels, lies where it lay."""
+
 CONFIRMED: Mapping[str, str] = {"assumed": "fixed", "pawn": "pawns"}
 """What one tap can say of a kind of what is missing."""
 
@@ -50,9 +55,12 @@ class MissingArt:
 
 @dataclass(frozen=True, slots=True)
 class LaidArt:
-    """Everything the laying page shows that changes."""
+    """Everything the laying page shows that changes; `picture` names the camera's picture that goes with it.
 
-    version: int
+    It is another one only where the board lies elsewhere, a hand comes or goes, or a tile or pawn is seen otherwise.
+    """
+
+    picture: str
     advice: str
     is_hand: bool
     board: BoardArt
@@ -62,8 +70,10 @@ class LaidArt:
     known: int
     can_begin: bool
     outline: str
+    has_picture: bool
     size_px: tuple[int, int]
     is_found: bool
+    has_pieces: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +108,10 @@ class PanelArt:
     marks: tuple[MarkArt, ...]
     pawns: tuple[tuple[str, str, bool], ...]
     next_open: str
+    discs: tuple[PieceArt, ...] = ()
+    guards: tuple[PieceArt, ...] = ()
+    looks: tuple[PieceArt, ...] = ()
+    next_disc: str = ""
 
 
 def show_laid(laid: LaidBoard, language: Language) -> LaidArt:
@@ -105,19 +119,29 @@ def show_laid(laid: LaidBoard, language: Language) -> LaidArt:
     outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in laid.corners_px or ())
     known = [tile for tile in (*laid.cells, laid.loose) if tile.open_sides != UNKNOWN]
     return LaidArt(
-        version=laid.version,
+        picture=_picture(laid),
         advice=told(laid.advice, language),
         is_hand=laid.is_hand,
         board=replace(draw_board(_maze(laid), {}, {}), problems=_framed(laid)),
         loose=_art(laid.loose) if laid.loose in known else None,
-        places=tuple(_place(tile, language) for tile in (*laid.cells, laid.loose)),
+        places=tuple(_place(tile, laid, language) for tile in (*laid.cells, laid.loose)),
         missing=tuple(_missing(one, language) for one in laid.missing),
         known=len(known),
         can_begin=laid.can_begin,
         outline=outline,
+        has_picture=laid.size_px is not None,
         size_px=laid.size_px or (4, 3),
         is_found=laid.corners_px is not None,
+        has_pieces=bool(laid.discs),
     )
+
+
+def _picture(laid: LaidBoard) -> str:
+    """Names what the camera sees: the same while the board lies where it lay and shows what it showed."""
+    corners = [(round(x / STEP_PX), round(y / STEP_PX)) for x, y in laid.corners_px or ()]
+    seen = [tile.open_sides for tile in (*laid.cells, laid.loose)]
+    stand = [pawn.cell for pawn in laid.pawns]
+    return format(crc32(repr((corners, laid.is_hand, seen, stand)).encode()), "08x")
 
 
 def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | None:
@@ -132,13 +156,17 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
     return PanelArt(
         place=place,
         heading=told(say("The tile beside the board") if place == LOOSE else say("The framed tile"), language),
-        says=_says(tile, language),
+        says=_says(tile, laid, language),
         is_fixed=is_fixed,
         faces=() if is_fixed else tuple(faces),
         others=() if is_fixed else tuple(_face(sides, tile, language) for sides in (*others, BACK)),
-        marks=() if is_fixed and not tile.choices else _marks(tile, language),
+        marks=() if laid.discs or (is_fixed and not tile.choices) else _marks(tile, language),
         pawns=() if place == LOOSE else _pawns(laid, place, language),
         next_open=_next_open(laid, place),
+        discs=tuple(discs_at(laid, place, language)),
+        guards=tuple(guards_at(laid, place, language)),
+        looks=tuple(looks_at(laid, place, language)),
+        next_disc=next_disc(laid, place),
     )
 
 
@@ -153,10 +181,13 @@ def _maze(laid: LaidBoard) -> MazeView:
     return MazeView(
         cells=cells,
         pawns={pawn.colour: pawn.cell for pawn in laid.pawns if pawn.cell},
-        homes={name: HOMES[name] for name in laid.seats if name in HOMES},
+        homes={} if laid.discs else {name: HOMES[name] for name in laid.seats if name in HOMES},
         seats=laid.seats,
         turn=0,
         outcome="",
+        discs={one.cell: Disc(int(one.number), bool(laid.guards)) for one in laid.discs if one.number.isdecimal()},
+        guards={guard.colour: guard.cell for guard in laid.guards if guard.cell},
+        dragon=laid.dragon.heading if laid.dragon is not None else "",
     )
 
 
@@ -181,18 +212,26 @@ def is_open(tile: LaidTile) -> bool:
     return tile.mark == UNKNOWN and bool(shape_of(tile.open_sides))
 
 
-def _place(tile: LaidTile, language: Language) -> PlaceArt:
+def _place(tile: LaidTile, laid: LaidBoard, language: Language) -> PlaceArt:
     where = say("beside the board") if tile.place == LOOSE else say("{cell}", cell=tile.place)
-    words = told(say("{place:capital}: {tile}", place=where, tile=_says(tile, language)), language)
-    return PlaceArt(tile.place, words, tile.open_sides == UNKNOWN, is_open(tile))
+    words = told(say("{place:capital}: {tile}", place=where, tile=_says(tile, laid, language)), language)
+    is_dragon = is_dragons(laid, tile.place)
+    is_asked = is_dragon and laid.dragon is not None and not laid.dragon.heading
+    is_open_here = is_open(tile) or is_asked or disc_on(laid, tile.place) == UNKNOWN
+    return PlaceArt(tile.place, words, tile.open_sides == UNKNOWN and not is_dragon, is_open_here)
 
 
-def _says(tile: LaidTile, language: Language) -> str:
-    """What is known of a tile: its shape and what it shows."""
+def _says(tile: LaidTile, laid: LaidBoard, language: Language) -> str:
+    """What is known of a tile: its shape, what it shows, and which disc lies on it."""
+    if is_dragons(laid, tile.place):
+        return told(say("the dragon’s refuge"), language)
     if tile.open_sides == UNKNOWN:
         return told(say("not seen yet"), language)
     if tile.open_sides.startswith(BACK):
         return told(say("face down"), language)
+    if laid.discs:
+        shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
+        return with_disc(shape, disc_on(laid, tile.place), language)
     shows = UNKNOWN_TREASURE if tile.mark == UNKNOWN else treasure(tile.mark) if tile.mark else NO_TREASURE
     shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
     return told(say("{shape}, {treasure}", shape=shape, treasure=shows), language)

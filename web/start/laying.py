@@ -19,7 +19,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.laying import Correction, FixedConfirmed, LaidBoard, PawnCorrection, PawnsConfirmed, TileCorrection
+from companion.lobby.laying import (
+    UNKNOWN,
+    Correction,
+    DiscCorrection,
+    DragonCorrection,
+    FixedConfirmed,
+    GuardCorrection,
+    LaidBoard,
+    PawnCorrection,
+    PawnsConfirmed,
+    TileCorrection,
+)
 from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
@@ -28,6 +39,7 @@ from web.devices.access import device, lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import is_open, show_laid, show_panel
+from web.start.laid_pieces import disc_on
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
 laying = Blueprint("laying", __name__)
@@ -182,8 +194,10 @@ def _go_on(endpoint: str) -> AnyResponse:
 
 
 def _next_place(place: str, laid: LaidBoard) -> str:
-    """The place to tell about next: the next unknown treasure after one was told, "" after the last of them."""
+    """The place to tell about next: the next unknown treasure or disc after one was told, "" after the last of them."""
     onward = request.form.get("then")
+    if "disc" in request.form:
+        return onward if onward and disc_on(laid, onward) == UNKNOWN else ""
     if onward or "mark" not in request.form:
         return onward or place
     return "" if not any(is_open(tile) for tile in (*laid.cells, laid.loose)) else place
@@ -194,6 +208,12 @@ def _read_correction(place: str) -> Correction:
         return FixedConfirmed()
     if "pawns" in request.form:
         return PawnsConfirmed()
+    if "disc" in request.form:
+        return DiscCorrection(place, request.form["disc"])
+    if "guard" in request.form:
+        return GuardCorrection(request.form["guard"], place)
+    if "dragon" in request.form:
+        return DragonCorrection(request.form["dragon"])
     colour = request.form.get("pawn")
     if colour is not None:
         return PawnCorrection(colour, place)

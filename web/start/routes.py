@@ -141,10 +141,11 @@ def _wish_before(offer: Offer) -> NewEvening:
 
 
 def _usual_wish(offer: Offer) -> NewEvening:
-    """The usual wish of a box, by whether a real camera is chosen."""
+    """The usual wish of a box, by whether a real camera is chosen that gives pictures."""
     set_up = page_context(current_app).set_up
     sources = set_up.sources() if set_up is not None else ()
-    return usual_wish(offer, has_camera=not any(one.is_chosen and one.is_drawn for one in sources))
+    is_drawn = any(one.is_chosen and one.is_drawn for one in sources)
+    return usual_wish(offer, has_camera=not is_drawn and (set_up is None or set_up.camera_step().state != "broken"))
 
 
 def _titles() -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from json import dumps
 
@@ -31,7 +32,8 @@ from web.drawing import Parts
 from web.present import draw_round, present
 from web.reader import reader_language, reader_tells
 from web.start.composed import Picks
-from web.start.composer import compose, meant_by, still_meant, turns_of
+from web.start.composer import END, compose, meant_by, still_meant, turns_of
+from web.start.covering import holds_secrets, is_covered, secret_verbs
 from web.start.seat_board import loose_sides, ring_handles, seat_board
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
@@ -43,6 +45,12 @@ PART_NAMES = ("turn", "hand", "acts", "aside", "others")
 
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
 """The header in which a page says through which port of its device it came, and how many letters of that count."""
+
+PAGE = "page"
+"""What follows with the same tap where a turn ends and the next page is turned."""
+
+ON_THE_BOARD = re.compile(r"place:[a-g][1-7]|arrow:[NESW][246]")
+"""A pick that was tapped on the table's own board."""
 
 NO_CHOICE = "keep"
 """Where this alone is left, nothing is asked."""
@@ -82,7 +90,11 @@ def show_codes() -> str:
         (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
         for seat, token in runs.seat_tokens().items()
     ]
-    return render_template("start/join.html", code=reader_language(), codes=codes, address=address)
+    another = f"{address}table/{runs.table_code()}" if runs.table_code() else ""
+    return render_template(
+        "start/join.html", code=reader_language(), codes=codes, address=address,
+        another=another, another_picture=svg_code(another) if another else "", table_code=runs.table_code(),
+    )  # fmt: skip
 
 
 @seats.get("/join/<token>")
@@ -113,7 +125,9 @@ def sit_here(seat: str) -> AnyResponse:
     if token is None:
         abort(404)
     _take(seat)
-    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+    at = request.form.get("at", "")
+    here = url_for("seats.show_seat", at=[at] if ON_THE_BOARD.fullmatch(at) else None)
+    return keep_token(redirect(here, 303), token)
 
 
 def _take(seat: str) -> None:
@@ -139,7 +153,7 @@ def show_seat() -> AnyResponse | str:
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
-        is_shared=viewer() == TABLE, is_covered=_is_covered(), name=_name(seat),
+        is_shared=viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
         title=told(snapshot.title, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
@@ -188,21 +202,23 @@ def do_action() -> AnyResponse | str:
     """Do an action of this seat; what can be tapped then, with why not where it was refused.
 
     `then` names what follows with the same tap, unless the action has brought something else to decide: what could
-    not be done before, or another walk, as a treasure that is found does.
+    not be done before, or another walk, as a treasure that is found does. It is the end of the turn, or that and the
+    next page.
     """
     seat, desk = _own_seat(), page_context(current_app).desk
     before = {one.verb for one in desk.snapshot_for(seat).offers} - {"walk"}
+    then = request.form.get("then", "")
 
     def go_on() -> None:
-        snapshot, then = desk.snapshot_for(seat), request.form.get("then")
+        snapshot = desk.snapshot_for(seat)
         is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
-        if then == "end" and then in snapshot.legal and is_decided:
-            desk.ask(Do(seat, then), seat, snapshot.version)
+        if then in (END, PAGE) and END in snapshot.legal and is_decided:
+            desk.ask(Do(seat, END, turns_page=then == PAGE), seat, snapshot.version)
         snapshot = desk.snapshot_for(seat)
         if snapshot.to_act == seat and snapshot.legal == (NO_CHOICE,) and not snapshot.is_watched:
             desk.ask(Do(seat, NO_CHOICE), seat, snapshot.version)
 
-    return _asked(Do(seat, request.form.get("action", "")), go_on)
+    return _asked(Do(seat, request.form.get("action", ""), turns_page=then == PAGE), go_on)
 
 
 @seats.post("/seat/why")
@@ -246,8 +262,7 @@ def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyRes
 
 
 def _can_undo(snapshot: Snapshot, seat: str) -> bool:
-    """Whether the last thing that was booked is this seat's own."""
-    return snapshot.can_undo and bool(snapshot.log) and snapshot.log[-1].seat == seat
+    return snapshot.can_undo and snapshot.is_last_of(seat)
 
 
 @seats.post("/seat/hint")
@@ -265,9 +280,13 @@ def ask_hint() -> AnyResponse:
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
-    composer = compose(snapshot.offers, picks, tells, loose_sides(snapshot), may_end=not snapshot.is_watched)
+    composer = compose(
+        snapshot.offers, picks, tells, loose_sides(snapshot),
+        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page,
+    )  # fmt: skip
+    page, secrets = present(snapshot, {}, {}, tells), secret_verbs(snapshot)
     known = {
-        "page": present(snapshot, {}, {}, tells),
+        "page": page,
         "seat": seat,
         "composer": composer,
         "board": seat_board(snapshot, composer, tells),
@@ -276,23 +295,15 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
+        "waits": snapshot.to_act not in (None, TABLE, seat) and page.now_what == told(snapshot.could, tells),
         "seen": snapshot.version,
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
-        "is_covered": _is_covered() and _tells_secrets(snapshot),
+        "secret_verbs": secrets,
+        "has_secrets": bool(secrets) or holds_secrets(seat, page),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
-
-
-def _is_covered() -> bool:
-    """Whether others look at this device too, so that a hand is covered; a demonstration's people look nowhere."""
-    return viewer() == TABLE and page_context(current_app).showing is None
-
-
-def _tells_secrets(snapshot: Snapshot) -> bool:
-    """Whether what the seat can do names what the table may not know, such as the cards of its hand."""
-    return not set(snapshot.legal) <= set(page_context(current_app).desk.snapshot().legal)
 
 
 def _own_seat() -> str:

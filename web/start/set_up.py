@@ -38,10 +38,10 @@ def show_set_up() -> str:
 def show_sight() -> AnyResponse | str:
     """What the camera sees now, and what to change about it; asked for again every few seconds.
 
-    A page that was `blind` till now is loaded anew with the first picture: its steps may stand otherwise.
+    A page on which the camera `stood` otherwise is loaded anew: what it says of its steps is no longer so.
     """
     seen = _sight()
-    if "blind" in request.args and seen["sight"] is not None:
+    if request.args.get("stood", seen["stands"]) != seen["stands"]:
         return Response(status=204, headers={"HX-Refresh": "true"})
     return render_template("start/sight.html", **seen)
 
@@ -98,4 +98,5 @@ def _sight() -> dict[str, object]:
     sight = context.set_up.sight() if may_see and context.set_up is not None else None
     words = told(sight.words, language(reader_language())) if sight else ""
     outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in (sight.corners_px or ())) if sight else ""
-    return {"sight": sight, "sight_words": words, "outline": outline, "moment": id(sight)}
+    stands = f"{context.set_up.camera_step().words}{'' if sight is None else ' ✓'}" if context.set_up else ""
+    return {"stands": stands, "sight": sight, "sight_words": words, "outline": outline, "moment": id(sight)}

@@ -7,6 +7,7 @@
   const SILENCE_MS = 12000; // two heartbeats missed: the line is dead
   const BREATH_MS = 1500;   // so long a broken line may take to mend before anything is said
   const NOTE_MS = 6000;
+  const RIM = 0.0793;       // the arrows' share of the board picture's side, as .squares pads it
 
   // --- what this device remembers ---
 
@@ -165,6 +166,65 @@
     document.getElementById("square").showModal();
   }
 
+  // Where moves are tapped, the table's board leads to them; putting right has a button of its own.
+  let putsRight = false;
+  function turnPuttingRight(on) {
+    const button = document.getElementById("put-right");
+    putsRight = on;
+    if (button !== null) button.setAttribute("aria-pressed", String(on));
+    if (!on) return;
+    document.getElementById("board").scrollIntoView({ block: "nearest" });
+    say("putRight");
+  }
+
+  function playsHere() {
+    return !putsRight && !document.body.classList.contains("onlooks") && document.querySelector("#turn[data-taps]") !== null;
+  }
+
+  function playAt(pick) {
+    const form = document.querySelector("#sit form.sit-here");
+    if (form === null) { // somebody has to do something else first: the sentence says what
+      const late = document.getElementById("late");
+      say("gotIt");
+      late.textContent = document.getElementById("now-what").textContent;
+      return;
+    }
+    const at = document.createElement("input");
+    at.type = "hidden";
+    at.name = "at";
+    at.value = pick;
+    form.append(at);
+    form.submit();
+  }
+
+  // The arrow on the rim at which a tap was, by how the picture of the board is turned; "" for none.
+  function arrowAt(squares, event) {
+    const box = squares.getBoundingClientRect();
+    let x = (event.clientX - box.left) / box.width - 0.5;
+    let y = (event.clientY - box.top) / box.height - 0.5;
+    for (let quarter = 0; quarter < turns % 4; quarter += 1) [x, y] = [y, -x];
+    const column = Math.floor((x + 0.5 - RIM) / ((1 - 2 * RIM) / 7));
+    const row = Math.floor((y + 0.5 - RIM) / ((1 - 2 * RIM) / 7));
+    const lane = function (at) { return at === 1 || at === 3 || at === 5 ? String(at + 1) : ""; };
+    if (row < 0 || row > 6) return lane(column) && (row < 0 ? "N" : "S") + lane(column);
+    if (column < 0 || column > 6) return lane(row) && (column < 0 ? "W" : "E") + lane(row);
+    return "";
+  }
+
+  function tapBoard(event) {
+    const square = event.target.closest("[data-square]");
+    const squares = event.target.closest(".squares");
+    const layers = event.target.closest("#board .layers");
+    if (!playsHere()) {
+      if (square !== null) openSquare(square.dataset.square);
+      if (square !== null) turnPuttingRight(false);
+      return;
+    }
+    if (square !== null) playAt(square.dataset.square === "loose" ? "" : "place:" + square.dataset.square);
+    else if (squares !== null) playAt(arrowAt(squares, event) && "arrow:" + arrowAt(squares, event));
+    else if (layers !== null) playAt("");
+  }
+
   function correct(button) {
     const wrong = document.getElementById("correct-wrong");
     window.fetch(document.getElementById("correct-to").dataset.url, {
@@ -208,9 +268,11 @@
   document.addEventListener("click", function (event) {
     const opener = event.target.closest("[data-opens]");
     const closer = event.target.closest("[data-closes]");
-    const square = event.target.closest("[data-square]");
     const corrected = event.target.closest("[data-correct]");
-    if (square !== null) openSquare(square.dataset.square);
+    if (event.target.closest("#put-right") !== null) turnPuttingRight(!putsRight);
+    const square = event.target.closest("[data-square]");
+    if (event.target.closest("#board") !== null) tapBoard(event);
+    else if (square !== null) openSquare(square.dataset.square);
     if (corrected !== null) correct(corrected);
     if (opener !== null) openDialog(document.getElementById(opener.dataset.opens));
     if (closer !== null) putAside(document.getElementById(closer.dataset.closes));

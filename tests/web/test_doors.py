@@ -1,0 +1,66 @@
+"""Becoming the table's device: with the code, or at the companion's own machine; and pages that refuse lead back."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
+from web import create_app
+from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
+
+PHONE = {"REMOTE_ADDR": "192.168.1.20"}
+BROWSER = {"Accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.fixture
+def pages() -> Flask:
+    return create_app(lobby=FakeLobby())
+
+
+def phone(pages: Flask, **forwarded: str) -> FlaskClient:
+    """A device of the network that holds the token of a seat."""
+    client = pages.test_client()
+    client.environ_base |= {**PHONE, **forwarded}
+    client.set_cookie(SEAT_COOKIE, SEAT_TOKENS["red"])
+    return client
+
+
+def test_a_phone_takes_the_table_over_with_the_code_alone(pages: Flask) -> None:
+    device = phone(pages)
+    assert 'id="code"' in device.get("/take-over").text
+    for wrong in ("", "cod", TABLE_TOKEN):
+        refused = device.post("/take-over", data={"code": wrong})
+        assert (refused.status_code, device.get_cookie(TABLE_COOKIE)) == (403, None)
+        assert "That code is not the one" in refused.text
+    assert device.post("/take-over", data={"code": " code "}).headers["Location"] == "/"
+    taken = device.get_cookie(TABLE_COOKIE)
+    assert taken is not None and taken.value == TABLE_TOKEN
+
+
+def test_at_the_companions_own_machine_one_tap_is_enough_unless_a_proxy_asks(pages: Flask) -> None:
+    behind_a_proxy = phone(pages, REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="192.168.1.20")
+    assert behind_a_proxy.post("/take-over").status_code == 403
+    here = phone(pages, REMOTE_ADDR="127.0.0.1")
+    assert 'id="code"' not in here.get("/take-over").text
+    assert here.post("/take-over").status_code == 303
+    assert here.get_cookie(TABLE_COOKIE) is not None
+
+
+def test_only_the_table_shows_the_code_for_another_tablet(pages: Flask) -> None:
+    assert "table/code" not in phone(pages).get("/join").text
+    table = pages.test_client()
+    table.set_cookie(TABLE_COOKIE, TABLE_TOKEN)
+    assert "QR code for another tablet of the table" in table.get("/join").text
+
+
+def test_a_page_that_is_refused_says_why_and_leads_back(pages: Flask) -> None:
+    device = phone(pages)
+    refused = device.get("/join", headers=BROWSER)
+    assert (refused.status_code, refused.mimetype) == (403, "text/html")
+    assert "Only the table’s own device can do that." in refused.text
+    assert 'href="/take-over"' in refused.text and 'href="/start"' in refused.text
+    assert device.get("/join", headers={"HX-Request": "true", **BROWSER}).mimetype == "text/plain"
+    lost = device.get("/nowhere", headers=BROWSER)
+    assert (lost.status_code, "There is nothing of that name." in lost.text) == (404, True)

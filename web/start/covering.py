@@ -1,0 +1,36 @@
+"""What a device that others look at too keeps covered on a seat's page: what the table may not know."""
+
+from __future__ import annotations
+
+from flask import current_app
+
+from companion.messages import Snapshot
+from companion.rules.game import TABLE
+from web.context import page_context
+from web.devices.access import viewer
+from web.present import present
+from web.reader import reader_tells
+from web.shown import Page
+
+
+def is_covered() -> bool:
+    """Whether others look at this device too, so that a hand is covered; a demonstration's people look nowhere."""
+    return viewer() == TABLE and page_context(current_app).showing is None
+
+
+def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
+    """Verbs that name what the others at a shared device may not know, such as the cards of a hand.
+
+    What names nothing is no secret: the sentence about what can be done says it to everybody.
+    """
+    known = set(page_context(current_app).desk.snapshot().legal) if is_covered() else set(snapshot.legal)
+    return frozenset(one.verb for one in snapshot.offers if one.nouns and one.text not in known)
+
+
+def holds_secrets(seat: str, page: Page) -> bool:
+    """Whether the seat sees anything before it that the others at a shared device do not."""
+    if not is_covered():
+        return False
+    all_see = present(page_context(current_app).desk.snapshot(), {}, {}, reader_tells())
+    own, shown = (next((one for one in seen.seats if one.colour == seat), None) for seen in (page, all_see))
+    return own != shown

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.bench.free_port import free_port
 from hardware.watchdog import EXIT_WEDGED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,10 +31,7 @@ class Appliance:
     """A place to run `labyrinth serve` in, on a free port."""
 
     def __init__(self, folder: Path, settings: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder, self.log = folder, folder / "log"
+        self.folder, self.log, self.port = folder, folder / "log", free_port()
         (folder / "picamera2.py").write_text(WEDGING_PICAMERA2)
         (folder / "labyrinth.toml").write_text(f"{settings}\n[web]\nport = {self.port}\n[table]\n")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.bench.free_port import free_port
 from companion.commands.check import doctor
 from companion.config import journal_path, load_config, own_copy_path
 from companion.doctor import pair_fault
@@ -30,11 +31,8 @@ def states(result: Result) -> dict[str, str]:
 @pytest.fixture
 def settings(tmp_path: Path) -> Path:
     """A configuration on a port that is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     path = tmp_path / "labyrinth.toml"
-    path.write_text(f"[web]\nport = {port}\n")
+    path.write_text(f"[web]\nport = {free_port()}\n")
     return path
 
 

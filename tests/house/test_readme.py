@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from companion.bench.free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,10 +28,7 @@ PATIENCE_S = 60.0
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """A folder to work in, with a configuration for a simulated table on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    (tmp_path / "labyrinth.toml").write_text(f'[camera]\nkind = "simulated"\n[web]\nport = {port}\n')
+    (tmp_path / "labyrinth.toml").write_text(f'[camera]\nkind = "simulated"\n[web]\nport = {free_port()}\n')
     return tmp_path
 
 

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.bench.free_port import free_port
 from companion.errors import CompanionError
 
 AS_THE_UNIT = {"MALLOC_ARENA_MAX": "2"}
@@ -111,7 +112,7 @@ class Appliance:
 def appliance(folder: Path, settings: str, patience_s: float = 30.0, *, is_plugged: bool = True) -> Iterator[Appliance]:
     """A companion that runs in `folder`, under a watchdog of this patience; ended at the end."""
     folder.mkdir(parents=True, exist_ok=True)
-    port, plug, watchdog = _free_port(), folder / "plug", Watchdog(folder / "notify")
+    port, plug, watchdog = free_port(), folder / "plug", Watchdog(folder / "notify")
     (folder / "labyrinth.toml").write_text(f"{settings}\n[web]\nport = {port}\n", encoding="utf-8")
     if is_plugged:
         plug.touch()
@@ -135,10 +136,3 @@ def appliance(folder: Path, settings: str, patience_s: float = 30.0, *, is_plugg
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.bench.free_port import free_port
 from companion.bench.in_browser.chromium import chromium, worst_window
-from companion.bench.in_browser.serving import free_port
 from companion.errors import CompanionError
 
 WINDOWS: tuple[tuple[int, int, str], ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
+from companion.bench.free_port import free_port
 from companion.config import CONFIG_NAME, WebSettings
 from companion.errors import CompanionError
 
@@ -23,17 +23,6 @@ START_S = 180.0
 
 LOOK_S = 0.1
 ADDRESS = re.compile(r"https?://\S+")
-
-
-def free_port(port: int = 0) -> int:
-    """The port itself, or any free one for 0; raises CompanionError where another program answers there."""
-    with socket.socket() as asked:
-        asked.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            asked.bind(("", port))
-        except OSError as failure:
-            raise CompanionError(f"port {port}: {failure.strerror}") from failure
-        return int(asked.getsockname()[1])
 
 
 class Served:

@@ -12,17 +12,9 @@ import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
+from companion.bench.path_traced.art.editions import HALVES, HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN
 from companion.bench.path_traced.art.faces import COLUMNS, FACE, ROWS, FaceArt, atlas
-from companion.bench.path_traced.art.prints import (
-    HALVES,
-    HELD_OUT,
-    KEPT_BACK,
-    LEARN,
-    SEALED,
-    UNSEEN,
-    print_named,
-    prints_of,
-)
+from companion.bench.path_traced.art.prints import print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.film import papers, patches
 from companion.bench.path_traced.film.director import plan_film

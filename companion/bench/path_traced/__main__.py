@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.bench.path_traced.art.prints import HALVES, LEARN
+from companion.bench.path_traced.art.editions import HALVES, LEARN
 
 
 def main() -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.prints import HALVES, SEALED, Print, prints_of
+from companion.bench.path_traced.art.editions import HALVES, SEALED, Print
+from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.world import shapes

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.emblems import ink, start_disc, token
+from companion.bench.path_traced.art.discs import start_disc, token
+from companion.bench.path_traced.art.editions import Colour, Print
+from companion.bench.path_traced.art.emblems import ink
 from companion.bench.path_traced.art.manners import PATTERNS, floor
-from companion.bench.path_traced.art.prints import Colour, Print
 from companion.bench.path_traced.art.treasures import TREASURES
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 from companion.maze.board import FIXED_SIDES

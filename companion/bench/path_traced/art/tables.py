@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.prints import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, Colour
+from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, Colour
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024

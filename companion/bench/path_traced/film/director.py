@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.bench.path_traced.art.prints import HALVES, prints_of
+from companion.bench.path_traced.art.editions import HALVES
+from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.film.moves import Stagehand
 from companion.bench.path_traced.film.pictures import Film, Told
 from companion.bench.path_traced.film.play import Turn, plan_play

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.prints import Colour
+from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.world.shapes import Faces, Mesh
 
 SKINS: tuple[Colour, ...] = (

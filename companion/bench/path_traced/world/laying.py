@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.faces import FaceArt
-from companion.bench.path_traced.art.prints import Print
 from companion.bench.path_traced.world.camera import cell_middle
 from companion.bench.path_traced.world.scene import Lane, PawnAt, TileAt
 from companion.maze.board import FIXED_SIDES

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.faces import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
-from companion.bench.path_traced.art.prints import Print
 from companion.bench.path_traced.world.scene import TILE_THICKNESS, TileAt
 from companion.bench.path_traced.world.shapes import Faces, Mesh, rounded
 

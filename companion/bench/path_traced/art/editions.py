@@ -1,0 +1,111 @@
+"""What a print of the game consists of: walls, corridors, backs, discs, tray, pawns; and the halves that have prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED)
+"""Pictures to learn from, pictures that are measured once, and three more for when those have been looked at."""
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255, as printed (sRGB)."""
+
+BRIGHT: dict[str, Colour] = {
+    "red": (196, 22, 26),
+    "yellow": (240, 196, 20),
+    "blue": (22, 66, 178),
+    "green": (18, 132, 52),
+}
+MASTERS: dict[str, Colour] = {
+    "red": (158, 26, 22),
+    "white": (226, 220, 206),
+    "blue": (30, 44, 96),
+    "tan": (188, 138, 88),
+}
+SOMBRE: dict[str, Colour] = {
+    "red": (116, 20, 22),
+    "white": (206, 200, 188),
+    "blue": (20, 24, 44),
+    "tan": (164, 120, 78),
+}
+DUSKY: dict[str, Colour] = {
+    "red": (138, 30, 24),
+    "white": (216, 212, 202),
+    "blue": (24, 28, 52),
+    "tan": (176, 128, 84),
+}
+FADED: dict[str, Colour] = {
+    "red": (150, 44, 34),
+    "white": (222, 218, 210),
+    "blue": (32, 38, 70),
+    "tan": (182, 142, 100),
+}
+VELVET: dict[str, Colour] = {
+    "red": (152, 20, 40),
+    "yellow": (214, 168, 32),
+    "blue": (36, 54, 128),
+    "green": (26, 96, 58),
+}
+ENAMEL: dict[str, Colour] = {
+    "red": (176, 28, 44),
+    "yellow": (230, 182, 44),
+    "blue": (30, 92, 158),
+    "green": (34, 118, 78),
+}
+AGED: dict[str, Colour] = {
+    "red": (172, 34, 38),
+    "white": (234, 230, 216),
+    "blue": (36, 58, 112),
+    "tan": (200, 152, 96),
+}
+INKED: dict[str, Colour] = {
+    "red": (188, 36, 34),
+    "yellow": (224, 172, 36),
+    "blue": (28, 70, 130),
+    "green": (38, 104, 62),
+}
+PASTEL: dict[str, Colour] = {
+    "red": (214, 74, 70),
+    "yellow": (236, 206, 92),
+    "blue": (66, 128, 196),
+    "green": (92, 164, 96),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """One printing of the game; lengths in tiles."""
+
+    name: str
+    half: str
+    wall: str
+    """The pattern of the walls, a name in `manners.PATTERNS`."""
+    wall_colours: tuple[Colour, ...]
+    corridor: Colour
+    corridor_pattern: str
+    corridor_width: float
+    outline: Colour
+    """The line between wall and corridor."""
+    outline_width: float
+    treasure: str
+    """How treasures are drawn: a name in `treasures.TREASURES`, or `none`."""
+    back: str
+    tray: Colour
+    rim: Colour
+    """The board's outer edge with the arrows."""
+    arrow: Colour
+    disc: str = "flat"
+    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond` or
+    `target`."""
+    corner_radius: float = 0.12
+    tile_size: float = 0.975
+    wobble: float = 0.0
+    """How far corridor edges stray from straight."""
+    pawns: tuple[tuple[str, Colour], ...] = tuple(BRIGHT.items())
+    inner_discs: bool = False
+    """Whether pawns begin on the four inner fixed tiles, as in the print of 1991."""
+    fixed_wall: str = ""
+    """The pattern of the fixed tiles' walls where it is another one."""
+    relief: float = 0.0
+    """How far walls throw a painted shadow on the corridor."""

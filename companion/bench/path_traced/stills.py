@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import HALVES, SEALED, Print
+from companion.bench.path_traced.art.editions import HALVES, SEALED, VAULTED, Print
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
@@ -86,8 +86,10 @@ def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[
 
 
 def pawn_shapes(half: str) -> tuple[str, ...]:
-    """The shapes a half's pawns have: all in the fifth, the first six in the others."""
-    return tuple(shapes.PAWN_PROFILES)[: None if half == SEALED else 6]
+    """The shapes a half's pawns have: six in the first four, two more in the fifth, three of its own in the sixth."""
+    if half == VAULTED:
+        return ("skittle", "mushroom", "spool")
+    return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]
 
 
 def camera_by_chance(
@@ -251,17 +253,26 @@ _SEALED_SLEEVES = (
     (62, 34, 40), (232, 112, 60), (30, 106, 108), (206, 170, 176), (112, 82, 56), (168, 176, 182), (196, 190, 60),
     (46, 62, 42),
 )  # fmt: skip
+_VAULTED_SLEEVES = (
+    (92, 98, 104), (148, 28, 62), (240, 214, 140), (24, 58, 92), (158, 190, 164), (204, 122, 96), (86, 62, 106),
+    (246, 246, 244),
+)  # fmt: skip
 """What people wear."""
 
 
 def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
-    """The colours of sleeves in one half; the fifth has its own."""
-    return _SEALED_SLEEVES if half == SEALED else _SLEEVES
+    """The colours of sleeves in one half; the fifth and the sixth have their own."""
+    return {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES}.get(half, _SLEEVES)
 
 
 def skins(half: str) -> tuple[int, ...]:
-    """The numbers of one half's tones in `hand.SKINS`; the fifth has its own."""
-    return tuple(range(6, len(SKINS)) if half == SEALED else range(6))
+    """The numbers of one half's tones in `hand.SKINS`; the fifth and the sixth have their own."""
+    return tuple({SEALED: range(6, 11), VAULTED: range(11, len(SKINS))}.get(half, range(6)))
+
+
+def poses(half: str) -> tuple[str, ...]:
+    """How hands in one half are held over or beside the board; the sixth has two of its own."""
+    return ("spread", "curled", "point", "flat") if half == VAULTED else ("rest", "flat", "point", "fist")
 
 
 def person_by_chance(rng: Rng, half: str) -> HandAt:
@@ -288,7 +299,9 @@ def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
     )
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
-        return replace(_put(whose, scene, _pushing_spot(scene.lane)), pose="push", z=-0.02)
+        return replace(
+            _put(whose, scene, _pushing_spot(scene.lane)), pose="poke" if scene.half == VAULTED else "push", z=-0.02
+        )
     if scene.pawns and kind < 0.3:
         pawn = scene.pawns[0]
         return replace(_put(whose, scene, (pawn.x, pawn.y)), pose="pinch", z=0.18)
@@ -296,7 +309,7 @@ def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
         x, y = _beside(rng)
         return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))
     x, y = rng.uniform(-3.6, 3.6, 2)
-    pose = str(rng.choice(["rest", "flat", "point", "fist"]))
+    pose = str(rng.choice(poses(scene.half)))
     return replace(_put(whose, scene, (float(x), float(y))), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
 
 

@@ -91,6 +91,39 @@ def _ball(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None
         cv2.circle(picture, (at[0] - shift, at[1] - shift), int(radius * (1 - 0.85 * step)), tone, -1, cv2.LINE_AA)
 
 
+def _crystal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured octagon of eight facets, each lit in its own way, with a pale edge."""
+    turn = np.arange(9) * np.pi / 4 + np.pi / 8
+    ring = np.stack([np.cos(turn), np.sin(turn)], 1) * radius
+    fill(picture, ring[:-1] * 1.18 + at, (0.92, 0.9, 0.84), DARK)
+    for facet in range(8):
+        tone = 1.0 - 0.3 * float(np.sin(turn[facet] + 0.4))
+        shape = np.array([ring[facet], ring[facet + 1], (0.0, 0.0)]) + np.array(at, float)
+        fill(picture, shape, (min(main[0] * tone, 1), min(main[1] * tone, 1), min(main[2] * tone, 1)), None)
+
+
+def _paw(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured round with a thick outline and the pale print of a paw in it."""
+    cv2.circle(picture, at, int(radius * 1.15), main, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 1.15), (0.38, 0.3, 0.36), max(3, radius // 7), cv2.LINE_AA)
+    pale = (0.99, 0.97, 0.92)
+    cv2.circle(picture, (at[0], at[1] + radius // 4), int(radius * 0.36), pale, -1, cv2.LINE_AA)
+    for turn in np.linspace(-2.6, -0.54, 4):
+        toe = (int(at[0] + radius * 0.58 * np.cos(turn)), int(at[1] + radius * (0.2 + 0.62 * np.sin(turn))))
+        cv2.circle(picture, toe, int(radius * 0.17), pale, -1, cv2.LINE_AA)
+
+
+def _sunburst(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured disc with sixteen rays of its colour around it and a dark rim between."""
+    for turn in np.arange(16) * np.pi / 8:
+        way, side = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+        ray = np.array([way * 1.3, way * 0.8 + side * 0.15, way * 0.8 - side * 0.15]) * radius + np.array(at, float)
+        fill(picture, ray, main, None)
+    cv2.circle(picture, at, int(radius * 0.9), main, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.9), DARK, max(2, radius // 12), cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.6), (0.9, 0.84, 0.66), max(2, radius // 10), cv2.LINE_AA)
+
+
 _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
     "emblem": _medallion,
     "seal": _seal,
@@ -98,6 +131,9 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "ball": _ball,
     "diamond": _diamond,
     "target": _target,
+    "crystal": _crystal,
+    "paw": _paw,
+    "sunburst": _sunburst,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

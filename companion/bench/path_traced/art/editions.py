@@ -1,12 +1,13 @@
-"""What a print of the game consists of: walls, corridors, backs, discs, tray, pawns; and the halves that have prints."""
+"""What a print of the game consists of: walls, corridors, backs, discs, tray, pawns; and the halves by name."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED)
-"""Pictures to learn from, pictures that are measured once, and three more for when those have been looked at."""
+VAULTED = "vaulted"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED)
+"""Pictures to learn from, pictures that are measured once, and four more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -80,7 +81,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `manners.PATTERNS`."""
+    """The pattern of the walls, a name in `vaulted.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -89,15 +90,15 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `vaulted.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
     """The board's outer edge with the arrows."""
     arrow: Colour
     disc: str = "flat"
-    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond` or
-    `target`."""
+    """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
+    `target`, `crystal`, `paw` or `sunburst`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -109,3 +110,10 @@ class Print:
     """The pattern of the fixed tiles' walls where it is another one."""
     relief: float = 0.0
     """How far walls throw a painted shadow on the corridor."""
+    kerb: Colour | None = None
+    """The band between wall and corridor where the print has one."""
+    kerb_width: float = 0.0
+    rounding: float = 0.0
+    """How far the corridors' corners are rounded off."""
+    wear: float = 0.0
+    """How worn the copy is, 0 to 1: faded, yellowed, with scuffed edges."""

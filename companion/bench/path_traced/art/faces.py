@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from companion.bench.path_traced.art.discs import start_disc, token
 from companion.bench.path_traced.art.editions import Colour, Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.manners import PATTERNS, floor
-from companion.bench.path_traced.art.treasures import TREASURES
-from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
+from companion.bench.path_traced.art.vaulted.patterns import PATTERNS, floor
+from companion.bench.path_traced.art.vaulted.treasures import TREASURES
+from companion.bench.path_traced.art.walls import Picture, Rng, cloud, inks_of
 from companion.maze.board import FIXED_SIDES
 
 FACE = 168
@@ -95,6 +95,9 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     if style.relief:
         floor = floor * (1 - 0.5 * _shadow(open_to, style.relief))[..., None]
     wall = wall * np.clip(0.75 + outside * 5, 0.75, 1)
+    if style.kerb:
+        kerb = inks_of([style.kerb])[0] * np.clip(0.85 + outside * 4, 0.85, 1.05)
+        wall = np.where(outside < style.kerb_width, kerb, wall)
     face = np.where(open_to[..., None] > 0, floor, wall).astype(np.float32)
     line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
     face = face * (1 - line) + inks_of([style.outline])[0] * line
@@ -103,7 +106,21 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
         start_disc(face, style.disc, dict(style.pawns)[art.disc])
     elif art.has_treasure and style.treasure in TREASURES:
         TREASURES[style.treasure](rng, face)
-    return face
+    return _worn(rng, face, style.wear) if style.wear else face
+
+
+def _worn(rng: Rng, face: Picture, wear: float) -> Picture:
+    """The face after years of play: inks faded and yellowed, specks rubbed off, edges and corners scuffed white."""
+    grey = face.mean(2, keepdims=True)
+    share = wear * float(rng.uniform(0.25, 0.5))
+    faded = face * (1 - share) + (0.6 * grey + 0.36) * share * np.array((1.06, 0.98, 0.78), np.float32)
+    place = np.minimum(np.arange(_DRAWN), _DRAWN - 1 - np.arange(_DRAWN)) / _DRAWN
+    across, down = place[None, :], place[:, None]
+    reach = np.minimum(across, down) + 0.35 * np.clip(np.hypot(across, down) - np.minimum(across, down), 0, 0.06)
+    bared = reach + 0.012 * cloud(rng, _DRAWN, 60) + 0.016 * cloud(rng, _DRAWN, 14) < 0.03 * wear
+    rubbed = cloud(rng, _DRAWN, 130) * np.clip(cloud(rng, _DRAWN, 7), 0, 1) > 0.55 / max(wear, 0.01)
+    paper = np.array((0.86, 0.82, 0.72), np.float32)
+    return np.asarray(np.where((bared | rubbed)[..., None], 0.25 * faded + 0.75 * paper, faded), np.float32)
 
 
 def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
@@ -127,6 +144,11 @@ def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
         along = np.concatenate([along, along[::-1]])
         corner = np.stack([dx * along - dy * across, dy * along + dx * across], 1)
         cv2.fillPoly(mask, [np.round((corner + 0.5) * _DRAWN).astype(np.int32)], (1,))
+    if style.rounding:
+        soft = cv2.GaussianBlur(
+            mask.astype(np.float32), (0, 0), style.rounding * _DRAWN, borderType=cv2.BORDER_REPLICATE
+        )
+        mask = (soft > 0.5).astype(np.uint8)
     return mask
 
 

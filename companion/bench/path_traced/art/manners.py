@@ -26,7 +26,7 @@ def lit(height: NDArray[np.float32], strength: float) -> NDArray[np.float32]:
     return np.asarray(np.clip(1 + strength * (down + right), 0.4, 1.7), np.float32)
 
 
-def _plots(rng: Rng, size: int, step: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def plots(rng: Rng, size: int, step: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Plots around scattered points: each pixel's plot, counted from 0, and how far its edge is in pixels."""
     places = np.arange(step // 2, size, step)
     points = (
@@ -38,15 +38,15 @@ def _plots(rng: Rng, size: int, step: int) -> tuple[NDArray[np.int32], NDArray[n
     return labels, np.asarray(cv2.distanceTransform((~edge).astype(np.uint8), cv2.DIST_L2, 5), np.float32)
 
 
-def _each(rng: Rng, labels: NDArray[np.int32], low: float, high: float) -> NDArray[np.float32]:
+def each(rng: Rng, labels: NDArray[np.int32], low: float, high: float) -> NDArray[np.float32]:
     """One number for each plot, given to all its pixels."""
     return rng.uniform(low, high, labels.max() + 1).astype(np.float32)[labels]
 
 
 def granite(rng: Rng, size: int, inks: Inks) -> Picture:
     """Rubble as in a photograph: rounded stones lit from aside, mottled, with deep joints."""
-    labels, away = _plots(rng, size, 46)
-    ink = inks[rng.integers(0, len(inks), labels.max() + 1)][labels] * _each(rng, labels, 0.8, 1.2)[..., None]
+    labels, away = plots(rng, size, 46)
+    ink = inks[rng.integers(0, len(inks), labels.max() + 1)][labels] * each(rng, labels, 0.8, 1.2)[..., None]
     height = 7 * np.sqrt(np.clip(away / 16, 0, 1)) + 1.6 * rough(rng, size)
     tone = lit(np.asarray(height, np.float32), 0.32) * (1 + 0.12 * rough(rng, size) + 0.05 * grain(rng, size))
     return np.asarray(ink * (tone * np.clip(0.3 + away / 5, 0.3, 1))[..., None], np.float32)
@@ -58,7 +58,7 @@ def dressed(rng: Rng, size: int, inks: Inks) -> Picture:
     course = y // 62
     shifted = x + rng.integers(0, 96, course.max() + 1)[course]
     slab = course * 97 + shifted // 96
-    ink = inks[rng.integers(0, len(inks), slab.max() + 1)][slab] * _each(rng, slab, 0.88, 1.12)[..., None]
+    ink = inks[rng.integers(0, len(inks), slab.max() + 1)][slab] * each(rng, slab, 0.88, 1.12)[..., None]
     away = np.minimum(np.minimum(y % 62, 61 - y % 62), np.minimum(shifted % 96, 95 - shifted % 96))
     height = np.asarray(3 * np.clip(away / 5, 0, 1) + 0.9 * rough(rng, size), np.float32)
     tone = lit(height, 0.4) * (1.05 + 0.08 * rough(rng, size) + 0.04 * grain(rng, size))
@@ -67,21 +67,21 @@ def dressed(rng: Rng, size: int, inks: Inks) -> Picture:
 
 def halftone(rng: Rng, size: int, inks: Inks) -> Picture:
     """Flat blocks of a comic: one ink each, a screen of dots in some, thick black outlines."""
-    labels, away = _plots(rng, size, 58)
+    labels, away = plots(rng, size, 58)
     out = inks[rng.integers(0, len(inks), labels.max() + 1)][labels]
     y, x = np.mgrid[0:size, 0:size] + 0.5
-    dot = np.hypot(x % 9 - 4.5, (y + 4.5 * (x // 9 % 2)) % 9 - 4.5) < _each(rng, labels, -2.5, 4.2)
+    dot = np.hypot(x % 9 - 4.5, (y + 4.5 * (x // 9 % 2)) % 9 - 4.5) < each(rng, labels, -2.5, 4.2)
     out = np.where(dot[..., None], out * 0.68, out)
     return np.asarray(np.where((away < 3)[..., None], 0.05, out), np.float32)
 
 
 def engraved(rng: Rng, size: int, inks: Inks) -> Picture:
     """A woodcut's stones: strokes of the first ink at a slant of each stone's own, thicker towards its edge."""
-    labels, away = _plots(rng, size, 74)
-    slant = _each(rng, labels, 0, np.pi)
+    labels, away = plots(rng, size, 74)
+    slant = each(rng, labels, 0, np.pi)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     phase = (x * np.cos(slant) + y * np.sin(slant)) / 11 + 0.25 * cloud(rng, size, 30)
-    share = np.clip(0.78 - away / 40, 0.3, 0.8) * _each(rng, labels, 0.75, 1.2)
+    share = np.clip(0.78 - away / 40, 0.3, 0.8) * each(rng, labels, 0.75, 1.2)
     is_cut = (phase % 1 < share) | (away < 3)
     return np.asarray(np.where(is_cut[..., None], inks[0], inks[1]), np.float32)
 

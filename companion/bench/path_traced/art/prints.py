@@ -1,4 +1,4 @@
-"""The invented prints of the game, in five halves."""
+"""The invented prints of the game, in six halves."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.vaulted import prints as vaulted
 
 _LEARN = Print(
     "brick", LEARN, "bricks", ((150, 72, 44), (176, 92, 58), (128, 60, 40), (190, 116, 72)), (238, 228, 206),
@@ -235,6 +236,7 @@ PRINTS: tuple[Print, ...] = (
         disc="target", corner_radius=0.19, wobble=0.006, pawns=tuple(AGED.items()), inner_discs=True, fixed_wall="",
         relief=0.0,
     ),
+    *vaulted.PRINTS,
 )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, Colour
+from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED, Colour
+from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
 SIZE = 1024
@@ -227,6 +228,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "lace": (lambda rng: _lace(rng, _wood(rng, (112, 66, 42), 3, 0.1), (238, 232, 216)), 0.8),
         "concrete": (lambda rng: _concrete(rng, (142, 142, 138)), 0.65),
         "houndstooth": (lambda rng: _hound(rng, (52, 50, 54), (206, 198, 184)), 0.95),
+    },
+    VAULTED: {
+        "veneer": (lambda rng: vaulted.veneer(rng, SIZE), 0.28),
+        "leather": (lambda rng: vaulted.leather(rng, SIZE, (92, 44, 34)), 0.45),
+        "jute": (lambda rng: vaulted.jute(rng, SIZE), 0.95),
+        "newspapers": (lambda rng: vaulted.newspapers(rng, SIZE), 0.75),
+        "picnic": (lambda rng: vaulted.picnic(rng, SIZE), 0.95),
+        "glass": (lambda rng: vaulted.under_glass(rng, SIZE), 0.05),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -13,39 +13,39 @@ from companion.bench.path_traced.art.emblems import DARK, GEMS, THINGS, Ink, Out
 from companion.bench.path_traced.art.walls import Picture, Rng
 
 
-def _thing(rng: Rng, picture: Picture, radius: float, lean: float) -> Outline:
+def thing_by_chance(rng: Rng, picture: Picture, radius: float, lean: float) -> Outline:
     """The outline of one of the things in the middle of the tile, leaning by chance."""
     whole = np.array(THINGS[rng.integers(len(THINGS))]) * radius * picture.shape[0]
     return turned(whole, float(rng.uniform(-lean, lean))) + picture.shape[0] / 2
 
 
-def _mask(picture: Picture, shape: Outline, blur: float) -> NDArray[np.float32]:
+def mask_of(picture: Picture, shape: Outline, blur: float) -> NDArray[np.float32]:
     """1 inside the shape, 0 outside, soft at its edge; height x width x 1."""
     out = np.zeros(picture.shape[:2], np.float32)
     cv2.fillPoly(out, [np.round(shape * 16).astype(np.int32)], (1.0,), cv2.LINE_AA, 4)
     return np.asarray(cv2.GaussianBlur(out, (0, 0), blur)[..., None] if blur else out[..., None], np.float32)
 
 
-def _inks(rng: Rng, count: int, low: float, high: float) -> list[Ink]:
+def inks_by_chance(rng: Rng, count: int, low: float, high: float) -> list[Ink]:
     """Different colours of treasures, lighter or darker by chance."""
     return [ink(GEMS[i], float(rng.uniform(low, high))) for i in rng.permutation(len(GEMS))[:count]]
 
 
 def relic(rng: Rng, picture: Picture) -> None:
     """A thing as in a photograph: shaded like metal, with the shadow it throws."""
-    size, shape = picture.shape[0], _thing(rng, picture, float(rng.uniform(0.13, 0.17)), 30)
-    picture *= 1 - 0.55 * _mask(picture, shape + size * 0.022, size / 70)
+    size, shape = picture.shape[0], thing_by_chance(rng, picture, float(rng.uniform(0.13, 0.17)), 30)
+    picture *= 1 - 0.55 * mask_of(picture, shape + size * 0.022, size / 70)
     sheen = np.sin(np.mgrid[0:size, 0:size].sum(0) * rng.uniform(0.04, 0.07) + rng.uniform(0, 6))[..., None]
-    inside = _mask(picture, shape, size / 60)
+    inside = mask_of(picture, shape, size / 60)
     metal = np.array(ink(GEMS[int(rng.choice([0, 1, 3, 5, 7, 7]))])) * (0.75 + 0.35 * sheen + 0.5 * (inside - 0.5))
-    cover = _mask(picture, shape, 0.8)
+    cover = mask_of(picture, shape, 0.8)
     picture[:] = picture * (1 - cover) + np.clip(metal + 0.25 * np.clip(sheen, 0, 1) ** 6, 0, 1) * cover
 
 
 def amulet(rng: Rng, picture: Picture) -> None:
     """A stone in a golden setting with four claws, hanging on a chain of beads."""
     size = picture.shape[0]
-    stone, halo = _inks(rng, 2, 0.6, 1.1)
+    stone, halo = inks_by_chance(rng, 2, 0.6, 1.1)
     unit, gold = size * float(rng.uniform(0.085, 0.11)), (0.84, 0.68, 0.32)
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     oval = np.stack([np.sin(turn) * rng.uniform(0.7, 1), -np.cos(turn) * rng.uniform(1, 1.3)], 1)
@@ -65,11 +65,11 @@ def amulet(rng: Rng, picture: Picture) -> None:
 def cartoon(rng: Rng, picture: Picture) -> None:
     """A thing with eyes and a thick black outline before a jagged burst, as in a comic."""
     size, points = picture.shape[0], int(rng.integers(9, 15))
-    burst, body = _inks(rng, 2, 1.0, 1.5)
+    burst, body = inks_by_chance(rng, 2, 1.0, 1.5)
     turn = np.linspace(0, 2 * np.pi, 2 * points, endpoint=False) + rng.uniform(0, 1)
     reach = size * np.where(np.arange(2 * points) % 2, 0.13, rng.uniform(0.17, 0.21))
     fill(picture, np.stack([np.cos(turn) * reach, np.sin(turn) * reach], 1) + size / 2, burst, (0.05, 0.05, 0.05))
-    shape = _thing(rng, picture, float(rng.uniform(0.09, 0.12)), 20)
+    shape = thing_by_chance(rng, picture, float(rng.uniform(0.09, 0.12)), 20)
     cv2.polylines(picture, [np.round(shape).astype(np.int32)], True, (0.05, 0.05, 0.05), size // 40, cv2.LINE_AA)
     fill(picture, shape, body, None)
     for aside in (-0.03, 0.03):
@@ -80,12 +80,12 @@ def cartoon(rng: Rng, picture: Picture) -> None:
 
 def engraving(rng: Rng, picture: Picture) -> None:
     """A thing cut in wood: one pale ink, black outline, strokes on its shaded side."""
-    size, shape = picture.shape[0], _thing(rng, picture, float(rng.uniform(0.12, 0.16)), 25)
-    tint = tuple(0.45 + 0.55 * part for part in _inks(rng, 1, 0.9, 1.1)[0])
+    size, shape = picture.shape[0], thing_by_chance(rng, picture, float(rng.uniform(0.12, 0.16)), 25)
+    tint = tuple(0.45 + 0.55 * part for part in inks_by_chance(rng, 1, 0.9, 1.1)[0])
     fill(picture, shape, (tint[0], tint[1], tint[2]), None)
     y, x = np.mgrid[0:size, 0:size]
     strokes = ((x + y) % 9 < 4) & (x - y > rng.uniform(-0.06, 0.03) * size)
-    cover = _mask(picture, shape, 0) * strokes[..., None]
+    cover = mask_of(picture, shape, 0) * strokes[..., None]
     picture[:] = picture * (1 - cover) + np.array(DARK, np.float32) * cover
     cv2.polylines(picture, [np.round(shape).astype(np.int32)], True, DARK, size // 70, cv2.LINE_AA)
 
@@ -94,7 +94,7 @@ def insect(rng: Rng, picture: Picture) -> None:
     """A butterfly or a dragonfly from above: four wings, body, feelers."""
     size = picture.shape[0]
     unit, turn = size * float(rng.uniform(0.11, 0.145)), float(rng.uniform(0, 360))
-    wing, spot, body = _inks(rng, 3, 0.8, 1.35)
+    wing, spot, body = inks_by_chance(rng, 3, 0.8, 1.35)
     slim = float(rng.uniform(0.3, 0.75))
 
     def placed(shape: Outline) -> Outline:
@@ -114,10 +114,10 @@ def insect(rng: Rng, picture: Picture) -> None:
 
 def watercolour(rng: Rng, picture: Picture) -> None:
     """A thing in two translucent washes that run over its edge, with a thin pencil line."""
-    size, shape = picture.shape[0], _thing(rng, picture, float(rng.uniform(0.12, 0.17)), 25)
-    for tone, shift in zip(_inks(rng, 2, 0.8, 1.2), rng.uniform(-0.025, 0.025, (2, 2)), strict=True):
+    size, shape = picture.shape[0], thing_by_chance(rng, picture, float(rng.uniform(0.12, 0.17)), 25)
+    for tone, shift in zip(inks_by_chance(rng, 2, 0.8, 1.2), rng.uniform(-0.025, 0.025, (2, 2)), strict=True):
         part = (shape - size / 2) * rng.uniform(0.75, 1.1) + size / 2 + shift * size
-        soft, wide = _mask(picture, part, size / 110), _mask(picture, part, size / 35)
+        soft, wide = mask_of(picture, part, size / 110), mask_of(picture, part, size / 35)
         cover = 0.5 * soft * (1.25 - 0.5 * wide)
         picture[:] = picture * (1 - cover) + np.array(tone, np.float32) * cover
     cv2.polylines(picture, [np.round(shape).astype(np.int32)], True, (0.38, 0.34, 0.36), 2, cv2.LINE_AA)
@@ -130,7 +130,7 @@ def lantern(rng: Rng, picture: Picture) -> None:
     share = 0.6 * np.exp(-((x**2 + y**2) / (size * rng.uniform(0.13, 0.18)) ** 2))[..., None]
     picture[:] = picture * (1 - share) + np.array((1.0, 0.82, 0.45), np.float32) * share
     unit, turn = size * float(rng.uniform(0.075, 0.1)), float(rng.uniform(-20, 20))
-    frame = _inks(rng, 1, 0.4, 0.8)[0]
+    frame = inks_by_chance(rng, 1, 0.4, 0.8)[0]
     parts = (
         (((-0.75, -0.7), (0.75, -0.7), (0.5, 0.9), (-0.5, 0.9)), frame),
         (((-0.5, -0.5), (0.5, -0.5), (0.34, 0.7), (-0.34, 0.7)), (1.0, 0.86, 0.42)),

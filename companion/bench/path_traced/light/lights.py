@@ -1,4 +1,4 @@
-"""Light rigs, in five halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in six halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN
+from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -167,6 +167,35 @@ def _tube_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, 
     return 0.38, 5000, tuple(_lamp(rng, place, 0.6, 0.043, 5400) for place in places)
 
 
+def _conservatory(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turns = rng.uniform(0, 2 * np.pi) + np.array([0.0, 1.7, 3.5])
+    places = [_around(rng, (16, 24), (10, 26), float(turn)) for turn in turns]
+    return 0.45, 6900, tuple(_lamp(rng, place, 6, 0.25, 6200, True) for place in places)
+
+
+def _paper_lantern(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.11, 4300, (_lamp(rng, _around(rng, (3, 9), (15, 21)), 3.2, 0.85, 2850),)
+
+
+def _laptop_and_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    screen, lamp = _around(rng, (9, 12), (5, 7), turn), _around(rng, (12, 18), (16, 24), turn + 2.7)
+    return 0.15, 4300, (_lamp(rng, screen, 1.6, 0.22, 8800, True), _lamp(rng, lamp, 1.9, 0.5, 3000))
+
+
+def _television(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    screen, lamp = _around(rng, (20, 26), (7, 10), turn), _around(rng, (16, 22), (14, 20), turn + 2.2)
+    return 0.03, 3600, (_lamp(rng, screen, 3.0, 0.05, 8600, True), _lamp(rng, lamp, 1.2, 0.055, 2500))
+
+
+def _sash_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = _mirrored(rng, camera, (20, 32))
+    size = float(rng.uniform(0.7, 1.0))
+    places = [(x + across * size * 1.25, y + down * size * 1.75, z) for across in (-1, 1) for down in (-1, 1)]
+    return 0.37, 6100, tuple(_lamp(rng, place, size, 0.085, 5800, True) for place in places)
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -203,6 +232,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("track-lights", _track_lights),
         "evening": ("fireplace", _fireplace),
         "glare": ("tube-in-board", _tube_in_board),
+    },
+    VAULTED: {
+        "overcast": ("conservatory", _conservatory),
+        "lamp": ("paper-lantern", _paper_lantern),
+        "two_lamps": ("laptop-and-lamp", _laptop_and_lamp),
+        "evening": ("television", _television),
+        "glare": ("sash-in-board", _sash_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

@@ -23,8 +23,13 @@ SKINS: tuple[Colour, ...] = (
     (170, 116, 84),
     (124, 82, 60),
     (58, 38, 32),
+    (244, 196, 172),
+    (224, 178, 142),
+    (182, 124, 92),
+    (138, 90, 66),
+    (88, 56, 42),
 )
-"""Skin: six tones from pale to dark, then five of the fifth half from pale to dark."""
+"""Skin: six tones from pale to dark, then five of the fifth half and five of the sixth, each from pale to dark."""
 
 Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
 """Both ends, and the radius at each."""
@@ -48,6 +53,9 @@ POSES: dict[str, Pose] = {
     "point": Pose(((16, 16, 8), (62, 82, 50), (66, 84, 50), (68, 84, 50)), 3, (28, 40), 20),
     "pinch": Pose(((38, 34, 18), (44, 40, 24), (52, 50, 30), (56, 56, 32)), 3, (24, 34), 24),
     "push": Pose(((26, 22, 12), (26, 24, 14), (30, 28, 16), (50, 60, 36)), 2, (30, 24), 22),
+    "spread": Pose(((6, 10, 6), (5, 9, 6), (6, 10, 6), (8, 12, 8)), 16, (58, 4), 8),
+    "curled": Pose(((34, 42, 24), (40, 48, 28), (46, 52, 30), (52, 56, 32)), 5, (34, 26), 14),
+    "poke": Pose(((18, 14, 8), (58, 66, 40), (64, 74, 44), (68, 78, 46)), 2, (26, 36), 22),
     "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
 }
 """How a hand is held."""

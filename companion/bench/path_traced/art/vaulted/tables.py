@@ -83,15 +83,15 @@ def _page(rng: Rng, wide: int, high: int) -> Picture:
     for left in range(20, wide - 40, column):
         top = 84
         while top < high - 20:
-            if rng.random() < 0.07:
+            if rng.random() < 0.025:
                 below = min(top + int(rng.integers(50, 110)), high - 16)
                 cv2.rectangle(out, (left, top), (left + column - 12, below), (float(rng.uniform(0.3, 0.6)),) * 3, -1)
                 top = below + 10
             ends = left + column - 12 - int(rng.integers(0, 12))
-            cv2.line(out, (left, top), (ends, top), (0.45, 0.45, 0.45), 3)
+            cv2.line(out, (left, top), (ends, top), (0.45, 0.45, 0.45), 2)
             for gap in rng.integers(left, left + column - 12, 5).tolist():
-                cv2.line(out, (gap, top), (gap + 3, top), (0.84, 0.82, 0.76), 3)
-            top += 8 if rng.random() < 0.93 else 18
+                cv2.line(out, (gap, top), (gap + 3, top), (0.84, 0.82, 0.76), 2)
+            top += 5 if rng.random() < 0.95 else 14
     return out
 
 

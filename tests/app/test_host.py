@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 
 from companion.app.evenings.host import Host
 from companion.app.evenings.kept_laying import LAYING_FILE
+from companion.app.evenings.running import RunningEvening
 from companion.app.evenings.tokens import Tokens
 from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError
@@ -103,6 +105,24 @@ def test_who_plays_again_keeps_the_seat_and_somebody_else_gets_another_token() -
         others = NewEvening("classic", (SeatWish("blue", "Bob"), SeatWish("red")), has_camera=False)
         tokens = host.begin(others).seat_tokens
         assert tokens["blue"] != first.seat_tokens["blue"]
+
+
+def test_a_phone_keeps_its_seat_while_one_evening_ends_and_the_next_board_is_laid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with companion() as host:
+        first, asked = host.begin(wish()), list[str | None]()
+        token, leave = first.seat_tokens["blue"], RunningEvening.leave
+
+        def leave_while_a_phone_asks(running: RunningEvening) -> None:
+            asked.append(host.viewer_of(token))
+            leave(running)
+            asked.append(host.viewer_of(token))
+
+        monkeypatch.setattr(RunningEvening, "leave", leave_while_a_phone_asks)
+        host.begin(replace(host.again(first.key), start="as-laid"))
+        assert [*asked, host.viewer_of(token)] == ["blue", "blue", "blue"]
+        assert host.desk() is None and host.laid() is not None
 
 
 def test_what_cannot_be_begun_changes_nothing() -> None:

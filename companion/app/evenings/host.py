@@ -311,10 +311,13 @@ class Host:
             self.simulated.pour_out(copy, dealt.seats, key)
         if kept is not None:
             laid.take_up(kept.told)
-        self.leave()
-        self._laying = laid
+        self._end_laying()
+        begun, before = self._begun(key, wish, is_asked=kept is None), self._running
+        self._laying, self._running = laid, None  # a phone whose stream ends now asks again at once: its seat is known
         self._laying_file.keep(laid)
-        return self._begun(key, wish, is_asked=kept is None)
+        if before is not None:
+            before.leave()
+        return begun
 
     def _end_laying(self) -> None:
         laying, self._laying = self._laying, None

@@ -29,6 +29,7 @@ BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "c
 @click.option("--keyboard", "is_keyed", is_flag=True, help="No taps: the keyboard alone.")
 @click.option("--way", type=click.Choice(("taps", "laid", "dealt")), default="taps", show_default=True,
               help="How it begins; but for taps, over the simulated camera's table.")
+@click.option("--paper", "is_paper", is_flag=True, help="Cards and pages come from the box, and are told by taps.")
 @click.option("--troubles", "is_troubled", is_flag=True, help="Cut it off, take its Wi-Fi away, tap twice.")
 @click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535),
               help="Where it is served; 0 for a free one.")
@@ -37,7 +38,7 @@ BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "c
 @option_json
 def evenings_in_browser(
     game_names: tuple[str, ...], evenings: int, first: int, seats: int, phones: int | None, turns: int, is_keyed: bool,
-    way: str, is_troubled: bool, port: int, packs: Path | None, as_json: bool,
+    way: str, is_paper: bool, is_troubled: bool, port: int, packs: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play whole evenings in Chromium, from the start page to Play again.
 
@@ -49,8 +50,9 @@ def evenings_in_browser(
     boxes = tuple(game_named(name).name for name in game_names) or BOXES
     numbers = range(first, first + evenings)
     planned = plans(
-        boxes, numbers, seats, turns, is_keyed=is_keyed, is_troubled=is_troubled, way=way, phones=phones
-    )
+        boxes, numbers, seats, turns, is_keyed=is_keyed, is_troubled=is_troubled, way=way, phones=phones,
+        is_paper=is_paper,
+    )  # fmt: skip
     show_rows(bench_evenings(planned, port, packs), as_json=as_json)
 
 

@@ -42,18 +42,20 @@ class Plan:
     is_troubled: bool = False
     way: str = "taps"
     phones: int | None = None
+    is_paper: bool = False
 
 
 def plans(
     names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False,
-    is_troubled: bool = False, way: str = "taps", phones: int | None = None,
+    is_troubled: bool = False, way: str = "taps", phones: int | None = None, is_paper: bool = False,
 ) -> Iterator[Plan]:  # fmt: skip
     """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
     boxes, speaks = tuple(names), codes()
     for number in evenings:
         width, height = SIZES[number % len(SIZES)]
         size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
-        yield Plan(number, boxes[number % len(boxes)], seats, size, most_turns, is_keyed, is_troubled, way, phones)
+        box = boxes[number % len(boxes)]
+        yield Plan(number, box, seats, size, most_turns, is_keyed, is_troubled, way, phones, is_paper)
 
 
 def bench_evenings(planned: Iterable[Plan], port: int, packs: Path | None = None) -> Iterator[Mapping[str, object]]:
@@ -75,7 +77,7 @@ def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[st
         evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
         began_s, stuck, met = time.monotonic(), "", list[Mapping[str, object]]()
         try:
-            evening.begin(plan.way)
+            evening.begin(plan.way, is_paper=plan.is_paper)
             evening.sit_down()
             if plan.is_troubled:
                 Troubles(browser, evening).make(met)
@@ -122,6 +124,7 @@ def _told(plan: Plan, evening: Evening) -> dict[str, object]:
         "seats": plan.seats,
         "window": str(plan.size),
         "way": plan.way,
+        "paper": plan.is_paper,
         "keyboard": plan.is_keyed,
         "turns": evening.turns,
         "actions": evening.actions,

@@ -9,7 +9,7 @@ from typing import Any
 from companion.app.by_taps.known import Known, Stuck, known_from
 from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
 from companion.app.evenings.simulated_view import poured_for
-from companion.bench.in_browser.hands import do, uncover
+from companion.bench.in_browser.hands import TOLD, do, tell, uncover
 from companion.bench.in_browser.private import Private
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
@@ -59,15 +59,15 @@ class Evening:
 
     # --- from the start page to the end ---
 
-    def begin(self, way: str = "taps") -> None:
-        """Open the companion's address on the tablet, and begin a game without a camera."""
+    def begin(self, way: str = "taps", *, is_paper: bool = False) -> None:
+        """Open the companion's address on the tablet, and begin a game: with `is_paper` cards come from the box."""
         table, self.is_watched = self.table, way != "taps"
         table.tablet.go(self.served.address)
         self.first_load_bytes["start"] = table.tablet.loaded_bytes
         table.check("start")
         table.choose_box(self.title)
         table.check("form")
-        table.fill_form(way)
+        table.fill_form(way, is_paper=is_paper)
         loaded = table.tablet.loaded_bytes
         table.begin()
         if way == "laid":
@@ -206,7 +206,7 @@ class Evening:
         """What the page waits for: the one filled button of the tablet; what people themselves have done is told."""
         tablet = self.table.tablet
         filled = tablet.page.locator(".press.primary:not([disabled]):not(#do-compare)").filter(visible=True)
-        told = tablet.page.locator("#tell[open] .tell-one")
+        told = tablet.page.locator("#tell[open]").locator(TOLD)
         tablet.wait(lambda: filled.count() + told.count() > 0, "no button for what the page waits for")
         taps = 0
         if not told.count():
@@ -214,8 +214,7 @@ class Evening:
             taps += 1
         if (self.told["due"] or {}).get("chance") == Chance.ASKED.value:
             tablet.wait(lambda: told.count() > 0, "nothing to tell what came")
-            tablet.press(told.nth(self.actions % told.count()))
-            taps += 1
+            taps += tell(tablet, self.actions)
         return taps
 
     def _check_shown(self) -> None:

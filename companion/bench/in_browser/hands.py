@@ -19,6 +19,9 @@ REFUSAL = f"{ACTS} .why-not"
 ANSWER_MS = 20_000
 """So long an answer may take on a machine that is busy with other things."""
 
+TOLD = ".tell-one, .tell-kind"
+"""What can be tapped first where people tell what came: the thing itself, or which kind of thing it was."""
+
 CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
 """Whether a page shows what came of the last tap."""
 
@@ -52,6 +55,28 @@ def _press_and_hear(window: Window, found: Any) -> None:
 
     with suppress(NoAnswer), window.page.expect_response(lambda answer: "/seat/do" in answer.url, timeout=ANSWER_MS):
         window.press(found)
+
+
+def tell(window: Window, number: int) -> int:
+    """Tell what came, of all that could have: the one that a number chooses. How many taps that took.
+
+    A page of a book that nobody has taught is told by its kind, then by the arrow, or by the pictures on it.
+    """
+    dialog = window.page.locator("#tell[open]")
+    before = window.taps
+    kinds = dialog.locator(".tell-kind")
+    if kinds.count():
+        window.press(kinds.nth(number % kinds.count()).locator("input" if window.is_keyed else "span").first)
+    whole = dialog.locator(".tell-one, .tell-arrow").filter(visible=True)
+    if whole.count():
+        window.press(whole.nth(number % whole.count()))
+        return window.taps - before
+    sorts = dialog.locator(".tell-parts").filter(visible=True)
+    for sort in [sorts.nth(place) for place in range(sorts.count())]:
+        parts = sort.locator(".tell-part input" if window.is_keyed else ".tell-part")
+        for place in range(int(sort.get_attribute("data-most"))):
+            window.press(parts.nth((number + place) % parts.count()))
+    return window.taps - before
 
 
 def uncover(window: Window) -> int:

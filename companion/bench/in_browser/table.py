@@ -15,7 +15,7 @@ from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
 from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, told
-from web.start.words import WAY_WORDS
+from web.start.words import CHANCE_WORDS, WAY_WORDS
 
 PHONE = (390, 844)
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos")
@@ -82,8 +82,8 @@ class Table:
         self.tablet.press(self.tablet.page.locator("a.box").filter(has_text=told(title, self.tells)))
         self.tablet.page.wait_for_selector("form.wish")
 
-    def fill_form(self, way: str) -> None:
-        """Say who plays, and how it begins, by what the form calls it."""
+    def fill_form(self, way: str, *, is_paper: bool = False) -> None:
+        """Say who plays, how it begins, and whether cards come from the box, by what the form calls it."""
         tablet = self.tablet
         seats = tablet.page.locator(".seat-form")
         for place in range(seats.count()):
@@ -93,8 +93,14 @@ class Table:
                 tablet.press(box)
             if place < len(self.names):
                 field.fill(self.names[place])
-        words = told(WAY_WORDS[way][0], language(tablet.size.code))
-        tablet.press(tablet.page.locator("label.pick").filter(has_text=words).get_by_role("radio"))
+        self._pick(WAY_WORDS[way][0])
+        if is_paper:
+            self._pick(CHANCE_WORDS["paper"][0])
+
+    def _pick(self, words: str) -> None:
+        """Choose what the form calls so."""
+        said = told(words, language(self.tablet.size.code))
+        self.tablet.press(self.tablet.page.locator("label.pick").filter(has_text=said).get_by_role("radio"))
 
     def begin(self) -> None:
         """Press *Begin*, and read who sits where."""

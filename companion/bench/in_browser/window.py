@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ REFUSED = 400
 
 MOST_KEYS = 400
 """More presses of a key than this reach nothing."""
+
+NEAR_PX, LOOKS_S = 60, 0.6
+"""Nobody means two taps at one place, so far apart at most, within this time: what comes there is looked at first."""
 
 LEAVING = "Execution context was destroyed"
 """What the browser says of a question to a page that has just been left."""
@@ -58,6 +62,7 @@ class Window:
         self.page.set_default_timeout(PATIENCE_MS)
         self.watched, self.errors = Watched(), list[str]()
         self.taps = 0
+        self._last_tap: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
         self.doubtful = set[str]()
         """Names that several things on one page had, so that nobody could tell them apart."""
         self.loaded_bytes = 0
@@ -97,6 +102,7 @@ class Window:
         """Press an element: by a tap, or by the keyboard alone."""
         self.taps += 1
         if not self.is_keyed:
+            self._look_first(found)
             found.click()
             return
         self._step("Tab", found, REACHED)
@@ -104,6 +110,23 @@ class Window:
             self._step("ArrowDown", found, "one => one.checked")
             return
         self.page.keyboard.press(found.evaluate("one => one.type === 'checkbox' ? ' ' : 'Enter'"))
+
+    def _look_first(self, found: Any) -> None:
+        """Wait as somebody does who looks at what has come before tapping at the same place again: no double tap."""
+        box = found.bounding_box()
+        at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
+        (before_s, before), now_s = self._last_tap, time.monotonic()
+        if math.dist(at, before) <= NEAR_PX and now_s - before_s < LOOKS_S:
+            self.page.wait_for_timeout(1000 * (LOOKS_S - now_s + before_s))
+        self._last_tap = time.monotonic(), at
+
+    def swipe(self, x: float, y: float, to_x: float) -> None:
+        """Swipe sidewards from a point of the page (CSS px) to another."""
+        self.taps += 1
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(to_x, y, steps=6)
+        self.page.mouse.up()
 
     def _step(self, key: str, target: Any, is_there: str) -> None:
         """Press a key again and again until a script says of an element, drawn anew or not, that it is reached."""

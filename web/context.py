@@ -75,7 +75,7 @@ class NoEvening(CompanionError):
 
 @dataclass(slots=True)
 class PlayedEvening:
-    """What belongs to one evening: its desk, the ids and turns of its tiles, taps, half-made choices and drawings."""
+    """What belongs to one evening: its desk, the ids and turns of its tiles, taps, choices, habits and drawings."""
 
     desk: SeatsDesk
     tracks: TileTracks = field(default_factory=TileTracks)
@@ -84,6 +84,8 @@ class PlayedEvening:
     taps: Taps = field(default_factory=Taps)
     half_made: HalfMade = field(default_factory=HalfMade)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
+    habits: dict[str, str] = field(default_factory=dict)
+    """What each seat chose last about walks: that they end the turn, or do not."""
     _name: str = field(default_factory=lambda: token_hex(4))
 
     def moment(self, version: int) -> str:

@@ -1,19 +1,27 @@
-"""A round board in real Chromium: a drag turns the disc, a tap a ring, a key walks, a wrong tap says why."""
+"""Drawn boards in real Chromium: a drag turns a disc, a swipe a tile, a tap a ring; a wrong tap says why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.maze.cell import parse_cell
+from companion.maze.tile import format_tile
+from companion.records.action_text import parse_action
+from companion.rules.actions import Walk
+from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
 from tests.app.companions import Device, served
 from web import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SECRET = game_named("secret")
+SECRET, TEAM = game_named("secret"), game_named("team")
 
 
 def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> None:
@@ -42,6 +50,119 @@ def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> N
         assert desk is not None
         verbs = [line.text.split()[:2] for line in desk.snapshot().log[:3]]
         assert verbs[:2] == [["turn", "centre"], ["turn", "outer"]] and verbs[2][0] == "walk"
+
+
+def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(chromium: Any) -> None:
+    """A turn of the Team Edition: a tile is turned, and a walk ends the turn and turns the page, as was chosen."""
+    start = TEAM.apply(TEAM.deal(shipped_copy("team"), 2, 3), parse_action("daedalus push W2"))
+    cell = next(one for one in map(format_action, TEAM.legal(start)) if one.startswith("rotate")).split()[1]
+    turned = TEAM.apply(start, parse_action(f"rotate {cell} {quarter_of(start, cell)}"))
+    walks = [one for one in TEAM.legal(turned) if isinstance(one, Walk)]
+    walk = next(format_action(one) for one in walks if TEAM.after(turned, one).found == 0)
+    with seat_page(chromium, start) as (window, desk):
+        swipe(window, cell, 0.2)
+        assert desk.snapshot().log == (), "hardly moved: nothing is turned"
+        swipe(window, cell, 1)
+        window.wait_for_selector(".seat-grid:not([data-spins])", state="attached")
+        assert desk.snapshot().log[-1].text == f"rotate {cell} {quarter_of(start, cell)}"
+        window.click('.ends-choice a[href*="off"]')
+        window.wait_for_selector('.ends-choice .is-now[href*="off"]')
+        window.click(f'.seat-grid form:has(input[value="{walk}"]) button')
+        window.wait_for_selector("#turn:not(.is-mine)")
+        log = [line.text.split()[0] for line in desk.snapshot().log[-3:]]
+        assert log == ["walk", "end", "daedalus"], "the tap that walked ended the turn and turned the page"
+
+
+def test_two_quick_taps_on_two_tiles_side_by_side_count_both(chromium: Any) -> None:
+    start, pair = next(found for seed in range(40) if (found := switch_side_by_side(seed)))
+    with seat_page(chromium, start) as (window, desk):
+        window.clock.set_fixed_time(1_000)
+        window.click(f".spot-{pair[0]}")
+        window.wait_for_selector(".act-groups.is-picked")
+        window.click(f".spot-{pair[1]}")
+        window.wait_for_selector(".undo-place form")
+        assert [line.text for line in desk.snapshot().log] == ["switch " + " ".join(pair)]
+
+
+def test_the_second_half_of_a_double_tap_does_not_choose_the_tile_that_was_walked_to(chromium: Any) -> None:
+    start, cell = next(found for seed in range(40) if (found := walk_to_a_turnable_tile(seed)))
+    with seat_page(chromium, start) as (window, desk):
+        window.clock.set_fixed_time(1_000)
+        window.click(f".spot-{cell}")
+        window.wait_for_selector(f".seat-grid a.spot-{cell}")
+        window.click(f".spot-{cell}")
+        window.wait_for_timeout(600)
+        assert not window.locator(".act-groups.is-picked").count(), "it fell on a tile that can be turned now"
+        window.clock.set_fixed_time(2_000)
+        window.click(f".spot-{cell}")
+        window.wait_for_selector(".act-groups.is-picked")
+        assert [line.text for line in desk.snapshot().log] == [f"walk {cell}"]
+
+
+def after_the_page(seed: int, variant: str = "introductory") -> Any:
+    """The first turn of a Team evening, once TABLE has done its part."""
+    state = TEAM.deal(shipped_copy("team"), 2, seed, variant=variant)
+    while state.to_act == TABLE:
+        state = TEAM.apply(state, TEAM.legal(state)[0])
+    return state
+
+
+def walk_to_a_turnable_tile(seed: int) -> tuple[Any, str] | None:
+    """A position in which somebody can walk to a tile that can be turned."""
+    state = after_the_page(seed)
+    texts = [format_action(one).split() for one in TEAM.legal(state)]
+    turnable = {nouns[1] for nouns in texts if nouns[0] == "rotate"}
+    return next(((state, nouns[1]) for nouns in texts if nouns[0] == "walk" and nouns[1] in turnable), None)
+
+
+def switch_side_by_side(seed: int) -> tuple[Any, list[str]] | None:
+    """A position of the standard game in which two tiles side by side may be switched and nobody can walk to either."""
+    state = after_the_page(seed, "standard")
+    texts = [format_action(one).split() for one in TEAM.legal(state)]
+    goals = {nouns[1] for nouns in texts if nouns[0] == "walk"}
+    pairs = [nouns[1:] for nouns in texts if nouns[0] == "switch" and not goals & set(nouns[1:])]
+    return (state, pairs[0]) if pairs and goals else None
+
+
+@contextmanager
+def seat_page(chromium: Any, start: Any) -> Iterator[tuple[Any, Any]]:
+    """The page of the seat that acts, on a phone, and the desk of the evening that goes on from a position."""
+    with served() as (host, pages):
+        begun = Device(pages).post("evenings", team_wish(start)).json
+        assert begun is not None
+        with serve(pages, port=0, streams=8) as server:
+            context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+            token = begun["seats"][start.to_act]["token"]
+            context.add_cookies([{"name": "labyrinth-seat", "value": token, "url": server.url}])
+            window = context.new_page()
+            with window.expect_response("**/seat/events*"):
+                window.goto(f"{server.url}seat", wait_until="load")
+            yield window, host.desk()
+            context.close()
+
+
+def team_wish(start: Any) -> dict[str, object]:
+    return {"game": "team", "seats": [], "camera": False, "start": TEAM.state_json(start)}
+
+
+def quarter_of(state: Any, cell: str) -> str:
+    """The open sides of a tile after a quarter clockwise."""
+    sides = format_tile(state.board.cells[parse_cell(cell)]).partition(":")[0]
+    turned = {"NESW"[("NESW".index(side) + 1) % 4] for side in sides}
+    return "".join(side for side in "NESW" if side in turned)
+
+
+def swipe(window: Any, cell: str, tiles: float) -> None:
+    """Swipe over a tile to the right, so many tiles wide."""
+    box = window.locator(".seat-grid").bounding_box()
+    width = box["width"] / 8.4
+    x = box["x"] + ("abcdefg".index(cell[0]) + 1.2) * width
+    y = box["y"] + (int(cell[1]) + 0.2) * width
+    window.mouse.move(x, y)
+    window.mouse.down()
+    window.mouse.move(x + tiles * width, y, steps=5)
+    window.mouse.up()
+    window.wait_for_timeout(150)
 
 
 def turn_the_disc_by_a_drag(window: Any) -> None:

@@ -17,6 +17,7 @@ from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
 from companion.messages import AskHint, Do, Undo
+from companion.records.action_text import parse_action
 from companion.records.dice import fresh_decks
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE
@@ -26,9 +27,11 @@ from companion.rules.words import ENGLISH, told
 from tests.games.hooks import sample
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
+from web.boards.maze_view import TileText
 from web.context import MOST_HALF_MADE, HalfMade
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, meant_by, open_nouns
+from web.start.seat_board import spins_of
 
 HTMX = {"HX-Request": "true"}
 
@@ -152,6 +155,34 @@ def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_sa
         if ends:
             client.post("/seat/undo", headers=HTMX)
             assert desk.snapshot().to_act == seat and "use wand" in desk.snapshot_for(seat).legal
+
+
+def test_what_a_seat_chose_about_walks_counts_until_it_chooses_otherwise() -> None:
+    game, copy = game_named("master-1991"), shipped_copy("master-1991")
+    state = game.deal(copy, ("blue", "tan"), 3)
+    state = game.apply(state, game.legal(state)[0])
+    session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
+    desk = SessionDesk(session, seats=state.seats)
+    with desk.owned():
+        lobby = FakeLobby(played=desk)
+        client, ends = device(lobby, "blue"), 'name="then" value="end"'
+        assert ends not in client.get("/seat").text
+        client.get("/seat/pick", query_string={"at": "stay:off"}, headers=HTMX)
+        assert ends in client.get("/seat").text
+        assert ends in client.get("/seat/pick").text
+        client.get("/seat/pick", query_string={"at": "stay:on"}, headers=HTMX)
+        assert ends not in device(lobby, "blue").get("/seat").text
+
+
+def test_a_tile_that_may_be_turned_has_a_way_for_each_quarter_that_differs() -> None:
+    cells = {"b2": TileText("NS", None, True), "c4": TileText("NE", "owl", True), "d2": TileText("NEW", None, True)}
+    texts = ("rotate b2 EW", "rotate c4 ES", "rotate c4 NW", "rotate c4 SW", "rotate d2 NES", "walk c4")
+    offers = [offered(parse_action(text), game_named("team").phrases) for text in texts]
+    assert spins_of(offers, cells) == {
+        "b2": {1: "rotate b2 EW", 3: "rotate b2 EW"},
+        "c4": {1: "rotate c4 ES", 2: "rotate c4 SW", 3: "rotate c4 NW"},
+        "d2": {1: "rotate d2 NES"},
+    }
 
 
 def test_a_walk_that_finds_a_treasure_leaves_the_bonus_walk_open() -> None:

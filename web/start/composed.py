@@ -13,9 +13,19 @@ LYING, STAY, LEAVE = "lying:", "stay:on", "stay:off"
 """How wishes begin: how what is laid is to lie, and that the turn goes on after a walk, or ends with it."""
 
 
+def with_habit(picks: Picks, habit: str) -> Picks:
+    """The picks with what a seat chose last about walks, unless they say something else about that."""
+    return picks if not habit or any(map(is_habit, picks)) else (*picks, habit)
+
+
+def is_habit(pick: str) -> bool:
+    """Whether a pick says what a walk does to the turn: that counts until somebody chooses otherwise."""
+    return pick in (STAY, LEAVE)
+
+
 def is_wish(pick: str) -> bool:
     """Whether a pick narrows nothing."""
-    return pick.startswith(LYING) or pick in (STAY, LEAVE)
+    return pick.startswith(LYING) or is_habit(pick)
 
 
 @dataclass(frozen=True, slots=True)

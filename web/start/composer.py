@@ -16,7 +16,18 @@ from companion.rules.words import Language, Noun, listed, say, told, treasure
 from web.boards.maze_art import draw_tile
 from web.boards.maze_view import CELL_NAMES, read_tile
 from web.boards.tile_tracks import ARROWS
-from web.start.composed import LEAVE, LYING, STAY, ActionArt, Composer, FaceArt, GroupArt, Picks, StepArt, is_wish
+from web.start.composed import (
+    LEAVE,
+    LYING,
+    ActionArt,
+    Composer,
+    FaceArt,
+    GroupArt,
+    Picks,
+    StepArt,
+    is_habit,
+    is_wish,
+)
 
 DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
 """A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
@@ -52,12 +63,13 @@ def compose(
     """  # fmt: skip
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
-    if picks and not left:
-        return compose(everything, (), language, lies, may_end=may_end, turns_page=turns_page)
     chosen = tuple(pick for pick in picks if not is_wish(pick))
+    if chosen and not left:
+        kept = tuple(filter(is_habit, picks))
+        return compose(everything, kept, language, lies, may_end=may_end, turns_page=turns_page)
     is_last = may_end and not chosen and _has_last_walk(left, turns_page)
     can_stay = is_last and not {one.verb for one in left} <= {"walk", END}
-    ends = is_last and (LEAVE in picks if can_stay else STAY not in picks)
+    ends = is_last and (LEAVE in picks or not can_stay)
     walks = _walks(left, chosen)
     is_push_due = not chosen and _is_push_due(left)
     artist = _Artist(chosen, language, ends, turns_page, frozenset(walks), is_push_due)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.messages import Snapshot
+from companion.rules.phrases import Offered
 from companion.rules.words import Language, told
 from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import LOOSE, read_maze
+from web.boards.maze_view import LOOSE, SIDES, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
 from web.boards.ring_view import read_rings
 from web.present import gaze_of
@@ -31,6 +33,23 @@ def loose_sides(snapshot: Snapshot) -> str:
     """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
     loose = read_maze(snapshot.view).cells.get(LOOSE)
     return loose.sides if loose else ""
+
+
+def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:
+    """For each tile that can be turned where it lies, what turns it by so many quarters clockwise."""
+    found: dict[str, dict[int, str]] = {}
+    for one in offers:
+        match one.nouns:
+            case (("place", cell), ("sides", wanted)) if one.verb == "rotate" and cell in cells:
+                fitting = [quarters for quarters in (1, 2, 3) if _turned(cells[cell].sides, quarters) == wanted]
+                found.setdefault(cell, {}).update(dict.fromkeys(fitting, one.text))
+    return found
+
+
+def _turned(sides: str, quarters: int) -> str:
+    """The open sides of a tile after so many quarters clockwise."""
+    turned = {SIDES[(SIDES.index(side) + quarters) % 4] for side in sides if side in SIDES}
+    return "".join(side for side in SIDES if side in turned)
 
 
 def ring_handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:

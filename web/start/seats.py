@@ -25,16 +25,17 @@ from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
+from web.boards.maze_view import read_maze
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import draw_round, present
 from web.reader import reader_language, reader_tells
-from web.start.composed import Picks
+from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, compose, meant_by, still_meant, turns_of
 from web.start.covering import holds_secrets, is_covered, secret_verbs
-from web.start.seat_board import loose_sides, ring_handles, seat_board
+from web.start.seat_board import loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -186,7 +187,7 @@ def stream_seat() -> AnyResponse:
         picks = played.half_made.of(owner, seat)
         if picks and not still_meant(snapshot.offers, picks):
             played.half_made.keep(owner, seat, picks := ())
-        return draw_parts(seat, snapshot, picks)
+        return draw_parts(seat, snapshot, with_habit(picks, played.habits.get(seat, "")))
 
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     shown = draw(latest) if since == played.moment(latest.version) else {}
@@ -255,7 +256,7 @@ def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyRes
     if not words:
         go_on()
     if request.headers.get("HX-Request"):
-        return draw_parts(seat, desk.snapshot_for(seat), (), words)["acts"]
+        return draw_parts(seat, desk.snapshot_for(seat), with_habit((), played.habits.get(seat, "")), words)["acts"]
     if words:
         return Response(f"{words}\n", 409 if outcome.is_late else 422, mimetype="text/plain")
     return redirect(url_for("seats.show_seat"), 303)
@@ -292,6 +293,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "board": seat_board(snapshot, composer, tells),
         "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
         "handles": ring_handles(snapshot, composer.picks),
+        "spins": spins_of(snapshot.offers, read_maze(snapshot.view).cells),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
@@ -319,9 +321,11 @@ def _picks() -> Picks:
 
 def _keep_picks(seat: str, page_id: str) -> Picks:
     """The picks of the request, remembered for the page that shows them."""
-    picks = _picks()
-    page_context(current_app).played.half_made.keep(page_id, seat, picks)
-    return picks
+    picks, played = _picks(), page_context(current_app).played
+    for habit in filter(is_habit, picks):
+        played.habits[seat] = habit
+    played.half_made.keep(page_id, seat, tuple(pick for pick in picks if not is_habit(pick)))
+    return with_habit(picks, played.habits.get(seat, ""))
 
 
 def _page_id() -> str:

@@ -22,6 +22,7 @@ from companion.records.replay import replay
 from companion.rules.chance import Chance
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, OptionValue
+from web.start.composed import is_habit
 
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
@@ -59,7 +60,11 @@ class TapEvening:
     key: str = ""
     told: dict[str, Any] = field(default_factory=dict)
     minds: dict[str, Mind] = field(default_factory=dict)
+    habits: dict[str, str] = field(default_factory=dict)
+    """What each seat chose last about walks: that they end the turn, or do not."""
     taps: int = 0
+    swipes: int = 0
+    """How many of the taps were swipes over a tile, which turn it."""
     taps_of_turns: Counter[int] = field(default_factory=Counter)
     taps_of_kinds: Counter[str] = field(default_factory=Counter)
     true: int = 0
@@ -96,9 +101,12 @@ class TapEvening:
             mind = self.minds[seat]
             text = mind.choose(known)
             goes_on = mind.goes_on(known, text)
-            taps = sum(1 for _ in steps_to(known, text, language("en"), goes_on=goes_on))
-            is_end = ends_turn(known, text)
-            self._tapped(seat, text, taps, is_last=text == END or is_end)
+            steps = list(steps_to(known, text, language("en"), goes_on=goes_on, habit=self.habits.get(seat, "")))
+            for habit in (step.pick for step in steps if is_habit(step.pick)):
+                self.habits[seat] = habit
+            self.swipes += sum(step.quarters != 0 for step in steps)
+            is_end = ends_turn(known, text, self.habits.get(seat, ""))
+            self._tapped(seat, text, len(steps), is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
                 self._tapped(seat, END, not is_end, is_last=True)
 
@@ -200,6 +208,7 @@ class TapEvening:
             "pages": none,
             "taps": {"true": self.true, "booked": self.booked},
             "presses": self.taps,
+            "swipes": self.swipes,
             "presses_of_a_turn": median(self.taps_of_turns[turn] for turn in range(self.turns)) if self.turns else 0,
             "presses_by_kind": dict(sorted(self.taps_of_kinds.items())),
             "minutes": self.minutes,

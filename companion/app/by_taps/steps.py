@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.app.by_taps.known import Known, Stuck
@@ -11,9 +11,10 @@ from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.verbs import format_action
 from companion.rules.words import Language
-from web.boards.maze_view import read_tile
-from web.start.composed import LYING, STAY, Composer, Picks
+from web.boards.maze_view import TileText, read_maze, read_tile
+from web.start.composed import LEAVE, LYING, STAY, Composer, with_habit
 from web.start.composer import compose, open_nouns
+from web.start.seat_board import spins_of
 
 END = "end"
 """The action that ends a turn."""
@@ -24,19 +25,26 @@ MOST_TAPS = 9
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next tap: the name of what is tapped, and the pick it adds ("" where it does the action)."""
+    """The next tap: the name of what is tapped, and the pick it adds ("" where it does the action).
+
+    A tile that lies in the maze is turned by a swipe over it: `cell` is where, `quarters` how far, clockwise.
+    """
 
     name: str
     pick: str
+    cell: str = ""
+    quarters: int = 0
 
 
-def step_to(wanted: Offered, composer: Composer, *, goes_on: bool = False) -> Step:
+def step_to(wanted: Offered, composer: Composer, *, goes_on: bool = False, leaves: bool = False) -> Step:
     """The next tap towards an action on a page that offers this; raises Stuck where nothing leads there.
 
-    With `goes_on` more is to be done in this turn.
+    With `goes_on` more is to be done in this turn, with `leaves` it ends with this walk.
     """
     if composer.ends and goes_on and wanted.verb == "walk":
         return Step(STAY, STAY)
+    if composer.can_stay and not composer.ends and leaves and wanted.verb == "walk":
+        return Step(LEAVE, LEAVE)
     for group in composer.groups:
         for action in group.actions:
             if action.text == wanted.text:
@@ -61,22 +69,40 @@ def _is_spot(wanted: Offered, composer: Composer) -> bool:
     return any(f"{kind}:{word}" in composer.at_once for kind, word in open_nouns(wanted, composer.picks)[:1])
 
 
-def steps_to(known: Known, text: str, tells: Language, *, goes_on: bool = False) -> Iterator[Step]:
-    """The taps that do an action, on a page that tells it so; a walk among them ends the turn unless it `goes_on`."""
-    goes_on = goes_on and not brings_more(known, text)
+def steps_to(
+    known: Known, text: str, tells: Language, *, goes_on: bool = False, habit: str = "", swipes: bool = True
+) -> Iterator[Step]:
+    """The taps that do an action, on a page that tells it so; a walk among them ends the turn unless it `goes_on`.
+
+    `habit` is what the seat chose last about walks; without `swipes` a tile is turned by taps alone.
+    """
+    brings = brings_more(known, text)
+    leaves, goes_on = not goes_on and not brings, goes_on and not brings
     homes = homes_in_words(known.state)
     offers = [offered(parse_action(one), known.game.phrases, homes) for one in known.legal]
     wanted = next(one for one in offers if one.text == text)
-    picks: Picks = ()
+    if swipes and (swipe := _swipe(offers, known, text)) is not None:
+        yield swipe
+        return
+    picks = with_habit((), habit)
     for _ in range(MOST_TAPS):
         may_end, turns_page = not known.is_watched, known.turns_page
         composer = compose(offers, picks, tells, loose_sides(known), may_end=may_end, turns_page=turns_page)
-        step = step_to(wanted, composer, goes_on=goes_on)
+        step = step_to(wanted, composer, goes_on=goes_on, leaves=leaves)
         yield step
         if not step.pick:
             return
         picks = composer.then(step.pick)
     raise Stuck(f"{text!r} takes more than {MOST_TAPS} taps")
+
+
+def _swipe(offers: Iterable[Offered], known: Known, text: str) -> Step | None:
+    """The swipe that turns a tile where it lies, the shorter way round; None for any other action."""
+    for cell, ways in spins_of(offers, cells_of(known)).items():
+        for quarters, action in ways.items():
+            if action == text:
+                return Step(cell, "", cell, quarters if quarters < 3 else -1)
+    return None
 
 
 def brings_more(known: Known, text: str) -> bool:
@@ -88,10 +114,18 @@ def brings_more(known: Known, text: str) -> bool:
     return not verbs <= {one.partition(" ")[0] for one in known.legal} - {"walk"}
 
 
-def ends_turn(known: Known, text: str) -> bool:
-    """Whether the tap that walks ends the turn as well: where nothing else is left, and the walk brings nothing."""
+def ends_turn(known: Known, text: str, habit: str) -> bool:
+    """Whether the tap that walks ends the turn as well: where nothing else is left or that was chosen, and the walk
+    brings nothing."""
     verbs = {one.partition(" ")[0] for one in known.legal}
-    return text.startswith("walk") and verbs == {"walk", END} and not brings_more(known, text)
+    is_last = not known.is_watched and {"walk", END} <= verbs and (known.turns_page or "push" not in verbs)
+    is_chosen = habit == LEAVE or verbs == {"walk", END}
+    return text.startswith("walk") and is_last and is_chosen and not brings_more(known, text)
+
+
+def cells_of(known: Known) -> Mapping[str, TileText]:
+    """The tiles in the maze as the page draws them, by cell; none in a box without a maze."""
+    return read_maze(known.game.view_json(known.game.view(known.state, known.seat))).cells
 
 
 def loose_sides(known: Known) -> str:

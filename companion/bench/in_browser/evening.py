@@ -55,6 +55,8 @@ class Evening:
     outcome: str = ""
     has_played_again: bool = False
     private: Private | None = None
+    habits: dict[str, str] = field(default_factory=dict)
+    """What each seat chose last about walks."""
     _acted_in: int = -1
 
     # --- from the start page to the end ---
@@ -170,7 +172,7 @@ class Evening:
         if window is table.tablet:
             return self._acts_on_tablet(colour)
         text, known = self._thought(window, colour)
-        return do(window, known, text, table.tells, goes_on=table.mind(colour).goes_on(known, text))
+        return do(window, known, text, table.tells, self.habits, goes_on=table.mind(colour).goes_on(known, text))
 
     def _acts_on_tablet(self, colour: str) -> int:
         """Sit down before the shared tablet, act, and give it back."""
@@ -179,7 +181,7 @@ class Evening:
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
         goes_on = self.table.mind(colour).goes_on(known, text)
-        taps = uncover(tablet) + do(tablet, known, text, self.table.tells, goes_on=goes_on)
+        taps = uncover(tablet) + do(tablet, known, text, self.table.tells, self.habits, goes_on=goes_on)
         before = self.told
         tablet.wait(lambda: self._has_moved(before), "the action is not booked")
         tablet.tap("button", self.table.say("Back to the table"))
@@ -209,10 +211,11 @@ class Evening:
         told = tablet.page.locator("#tell[open]").locator(TOLD)
         tablet.wait(lambda: filled.count() + told.count() > 0, "no button for what the page waits for")
         taps = 0
-        if not told.count():
+        if not told.count():  # a dialog opens by itself where little can have come
             tablet.press(filled.first)
             taps += 1
-        if (self.told["due"] or {}).get("chance") == Chance.ASKED.value:
+        due = tablet.snapshot()["due"]
+        if due and due["chance"] != Chance.PRESSED.value:  # a card from the box does not come by itself either
             tablet.wait(lambda: told.count() > 0, "nothing to tell what came")
             taps += tell(tablet, self.actions)
         return taps
@@ -256,7 +259,7 @@ class Evening:
         table.begin()
         if way == "laid":
             self.taps_of_laying_again = table.begin_as_laid(*self._lies())
-        self.told = table.tablet.snapshot()
+        self.told, self.habits = table.tablet.snapshot(), {}
         table.colours = tuple(self.told["view"]["seats"])
         while self.told["to_act"] and self.told["view"]["turn"] < 1:
             self.act()

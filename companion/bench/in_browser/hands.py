@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 from companion.app.by_taps.known import Known
 from companion.app.by_taps.steps import steps_to
 from companion.bench.in_browser.window import Window
 from companion.rules.words import Language
-from web.start.composed import STAY
+from web.start.composed import is_habit
+
+SQUARES_ACROSS, RIM_SQUARES = 8.4, 0.7
+"""How many squares wide the drawn board is, and its rim."""
 
 ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
@@ -26,12 +29,23 @@ CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-sett
 """Whether a page shows what came of the last tap."""
 
 
-def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: bool = False) -> int:
-    """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way."""
-    taps = 0
-    for step in steps_to(known, text, tells, goes_on=goes_on):
-        if step.pick == STAY:
-            window.press(window.page.locator(f"{ACTS} .ends-line a"))
+def do(
+    window: Window, known: Known, text: str, tells: Language, habits: dict[str, str], *, goes_on: bool = False
+) -> int:
+    """Do an action on a seat's own page: how many taps it took; raises Stuck where the page offers no way.
+
+    `habits` are what the seats chose last about walks, and are kept up. A swipe over a tile counts as a tap.
+    """
+    taps, habit = 0, habits.get(known.seat, "")
+    for step in steps_to(known, text, tells, goes_on=goes_on, habit=habit, swipes=not window.is_keyed):
+        if is_habit(step.pick):
+            window.press(window.page.locator(f'{ACTS} .ends-choice a[href*="{step.pick}"]'))
+            habits[known.seat] = step.pick
+            taps += 1
+            continue
+        if step.quarters:
+            _swipe(window, step.cell, step.quarters)
+            window.page.wait_for_function(CALM)
             taps += 1
             continue
         names = _offering(window, step.name)
@@ -51,10 +65,32 @@ def do(window: Window, known: Known, text: str, tells: Language, *, goes_on: boo
 def _press_and_hear(window: Window, found: Any) -> None:
     """Press what does an action, and wait for the answer; of a tap on a page that was just drawn anew none comes, and
     who sees that nothing happens taps again."""
+    with _patient(), window.page.expect_response(_is_done, timeout=ANSWER_MS):
+        window.press(found)
+
+
+def _patient() -> AbstractContextManager[None]:
+    """Who hears nothing goes on."""
     from playwright.sync_api import TimeoutError as NoAnswer
 
-    with suppress(NoAnswer), window.page.expect_response(lambda answer: "/seat/do" in answer.url, timeout=ANSWER_MS):
-        window.press(found)
+    return suppress(NoAnswer)
+
+
+def _is_done(answer: Any) -> bool:
+    return "/seat/do" in answer.url
+
+
+def _swipe(window: Window, cell: str, quarters: int) -> None:
+    """Swipe over a tile, to the right for each quarter clockwise, else to the left."""
+    grid = window.page.locator(f"{ACTS} .seat-grid[data-spins]")
+    grid.wait_for()
+    grid.scroll_into_view_if_needed()
+    box = grid.bounding_box()
+    width = box["width"] / SQUARES_ACROSS
+    x = box["x"] + (RIM_SQUARES + "abcdefg".index(cell[0]) + 0.5) * width
+    y = box["y"] + (RIM_SQUARES + int(cell[1]) - 0.5) * width
+    with _patient(), window.page.expect_response(_is_done, timeout=ANSWER_MS):
+        window.swipe(x, y, x + quarters * width)
 
 
 def tell(window: Window, number: int) -> int:
@@ -76,6 +112,7 @@ def tell(window: Window, number: int) -> int:
         parts = sort.locator(".tell-part input" if window.is_keyed else ".tell-part")
         for place in range(int(sort.get_attribute("data-most"))):
             window.press(parts.nth((number + place) % parts.count()))
+    dialog.wait_for(state="hidden")
     return window.taps - before
 
 

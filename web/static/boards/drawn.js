@@ -1,4 +1,5 @@
-// Drawn boards under a finger: links inside a drawing, and rings of a round board that are turned by dragging them.
+// Drawn boards under a finger: links inside a drawing, rings of a round board that are turned by dragging them, and tiles
+// that are turned by a swipe.
 "use strict";
 (function () {
   const STILL_PX = 8; // a finger that has moved less than this has tapped
@@ -8,7 +9,10 @@
   document.addEventListener("click", function (event) {
     const link = event.target.closest("svg a[hx-get], svg a[hx-post]");
     if (link !== null && window.htmx) event.preventDefault();
-    if (wasDragged) event.stopImmediatePropagation(); // the end of a drag is no tap
+    if (wasDragged) { // the end of a drag is no tap
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
     const grip = event.target.closest(".ring-grip");
     if (grip !== null && !wasDragged) window.htmx.trigger(grip.parentNode.querySelector("a"), "click"); // anywhere on the ring
     wasDragged = false;
@@ -21,6 +25,7 @@
   }, true);
   document.addEventListener("keydown", function () {
     finger = null;
+    wasDragged = false;
   }, true);
 
   const LANES = { 1: "2", 3: "4", 5: "6" };
@@ -140,5 +145,57 @@
     if (drag === null) return;
     letGo();
     drag = null;
+  });
+
+  // A tile that may be turned where it lies turns under a finger that swipes over it: as wide as it is, a quarter.
+  let swipe = null;
+
+  function turnTile(degrees) {
+    swipe.spin.setAttribute("transform", "rotate(" + (swipe.from + degrees) + ")");
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    const grid = event.target.closest(".seat-grid[data-spins]");
+    if (grid === null || event.button !== 0 || !event.isPrimary) return;
+    const cell = pickAt(event).replace("place:", "");
+    const ways = JSON.parse(grid.dataset.spins)[cell];
+    if (ways === undefined) return;
+    const spin = grid.parentNode.querySelector(".tile.col-" + cell[0] + ".row-" + cell[1] + " .spin");
+    swipe = {
+      grid: grid, ways: ways, spin: spin, x: event.clientX, y: event.clientY, isMoved: false,
+      width: grid.getBoundingClientRect().width / 8.4, from: Number(/-?[\d.]+/.exec(spin.getAttribute("transform"))[0]),
+    };
+  });
+
+  document.addEventListener("pointermove", function (event) {
+    if (swipe === null) return;
+    const [x, y] = [event.clientX - swipe.x, event.clientY - swipe.y];
+    swipe.isMoved = swipe.isMoved || (Math.abs(x) > STILL_PX && Math.abs(x) > Math.abs(y));
+    if (!swipe.isMoved) return;
+    swipe.grid.setPointerCapture(event.pointerId);
+    swipe.spin.classList.add("is-dragged");
+    turnTile(Math.max(-2, Math.min(2, x / swipe.width)) * 90);
+  });
+
+  document.addEventListener("pointerup", function (event) {
+    if (swipe === null) return;
+    const done = swipe;
+    const quarters = (Math.max(-2, Math.min(2, Math.round((event.clientX - done.x) / done.width))) + 4) % 4;
+    if (done.isMoved) {
+      wasDragged = true;
+      const action = done.ways[String(quarters)];
+      turnTile(action ? quarters * 90 : 0);
+      if (action) window.htmx.ajax("POST", done.grid.dataset.url, {
+        target: "#acts", swap: "outerHTML", values: { action: action, seen: done.grid.dataset.seen },
+      });
+    }
+    swipe = null;
+  });
+  document.addEventListener("pointercancel", function () {
+    if (swipe !== null) turnTile(0);
+    swipe = null;
+  });
+  document.addEventListener("dragstart", function (event) { // a link of the board is no text to take elsewhere
+    if (event.target.closest(".seat-grid") !== null) event.preventDefault();
   });
 })();

@@ -137,9 +137,9 @@ def test_the_1991_board_is_found_and_read_without_help() -> None:
     assert seen == truth
 
 
-@needs_photos
-def test_other_things_on_a_table_are_no_board() -> None:
-    result = _run(PHOTOS / "not_a_board" / "2017-08-11-124339.jpg", "--json")
+def test_a_bare_table_is_no_board(tmp_path: Path) -> None:
+    table = np.full((240, 320, 3), (90, 120, 160), dtype=np.uint8)
+    result = _run(_write(tmp_path / "table.png", table), "--json")
     assert result.exit_code == 1
     assert _answer(result)["board"]["found"] is False
 

@@ -285,7 +285,7 @@ def test_every_action_of_every_game_can_be_composed(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_score_pad_tells_what_everybody_may_know_and_no_more(game: AnyGame) -> None:
     """It is reckoned from the public view, in the middle of an evening as well as at its beginning."""
-    for state in (one for seed in (1, 2) for one in sample(game, seed, 30)[::9]):
+    for state in sample(game, 1, 30)[::9]:
         session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
         with (desk := SessionDesk(session, seats=state.seats)).owned():
             page = device(FakeLobby(played=desk), is_table=True).get("/").text

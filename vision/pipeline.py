@@ -332,8 +332,8 @@ class Reader:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        shown = None if hand is None else hand.shown
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, self.can_lie_down or is_alone)
+        shown, can_lie_down = None if hand is None else hand.shown, self.can_lie_down or is_alone
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, can_lie_down, is_alone=is_alone)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0

@@ -3,7 +3,8 @@
 Places that look like a tile (`loose_places`) or are outlined as one (`outlined_places`) are looked at from nearer, each
 turned straight and under its own light (`turned_tile`). What is a tile has four sides, shows corridor and wall as this
 picture's fixed tiles do, and parts into the two as one of the ten faces does. Where tiles may lie face down, a plain
-place with an outline is one of these (`face_down`).
+place with an outline is one of these (`face_down`). In a single picture that shows nothing surely the cells' trained
+nets are asked (`doubted_tile`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import Plane, rectify
+from vision.loose.doubted_tile import named_tile
 from vision.loose.face_down import face_down
 from vision.loose.loose_faces import face_log_chances, turn_from
 from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, is_beside_board, lead_of
@@ -42,6 +44,9 @@ LEAST_EVIDENCE: Final = 18.0
 LEAST_ODDS: Final = (0.3, 2.0)
 """What is a tile has an outline at least so clear, and its face leads to the next by so many nats. Its log odds are at
 least the first where so many nats speak for it, else the second."""
+
+NAMED_NATS: Final = 3.0
+"""A tile that the trained nets alone know is no tile, or shows another face, with so many nats against it."""
 
 PLACE_SLACK_TILES: Final = 0.15
 TILE_SLACK_TILES: Final = 0.03
@@ -72,10 +77,13 @@ def find_loose(
     model: Model,
     shown: Shown | None = None,
     can_lie_down: bool = False,
+    *,
+    is_alone: bool = False,
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`.
+    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. A picture that `is_alone` may take
+    its time.
     """
     lead, known = lead_of(look), known_print(look, model)
     places = _places(image, homography, look, lead, shown)
@@ -87,6 +95,8 @@ def find_loose(
         around = [Place(best.x, best.y, angle) for angle in turns]
         looks = [one for one in _looks(image, homography, known, lead, around, looks) if _has_outline(one)]
     reading = _reading(looks, homography)
+    if reading is None and is_alone:
+        reading = _named(image, homography, known, looks)
     if reading is not None or not can_lie_down:
         return reading
     backs = (face_down(image, homography, look, one) for one in sorted(seen, key=lambda one: -one.outline))
@@ -180,7 +190,23 @@ def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading |
     if tile.odds < LEAST_ODDS[tile.evidence < LEAST_EVIDENCE] or ordered[-1] - ordered[-2] < LEAST_MARGIN:
         return None
     faces = face_log_chances([one for one in looks if _is_near(one, tile)])
-    scores = np.append(faces, faces.max() - LEAST_MARGIN - tile.odds)
+    return _told(tile, np.append(faces, faces.max() - LEAST_MARGIN - tile.odds), homography)
+
+
+def _named(
+    image: Image, homography: Float64s, known: KnownPrint, looks: Sequence[TurnedTile]
+) -> TileReading | None:
+    """The reading of a tile that the cells' trained nets know (`doubted_tile`)."""
+    named = named_tile(image, homography, known, looks)
+    if named is None:
+        return None
+    tile, told = named
+    faces = face_log_chances([replace(tile, faces=told)])
+    return _told(tile, np.append(faces, faces.max() - NAMED_NATS), homography)
+
+
+def _told(tile: TurnedTile, scores: Float64s, homography: Float64s) -> TileReading:
+    """The reading of a tile with these log-likelihoods of its faces (11,)."""
     assert len(scores) == BACK + 1
     log_p = normalise(scores[None])[0]
     x_px, y_px = project(homography, np.array([[tile.x, tile.y]]))[0]

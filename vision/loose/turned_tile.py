@@ -125,7 +125,7 @@ def known_print(look: BoardLook, model: Model) -> KnownPrint:
 def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: Place) -> TurnedTile:
     """What a place shows: the best of several middles and turns near it."""
     turn = straightened(place.x, place.y, place.angle_deg)
-    patch = _own_light(rectify(image, homography @ turn, known.scale_px, AROUND_TILES, 1), known)
+    patch = in_own_light(rectify(image, homography @ turn, known.scale_px, AROUND_TILES, 1), known)
     distances = distance_maps(known.appearance, channels_of(patch.image, patch.scale_px))
     maps = boxed(logit_map(known.appearance, distances), None, patch.scale_px, AROUND_TILES)
     regions = measure(maps, _middles().repeat(len(ANGLES_DEG), axis=1), turned_spots(ANGLES_DEG))
@@ -152,7 +152,7 @@ def straightened(x: float, y: float, angle_deg: float) -> Float64s:
     return np.array([[c, -s, x - (c - s) / 2], [s, c, y - (c + s) / 2], [0, 0, 1]])
 
 
-def _own_light(patch: Plane, known: KnownPrint) -> Plane:
+def in_own_light(patch: Plane, known: KnownPrint) -> Plane:
     """The place as bright as the board is, judged by the corners of the tile that may lie there."""
     light = _light(patch.image)
     windows = (patch.window(x - BLOCK_TILES, y - BLOCK_TILES, x + BLOCK_TILES, y + BLOCK_TILES)

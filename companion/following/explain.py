@@ -25,6 +25,9 @@ UNTOUCHED_NATS = -6.0
 UNREACHED_NATS = -5.0
 """Hands were seen, but not near the place an action needs: belief per such place."""
 
+UNSEEN_NATS = -2.5
+"""The same where pictures come so slowly that hands may have been there between two of them."""
+
 REACHED_NATS = 0.7
 """Hands were seen at the place: they were not at most others."""
 
@@ -72,6 +75,7 @@ class Expectation:
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
     the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
     could now do something that a camera sees. `way` is how the table lies while it catches up, step by step.
+    `is_seldom_seen` says that pictures come so slowly that hands may have been anywhere between two of them.
     """
 
     state: State
@@ -82,6 +86,7 @@ class Expectation:
     reached: frozenset[Cell] = frozenset()
     is_open: bool = True
     way: tuple[Layout, ...] = ()
+    is_seldom_seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,8 @@ def _reach(before: Expectation, hypothesis: Hypothesis) -> float:
         return 0.0
     done = zip(hypothesis.actions, hypothesis.seats, strict=True)
     places = (cell for action, seat in done for cell in _places(action, hypothesis.layout, seat))
-    return sum(REACHED_NATS if cell in before.reached else UNREACHED_NATS for cell in places)
+    unreached = UNSEEN_NATS if before.is_seldom_seen else UNREACHED_NATS
+    return sum(REACHED_NATS if cell in before.reached else unreached for cell in places)
 
 
 def _places(action: Action, after: Layout, seat: str) -> tuple[Cell, ...]:

@@ -57,7 +57,7 @@ from companion.following.waiting import (
     Waiting,
     transition,
 )
-from companion.following.witness import Witness, rests_on_guess
+from companion.following.witness import Witness, pawnlike_cells, rests_on_guess
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -218,7 +218,8 @@ class Follower:
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
     ) -> Finding | None:
         """Book the best explanation once it is clear and has lasted."""
-        if margin(explanations) >= limit or rests_on_guess(explanations[0], evidence):
+        pawnlike = pawnlike_cells(self.game, explanations[0].state)
+        if margin(explanations) >= limit or rests_on_guess(explanations[0], evidence, pawnlike):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
@@ -311,7 +312,8 @@ class Follower:
         if self._is_first or since_s is None or until_s is None:
             return Expectation(self.state, self.lag, self.earlier, self._is_first, is_open=self._is_open, way=self.way)
         reached, s = neighbourhood(self.settler.touched), until_s - since_s
-        return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way)
+        is_seldom = self.settler.is_slow
+        return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way, is_seldom)
 
     def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
         """Whether somebody whose hand rests at the board may still be at what the explanation needs.

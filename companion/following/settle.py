@@ -102,6 +102,12 @@ class Settler:
         return bool(gaps_s) and (gaps_s[-1] > SLOW_S or (len(gaps_s) > 1 and min(gaps_s) > SPARSE_S))
 
     @property
+    def is_slow(self) -> bool:
+        """Whether pictures come from a slow camera: hands may have been anywhere between two of them."""
+        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
+        return bool(gaps_s) and min(gaps_s) > SLOW_S
+
+    @property
     def is_unwatched(self) -> bool:
         """Whether pictures are taken one by one, with nobody looking in between."""
         gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]

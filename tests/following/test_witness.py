@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.bench.fake_camera import FRAME_S
 from companion.bench.simulated_time.claims import claim, standing, unread
 from companion.following.evidence import OFF_BOARD, shape_of_face
+from companion.following.explain import neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
-from companion.maze.cell import MOVABLE_CELLS
+from companion.following.witness import PRINTED_CORNERS
+from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
@@ -79,14 +82,38 @@ def test_a_tile_that_was_taken_away_while_something_else_was_done_is_missed_behi
     assert [type(one) for one in found] == [Played, OutOfStep]
 
 
-def test_a_walk_to_where_a_pawn_is_read_very_unsurely_is_asked_about() -> None:
-    state = at_act()
-    walk = legal(state, "walk")[0]
-    lies = layout(after(state, walk))
-    for sure, kind in ((0.6, Doubt), (0.8, Played)):
-        reading = standing(state.seat, dict(lies.pawns)[state.seat], sure, OFF_BOARD)
-        found = only(shown(Scene(state), lies, 4.0, reading))
-        assert isinstance(found, kind)
+def test_a_walk_onto_a_printed_disc_where_the_pawn_is_read_unsurely_is_asked_about() -> None:
+    """The disc may have been taken for the pawn; elsewhere nothing is."""
+    state, corner, elsewhere = near_a_corner()
+    for cell, sure, kind in ((corner, 0.6, Doubt), (corner, 0.8, Played), (elsewhere, 0.6, Played)):
+        lies = layout(after(state, f"walk {format_cell(cell)}"))
+        found = only(shown(Scene(state), lies, 4.0, standing(state.seat, cell, sure, OFF_BOARD)))
+        assert isinstance(found, kind), (format_cell(cell), sure)
+
+
+def near_a_corner() -> tuple[State, int, int]:
+    """The first dealt game in which the first seat can walk to a corner and to another cell, and these cells."""
+    for seed in range(100):
+        state = after(deal(3, seed), format_action(GAME.legal(deal(3, seed))[0]))
+        ends = [parse_cell(text.split()[1]) for text in legal(state, "walk")]
+        corners = [cell for cell in ends if cell in PRINTED_CORNERS]
+        if corners and len(ends) > len(corners):
+            return state, corners[0], next(cell for cell in ends if cell not in corners)
+    raise AssertionError("nobody is near a corner")
+
+
+def test_a_slow_camera_need_not_have_seen_the_hand_where_a_pawn_went() -> None:
+    """Ten pictures a second show every place that a hand comes to; of two a second the hand is elsewhere."""
+    state, _, end = near_a_corner()
+    lies = layout(after(state, f"walk {format_cell(end)}"))
+    away = next(cell for cell in range(49) if cell not in neighbourhood(neighbourhood([end])))
+    for gap_s, kind in ((0.1, Doubt), (0.5, Played)):
+        scene = Scene(state)
+        began_s, before = scene.camera.frame * FRAME_S, scene.camera.frame
+        hand = [scene.camera.look(lies, hand=frozenset({away})) for _ in range(6)]
+        calm = read_so(scene, lies, 3.0, standing(state.seat, end, 0.97, OFF_BOARD), None)
+        pictures = [replace(one, time_s=began_s + gap_s * (one.frame - before)) for one in (*hand, *calm)]
+        assert isinstance(only(scene.watch(pictures)), kind), gap_s
 
 
 def test_a_tile_pushed_on_that_is_misread_as_another_shape_is_no_fault_then_or_later() -> None:

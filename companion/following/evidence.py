@@ -169,6 +169,11 @@ class Evidence:
         """The same evidence where so large a share of each cell's reading may be wrong in any way."""
         return replace(self, cells=tuple(map(_bounded, self.cells, errors)))
 
+    @property
+    def unread(self) -> int:
+        """How many cells could not be read, but for those at a hand that rests."""
+        return sum(not is_read and cell not in self.near_hand for cell, is_read in enumerate(self.is_read))
+
     def is_unseen(self, colour: str) -> bool:
         """Whether a pawn was looked for and seen nowhere."""
         row = self.pawns.get(colour)

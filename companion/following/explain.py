@@ -216,3 +216,8 @@ def differing_cells(one: Layout, other: Layout) -> frozenset[Cell]:
     faces = {cell for cell, pair in enumerate(zip(one.faces, other.faces, strict=True)) if pair[0] != pair[1]}
     pawns = {cell for pair in set(one.pawns) ^ set(other.pawns) for cell in pair[1:]}
     return frozenset(faces | pawns)
+
+
+def disputed_cells(options: Sequence[Explanation]) -> set[Cell]:
+    """The cells in which explanations differ."""
+    return {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}

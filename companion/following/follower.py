@@ -14,6 +14,7 @@ from companion.following.explain import (
     Explanation,
     Kind,
     differing_cells,
+    disputed_cells,
     explain,
     margin,
     neighbourhood,
@@ -39,7 +40,6 @@ from companion.following.waiting import (
     ATTENDED_S,
     CAUGHT_UP,
     CAUGHT_UP_S,
-    DARK_CELLS,
     DARK_DOUBT_S,
     DOUBT_S,
     FAULT_S,
@@ -57,7 +57,7 @@ from companion.following.waiting import (
     Waiting,
     transition,
 )
-from companion.following.witness import Witness, pawnlike_cells, rests_on_guess
+from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, rests_on_guess
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -225,12 +225,15 @@ class Follower:
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
         if self.settler.is_sparse and again_s == AGAIN_S and self._is_touched:
             needed_s = 0.0
-        is_sure = evidence.time_s - self._best_since_s >= needed_s or self.settler.is_unwatched
+        is_darker = self.witness.is_darker(evidence)
+        is_sure = evidence.time_s - self._best_since_s >= (DARK_DOUBT_S if is_darker else needed_s)
+        is_sure = is_sure or (self.settler.is_unwatched and not is_darker)
         return self._accept(explanations[0], evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
         self.witness.note(evidence, best.layout)
+        self.witness.unread = evidence.unread
         self.misreadings.note_other_tiles(evidence, best.layout)
         if best.kind is Kind.IN_STEP:
             return self._in_step(evidence.frame)
@@ -254,10 +257,10 @@ class Follower:
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
-        if is_stray or _disputed(options) & set(evidence.odd_cells(options[0].layout)):
+        if is_stray or disputed_cells(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
-        is_plain = self._is_touched and all(evidence.is_read[cell] for cell in _disputed(options))
+        is_plain = self._is_touched and all(evidence.is_read[cell] for cell in disputed_cells(options))
         is_dark = evidence.is_read.count(False) > DARK_CELLS
         if self._calm_s(evidence) < (DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
@@ -341,8 +344,3 @@ class Follower:
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s
-
-
-def _disputed(options: tuple[Explanation, ...]) -> set[Cell]:
-    """The cells in which the options differ."""
-    return {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}

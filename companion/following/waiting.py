@@ -38,8 +38,9 @@ DOUBT_S = 0.7
 HAZY_DOUBT_S = 3.0
 """The same where cells that would decide it cannot be read (somebody may take the cup away), or nobody was there."""
 
-DARK_CELLS, DARK_DOUBT_S = 10, 15.0
-"""The same where more cells than this cannot be read: somebody will put the lamp on again."""
+DARK_DOUBT_S = 15.0
+"""The same where many cells cannot be read: somebody will put the lamp on again. Where they could be read when the
+table was last understood, nothing is booked before that either."""
 
 FAULT_S = 0.9
 """How long something forbidden lies there before it is called so."""

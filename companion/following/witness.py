@@ -30,25 +30,38 @@ PRINTED_CORNERS = frozenset((0, 6, 42, 48))
 """The corner cells, on which discs are printed: of 7 pawns of 811 that were read where they did not stand 6 were read
 there, and all that were read less surely than `SURE_PAWN` (330 pictures of path-traced worlds)."""
 
+DARK_CELLS = 10
+"""Where more cells than this cannot be read, a lamp is off."""
+
 CHANGED = 5e-5
 """... and so many of those that were read right before, after a hand that changed nothing there (four films)."""
 
 
 @dataclass(slots=True)
 class Witness:
-    """What was last seen to lie as it was booked: a face for a cell, a place for a pawn."""
+    """What was last seen to lie as it was booked: a face for a cell, a place for a pawn.
+
+    `unread` is how many cells could not be read when the table was last understood, None before that.
+    """
 
     faces: dict[Cell, str] = field(default_factory=dict)
     places: dict[str, Cell] = field(default_factory=dict)
+    unread: int | None = None
 
     def note(self, evidence: Evidence, booked: Layout) -> None:
         """Take in what is read as it is booked."""
+        if self.unread is None or not self.is_darker(evidence):
+            self.unread = evidence.unread
         for cell, face in enumerate(booked.faces):
             if evidence.is_read[cell] and evidence.claim(cell, face) > SEEN:
                 self.faces[cell] = face
         for colour, cell in booked.pawns:
             if evidence.pawn_row(colour)[cell] > SEEN:
                 self.places[colour] = cell
+
+    def is_darker(self, evidence: Evidence) -> bool:
+        """Whether many cells cannot be read that could be when the table was last understood: a lamp is off."""
+        return evidence.unread > DARK_CELLS >= (self.unread or 0)
 
     def weighed(self, evidence: Evidence, booked: Layout) -> Evidence:
         """The evidence with no reading surer than its like have been found to be."""

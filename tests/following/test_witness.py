@@ -116,6 +116,21 @@ def test_a_slow_camera_need_not_have_seen_the_hand_where_a_pawn_went() -> None:
         assert isinstance(only(scene.watch(pictures)), kind), gap_s
 
 
+def test_where_the_lamp_goes_off_nothing_is_booked_before_it_is_on_again() -> None:
+    """The pawn is still seen, but not that a tile was turned before: a walk alone would have been booked."""
+    state = at_act()
+    walk = legal(state, "walk")[0]
+    rotate, both = next(
+        (text, layout(after(state, text, walk))) for text in legal(state, "rotate")
+        if walk in legal(after(state, text), "walk")
+    )  # fmt: skip
+    scene = Scene(state)
+    dark = [replace(one, cells=tuple(unread("dark") for _ in one.cells)) for one in scene.camera.calm(both, 30)]
+    assert scene.watch([*scene.camera.hand(both, 20, at=frozenset(MOVABLE_CELLS)), *dark]) == []
+    light = [replace(one, is_still=count > 1) for count, one in enumerate(scene.camera.calm(both, 20))]
+    assert sorted(played(scene.watch(light))) == sorted([rotate, walk])
+
+
 def test_a_tile_pushed_on_that_is_misread_as_another_shape_is_no_fault_then_or_later() -> None:
     """It has never been read rightly since it came to lie there, and no deed alone brings another shape there."""
     state = at_act()

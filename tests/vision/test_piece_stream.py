@@ -69,21 +69,47 @@ def test_everything_is_read_as_it_lies_and_what_changes_is_seen(stream: Stream) 
     }
 
 
+class Watched:
+    """A table of Master Labyrinth (2007) with three blue, red and yellow pawns that a reader knows, and blue discs."""
+
+    def __init__(self) -> None:
+        game, copy = live_game("master-2007"), shipped_copy("master-2007")
+        state = game.deal(copy, 3, 1)
+        assert game.table is not None
+        self.pawns = dict(state.pawns)
+        self.booked = {(one.kind, one.of): one.name for one in game.table.pieces(state)}
+        self.table = SimulatedTable(game.state_json(state), 1, fumble_rate=0.0)
+        self.reader = Reader(colours=state.seats, homes=dict(copy.homes), box=BOXES["master-2007"])
+        self.look()
+        self.reader.learn_pawns(self.table.render(), self.pawns)
+        self.reader.learn_pieces(self.table.render(), self.booked)
+        self.look()
+
+    def look(self) -> Observation:
+        """What is read once the table has lain still."""
+        return watch(self.table, self.reader)
+
+
+def test_pawns_are_learnt_beside_discs_of_their_colour_that_nobody_has_taught() -> None:
+    assert all(look.chroma is not None for look in Watched().reader.looks.values())
+
+
 def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_that_was_nudged() -> None:
-    game, copy = live_game("master-2007"), shipped_copy("master-2007")
-    state = game.deal(copy, 3, 1)
-    assert game.table is not None
-    table = SimulatedTable(game.state_json(state), 1, fumble_rate=0.0)
-    reader = Reader(colours=state.seats, homes=dict(copy.homes), box=BOXES["master-2007"])
-    watch(table, reader)
-    reader.learn_pawns(table.render(), dict(state.pawns))
-    reader.learn_pieces(table.render(), {(one.kind, one.of): one.name for one in game.table.pieces(state)})
-    watch(table, reader)
-    board = table.table
+    scene = Watched()
+    board = scene.table.table
     board.pieces.discs[0].tile = board.cells[7]
     board.pawns["blue"].x += 0.16
-    seen = watch(table, reader)
-    assert {pawn.colour: pawn.cell for pawn in seen.pawns} == dict(state.pawns)
+    assert {pawn.colour: pawn.cell for pawn in scene.look().pawns} == scene.pawns
+
+
+def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc() -> None:
+    """It is as round; on these three discs it was hidden as one, and another disc was taken for it."""
+    scene = Watched()
+    pawn = scene.table.table.pawns["blue"]
+    for cell, aside_x, aside_y in ((11, -0.1, -0.05), (15, 0.1, 0.05), (22, 0.0, 0.0)):
+        pawn.x, pawn.y = cell % 7 + 0.5 + aside_x, cell // 7 + 0.5 + aside_y
+        seen = next(one for one in scene.look().pawns if one.colour == "blue")
+        assert seen.cell == cell and seen.confidence > 0.9
 
 
 def watch(table: SimulatedTable, reader: Reader) -> Observation:

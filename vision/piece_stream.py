@@ -38,6 +38,7 @@ class PieceStream:
 
     memory: PieceMemory | None
     _seen: PiecesSeen | None = None
+    _noted: PiecesSeen | None = None
 
     @classmethod
     def of(cls, box: PieceBox | None) -> PieceStream:
@@ -62,8 +63,13 @@ class PieceStream:
         return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
 
     def learn(self, image: Image, fix: BoardFix, booked: Booked) -> None:
-        """Learn how the pieces look that lie as booked."""
-        if self.memory is not None and self.memory.lacks(booked):
+        """Learn how the pieces look that lie as booked, and what is like one of them and is none."""
+        if self.memory is None:
+            return
+        if self._seen is not self._noted:
+            self.memory.note_guards(booked)
+            self._noted = self._seen
+        if self.memory.lacks(booked):
             self.memory.learn(image, fix.homography, look_at(image, fix.homography), booked)
             self._seen = None
 

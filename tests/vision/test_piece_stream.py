@@ -112,6 +112,32 @@ def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc() -> 
         assert seen.cell == cell and seen.confidence > 0.9
 
 
+def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from_then_on() -> None:
+    scene = Watched()
+    board = scene.table.table
+    before = guard_of(scene.look(), "black")
+    scene.reader.learn_pieces(scene.table.render(), scene.booked)
+    board.pawns["blue"].x += 0.1
+    after = guard_of(scene.look(), "black")
+    assert before[0] == after[0] == scene.booked["guard", "black"] and after[1] > before[1] + 0.05
+
+
+def test_a_guard_that_comes_to_where_print_was_like_it_is_seen_there() -> None:
+    """On this board that is d5."""
+    scene, like = Watched(), 31
+    scene.reader.learn_pieces(scene.table.render(), scene.booked)
+    board = scene.table.table
+    next(one for one in board.pieces.guards if one.name == "black").tile = board.cells[like]
+    assert guard_of(scene.look(), "black")[0] == str(like)
+
+
+def guard_of(seen: Observation, colour: str) -> tuple[str, float]:
+    """Where a guard is likeliest, and how likely it is there."""
+    (sight,) = (one for one in seen.sights if (one.kind, one.of) == ("guard", colour))
+    name, log_p = max(sight.log_p, key=lambda one: one[1])
+    return name, exp(log_p)
+
+
 def watch(table: SimulatedTable, reader: Reader) -> Observation:
     """What is read once the table has lain still for some pictures, which are numbered on and on."""
     for number in islice(NUMBERS, 6):

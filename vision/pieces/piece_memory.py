@@ -17,6 +17,7 @@ from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
+from vision.pieces.guard_memory import GuardMemory
 from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear
 from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
 from vision.pieces.piece_sights import NONE, SOME, dragon_sight, guard_sight, token_sight
@@ -55,6 +56,7 @@ class PieceMemory:
     """What is remembered of the pieces of one table; the faces and looks of `box` grow with what is learnt."""
 
     box: PieceBox
+    guards: GuardMemory = field(default_factory=GuardMemory)
     _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
     _picture: Image | None = None
 
@@ -89,6 +91,12 @@ class PieceMemory:
                 self.box = replace(self.box, faces=(*self.box.faces, face))
         self._picture = None
         self._learn_dragon(image, homography, look, booked)
+
+    def note_guards(self, booked: Booked) -> None:
+        """Remember what is like a guard in the last look and is none, by where the guards stand."""
+        for (kind, of), name in booked.items():
+            if kind == "guard":
+                self.guards.note(of, int(name))
 
     def lacks(self, booked: Booked) -> bool:
         """Whether something that is booked has not been learnt yet."""
@@ -126,7 +134,8 @@ class PieceMemory:
 
     def _look_at_guards(self, look: BoardLook, free: Float32s, shown: Float32s) -> list[PieceSight]:
         """Where the guards stand; what they hide is taken out of `free` and `shown`."""
-        found = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
+        likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
+        found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
         for blobs in found.values():
             if blobs and is_clear(blobs):
                 best = blobs[0]

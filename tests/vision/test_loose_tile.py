@@ -66,6 +66,19 @@ def test_it_is_read_at_any_angle(name: str, face: str, angle_deg: float) -> None
     assert loose.px == pytest.approx((ALONG * PX, OFF * PX), abs=0.15 * PX)
 
 
+@pytest.mark.parametrize("angle_deg", [15, 40])
+def test_it_is_read_on_a_chequered_cloth(angle_deg: float) -> None:
+    """The cloth parts into dark and light more clearly than the print does, but in colours of its own."""
+    paint, picture = PAINTS["bright corridors"], _board("bright corridors", 41)
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]] // 24
+    is_table = (np.abs(picture.astype(int) - paint.table) < 40).all(axis=2)
+    picture[is_table & ((rows + columns) % 2 == 0)] = 230, 230, 230
+    picture[is_table & ((rows + columns) % 2 == 1)] = 70, 60, 60
+    loose = _found(_laid(picture, _tile("NE", paint, np.random.default_rng(3)), angle_deg))
+    assert loose is not None
+    assert loose.face == "NE"
+
+
 def test_it_is_read_where_it_was_taken_for_a_part_of_a_hand() -> None:
     tile = _tile("NE", PAINTS["bright corridors"], np.random.default_rng(3))
     picture = _laid(_board("bright corridors", 41), tile, 15)

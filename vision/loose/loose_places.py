@@ -53,6 +53,11 @@ LEAST_SEEN: Final = 8
 FRAME_COST: Final = 20.0
 """What a place costs that no side frames, more than one framed on four."""
 
+STRANGE_COST: Final = 12.0
+STRANGE_TILES: Final = 0.69
+"""What a place costs that is all unlike corridor and wall, more than one that is like them; so much of it, both ways,
+is asked (tiles)."""
+
 MOST_PLACES: Final = 40
 APART_TILES: Final = 0.25
 """So many places are told at most, and so far apart."""
@@ -87,14 +92,18 @@ class Lead:
         return np.asarray(_features(image, scale_px) @ self.direction - np.float32(self.wall), dtype=np.float32)
 
 
-def find_places(plane: Plane, lead: Lead, seen: Bools) -> list[Place]:
+def find_places(plane: Plane, lead: Lead, seen: Bools, strange: Bools) -> list[Place]:
     """The likeliest places for a loose tile, best first, by what they show and how they are framed; `plane` has its
-    light evened out, `seen` (h, w) is False outside the picture and under hands."""
+    light evened out, `seen` (h, w) is False outside the picture and under hands, `strange` (h, w) where it is like
+    neither corridor nor wall."""
     box = (2 * round(BOX_TILES * plane.scale_px / 2 - 0.5) + 1,) * 2
     values = np.asarray(cv2.blur(lead.of(plane.image, plane.scale_px), box), dtype=np.float32)
     is_seen = cv2.blur(seen.astype(np.float32), box) > 0.6
     costs = np.stack([_costs(values, is_seen, plane.scale_px, k) for k in range(len(ANGLES_DEG))])
     costs -= np.float32(FRAME_COST) * framed(plane, ANGLES_DEG, _first_px(plane.scale_px), STEP_PX)
+    side = 2 * round(STRANGE_TILES * plane.scale_px / 2 - 0.5) + 1
+    at = np.arange(_first_px(plane.scale_px), len(strange) - _first_px(plane.scale_px), STEP_PX)
+    costs += np.float32(STRANGE_COST) * cv2.blur(strange.astype(np.float32), (side, side))[at[:, None], at[None, :]]
     ticks = _ticks(plane)
     inner = (ticks > -OFF_BOARD_TILES) & (ticks < 7 + OFF_BOARD_TILES)
     costs[:, inner[:, None] & inner[None, :]] = np.inf

@@ -28,7 +28,7 @@ from vision.loose.outlined_places import outlined_places
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.board_look import BoardLook
-from vision.tiles.corridor_and_wall import flatten_light
+from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light
 from vision.tiles.openings import BACK, Model, normalise
 
 Shown = Callable[[int, float], Float32s]
@@ -86,7 +86,7 @@ def find_loose(
     its time.
     """
     lead, known = lead_of(look), known_print(look, model)
-    places = _places(image, homography, look, lead, shown)
+    places = _places(image, homography, look, known, lead, shown)
     seen = _looks(image, homography, known, lead, places, ())
     looks = [one for one in seen if _has_outline(one)]
     best = _likeliest(looks)
@@ -103,7 +103,9 @@ def find_loose(
     return next((back for back in backs if back is not None), None)
 
 
-def _places(image: Image, homography: Float64s, look: BoardLook, lead: Lead, shown: Shown | None) -> list[Place]:
+def _places(
+    image: Image, homography: Float64s, look: BoardLook, known: KnownPrint, lead: Lead, shown: Shown | None
+) -> list[Place]:
     """Where a whole tile may lie: what is outlined as one, what looks like this print in the clear, and then what does
     under a hand, for what was taken for a hand may be a tile."""
     plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
@@ -111,9 +113,10 @@ def _places(image: Image, homography: Float64s, look: BoardLook, lead: Lead, sho
     size_px = image.shape[1], image.shape[0]
     inside = _inside_picture(plane, homography, size_px)
     clear = inside if shown is None else inside & (shown(SCALE_PX, MARGIN_TILES) > 0.5)
-    whole = [one for one in find_places(flat, lead, clear) if _is_whole(one, homography, size_px)][:MOST_LOOKS]
+    strange = distance_maps(known.appearance, channels_of(flat.image, SCALE_PX)).min(axis=0) > known.limit
+    whole = [one for one in find_places(flat, lead, clear, strange) if _is_whole(one, homography, size_px)][:MOST_LOOKS]
     if shown is not None:
-        others = [one for one in find_places(flat, lead, inside) if _is_whole(one, homography, size_px)]
+        others = [one for one in find_places(flat, lead, inside, strange) if _is_whole(one, homography, size_px)]
         whole += [one for one in others if not any(_is_same(one, first) for first in whole)][:MOST_HIDDEN]
     return [one for one in outlined_places(plane) if _is_whole(one, homography, size_px)] + whole
 

@@ -152,6 +152,7 @@ def _seen(table: Table) -> dict[str, object]:
     watched = [window.watched for window in table.windows]
     return {
         "cls": [one.cls for one in watched],
+        "shifted": _most({name: shift for one in watched for name, shift in one.shifted.items()}),
         "off_side_px": max(one.off_side_px for one in watched),
         "not_one_filled": watched[0].not_one_filled,
         "score_out_of_sight": watched[0].unscored,
@@ -161,6 +162,11 @@ def _seen(table: Table) -> dict[str, object]:
         "refused": [said for window in table.windows for said in window.refused],
         "script_errors": [error for window in table.windows for error in window.errors],
     }
+
+
+def _most(shifted: dict[str, float]) -> dict[str, float]:
+    """The few things that moved farthest."""
+    return dict(sorted(shifted.items(), key=lambda one: -one[1])[:5])
 
 
 def total(rows: list[dict[str, object]]) -> dict[str, object]:

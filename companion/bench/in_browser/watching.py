@@ -13,9 +13,14 @@ from companion.games.catalogue import GAMES
 
 WATCH = """
 window.shifts = [];
-new PerformanceObserver(list => { for (const one of list.getEntries())
-  if (!one.hadRecentInput) window.shifts.push([one.startTime, one.value]);
-}).observe({type: "layout-shift", buffered: true});
+window.shifted = {};
+const nameOf = node => { const one = node && (node.nodeType === 1 ? node : node.parentElement);
+  return one ? `${location.pathname} ${one.tagName.toLowerCase()}#${one.id}.${one.getAttribute("class") || ""}` : ""; };
+new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) {
+  window.shifts.push([one.startTime, one.value]);
+  const name = one.sources.length ? nameOf(one.sources[0].node) : "";
+  window.shifted[name] = Math.max(window.shifted[name] || 0, one.value);
+}}).observe({type: "layout-shift", buffered: true});
 """
 """Runs before a page's own scripts."""
 
@@ -38,7 +43,7 @@ LOOK = """() => {
       if (one.hasAttribute(name) && one.closest("[lang]").lang === document.documentElement.lang)
         texts.push(one.getAttribute(name));
   return {
-    path: location.pathname, lang: document.documentElement.lang, shifts: window.shifts || [],
+    path: location.pathname, lang: document.documentElement.lang, shifts: window.shifts || [], shifted: window.shifted || {},
     status: turn && turn.dataset.status || "",
     filled: open ? -1 : [...document.querySelectorAll(".press.primary:not(:disabled)")].filter(seen).length,
     off_side_px: document.documentElement.scrollWidth - innerWidth,
@@ -94,6 +99,8 @@ class Watched:
         self.foreign: set[str] = set()
         self.unscored = 0
         self.axe: dict[str, str] = {}
+        self.shifted: dict[str, float] = {}
+        """What moved, and how far it did at most, as the layout shift of that moment."""
         self._shifts: list[float] = []
         self._latest: tuple[str, list[tuple[float, float]]] = ("", [])
 
@@ -101,6 +108,8 @@ class Watched:
         """Look at a page as it is now."""
         seen = page.evaluate(LOOK)
         self._note_shifts(seen["path"], [(at_ms, value) for at_ms, value in seen["shifts"]])
+        for name, shift in seen["shifted"].items():
+            self.shifted[name] = round(max(shift, self.shifted.get(name, 0.0)), 4)
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:

@@ -43,7 +43,8 @@ LOOK = """() => {
       if (one.hasAttribute(name) && one.closest("[lang]").lang === document.documentElement.lang)
         texts.push(one.getAttribute(name));
   return {
-    path: location.pathname, lang: document.documentElement.lang, shifts: window.shifts || [], shifted: window.shifted || {},
+    path: location.pathname, lang: document.documentElement.lang,
+    shifts: window.shifts || [], shifted: window.shifted || {},
     status: turn && turn.dataset.status || "",
     filled: open ? -1 : [...document.querySelectorAll(".press.primary:not(:disabled)")].filter(seen).length,
     off_side_px: document.documentElement.scrollWidth - innerWidth,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
@@ -19,12 +19,21 @@ ViewJson = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint in words, with the actions it is made of and the cells to highlight, in walking order."""
+    """A hint in words, with the actions it is made of and the cells to highlight, in walking order.
+
+    `done` counts the first actions that were done since.
+    """
 
     level: str
     text: str
     actions: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    done: int = 0
+
+    def after(self, action: str) -> Hint | None:
+        """The hint once something was done: None after its last action, and where something else was done."""
+        is_next = self.done < len(self.actions) - 1 and self.actions[self.done] == action
+        return replace(self, done=self.done + 1) if is_next else None
 
 
 # --- commands: buttons, pages and the camera post them to the one queue that the session drains ---

@@ -176,6 +176,7 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         open_arrows=pushes,
         page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
         hint_cells=snapshot.hint.cells if snapshot.hint else (),
+        hint_next=hint_next(snapshot.hint),
         problems=snapshot.notice.cells if snapshot.notice else (),
         gaze=gaze_of(snapshot),
     )
@@ -260,6 +261,11 @@ def _notice(notice: Notice, tell: Tell) -> NoticeArt:
         keep_words=tell(say("Keep it as booked") if notice.kind == "pieces" else say("Keep it as played")),
         is_waiting=notice.kind in WAITING_NOTICES,
     )
+
+
+def hint_next(hint: Hint | None) -> str:
+    """What a hint says to do next, as an action; "" where it says none."""
+    return hint.actions[hint.done] if hint is not None and hint.actions else ""
 
 
 def _level_after(hint: Hint | None) -> str | None:

@@ -86,14 +86,14 @@ class Referee:
         """The position, as the referee knows it."""
         return self.ledger.evening.state
 
-    def look_for_next(self) -> None:
-        """Tell the follower what should lie on the table now, and forget what was said about the table before."""
+    def look_for_next(self, *done: Deed) -> None:
+        """Tell the follower what should lie now, and forget what was said before, but for a hint that goes on."""
         evening = self.evening
         fresh = [_on_table(done.before) for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
             state, earlier = _on_table(evening.state), tuple(reversed(fresh))
             self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
-        self.shown = Shown()
+        self.shown = self.shown.after(format_action(deed.action) for deed in done)
         if evening.lag_with == UNDO_LAG:
             self.shown.notice = undo_notice(self.game, evening)
 
@@ -183,19 +183,19 @@ class Referee:
         """Book deeds, all or none, and whatever follows of itself."""
         draft = self.ledger.draft()
         events = [event for deed in deeds for event in self._put(draft, deed, frame)]
-        return self._kept(draft, events)
+        return self._kept(draft, events, *deeds)
 
     def do(self, seat: str, action: Action, *, turns_page: bool = False) -> list[Event]:
         """Book what a seat tells, and the page that it turns; IllegalAction where it may not, or is to wait first."""
         reason = self._why_not_now(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
-        draft = self.ledger.draft()
-        events = self._put(draft, Deed(seat, action, is_tapped=True), self.frame)
+        draft, deed = self.ledger.draft(), Deed(seat, action, is_tapped=True)
+        events = self._put(draft, deed, self.frame)
         if turns_page and self.game.is_page_due(draft.evening.state) and not draft.evening.is_watched:
             page = Deed(TABLE, self._chosen_by_chance(draft.evening), is_with_end=True)
             events += self._put(draft, page, self.frame)
-        return self._kept(draft, events)
+        return self._kept(draft, events, deed)
 
     def go_on(self, told: Action | None) -> list[Event]:
         """Book what TABLE does, told by somebody or chosen by the virtual decks; a turn still running ends first."""
@@ -219,9 +219,9 @@ class Referee:
             events.append(drawn.event(frame))
         return events
 
-    def _kept(self, draft: Draft, events: list[Event]) -> list[Event]:
+    def _kept(self, draft: Draft, events: list[Event], *deeds: Deed) -> list[Event]:
         self.ledger.keep(draft)
-        self.look_for_next()
+        self.look_for_next(*deeds)
         return events
 
     def _why_not_now(self, seat: str, action: Action) -> str | None:

@@ -5,7 +5,7 @@ Everything is made by the one thread that owns the state; whoever shows it sees 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from companion.errors import BadCopy, UnreadableNotation
@@ -15,7 +15,7 @@ from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.watching.shown import Shown
 from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
-from companion.rules.actions import End, Walk
+from companion.rules.actions import End, Push, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
@@ -171,9 +171,9 @@ class Snapshots:
         """What the seat may still do, in words, or how the game ended; empty where nothing is to be done on a board."""
         if self.game.is_over(state):
             return self.game.phrases.outcomes.get(state.outcome, "")
-        kinds = {*map(type, legal), *(() if self._may_read(state, state.to_act) else self.game.phrases.public(state))}
-        could = [words for kind, words in self.game.phrases.could.items() if kind in kinds]
-        return say("You can {actions}.", actions=listed(could, "or")) if could else ""
+        is_all = self._may_read(state, state.to_act)
+        kinds = {*map(type, legal), *(() if is_all else self.game.phrases.public(state))}
+        return _could(kinds, self.game.phrases.could, is_all=is_all)
 
     def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[LogLine, ...]:
         self._log += (self._line(entry) for entry in log[len(self._log) :])
@@ -257,6 +257,20 @@ def marks_of(view: ViewJson) -> frozenset[str]:
     cells = view.get("cells")
     texts = cells.values() if isinstance(cells, Mapping) else ()
     return frozenset(text.partition(":")[2] for text in texts if isinstance(text, str))
+
+
+def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_all: bool) -> str:
+    """What may be done, out of kinds of actions, and what has to be; `is_all` says that there are no others."""
+    said = {kind: told for kind, told in words.items() if kind in kinds}
+    if is_all and Push in said and not kinds & {Walk, End}:
+        before = [told for kind, told in said.items() if kind is not Push]
+        only = say("You have to {actions}.", actions=said[Push])
+        both = say("You have to push a line; before that you can {actions}.", actions=listed(before, "or"))
+        return both if before else only
+    listing = listed(said.values(), "or")
+    if is_all and End not in kinds and kinds == said.keys() and said:
+        return say("You have to {actions}.", actions=listing)
+    return say("You can {actions}.", actions=listing) if said else ""
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,25 @@ def test_each_level_tells_more(level: str, text: str, actions: tuple[str, ...], 
 @pytest.mark.parametrize("level", hinting.LEVELS)
 def test_where_nothing_can_be_advised_every_level_says_why(level: str) -> None:
     assert hint_of(Advice(say("the game is over")), level) == Hint(level, "The game is over.")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hint_stays_until_its_last_action_is_done_or_another_is(seed: int) -> None:
+    game = game_named("classic")
+    for follows in (True, False):
+        state = game.deal(shipped_copy("classic"), 2, seed)
+        session = Session.begin(game, state, "hints", decks=decks_of(seed))
+        session.handle(AskHint("plan", state.to_act))
+        hint = session.snapshot_for(state.to_act).hint
+        assert hint is not None and hint.actions[0].startswith("push")
+        arrow = hint.actions[0].split()[1]
+        other = next(one for one in session.snapshot_for(state.to_act).legal if one.split()[1] != arrow)
+        session.handle(Do(state.to_act, hint.actions[0] if follows else other))
+        after = session.snapshot_for(state.to_act).hint
+        assert after == (replace(hint, done=1) if follows and len(hint.actions) > 1 else None)
+        if after is not None:
+            session.handle(Do(state.to_act, hint.actions[1]))
+            assert session.snapshot_for(state.to_act).hint is None
 
 
 def team_session() -> Session:

@@ -157,6 +157,17 @@ def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_sa
             assert desk.snapshot().to_act == seat and "use wand" in desk.snapshot_for(seat).legal
 
 
+def test_a_hint_marks_its_arrow_on_the_seats_own_board(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red = device(lobby, "red")
+    assert "arrow open page" not in red.get("/seat").text
+    desk.ask(AskHint("plan", "red"), "red")
+    page, hint = red.get("/seat").text, desk.snapshot_for("red").hint
+    assert hint is not None and hint.actions[0].startswith("push")
+    assert page.count("arrow open page") == 1 and 'class="way"' in page
+    assert 'class="face hinted"' in page or 'class="face is-now hinted"' in page, "and how the tile is to lie"
+    assert "arrow" in hint.text and not re.search(r"\b(north|east|south|west)\b", hint.text), hint.text
+
+
 def test_what_a_seat_chose_about_walks_counts_until_it_chooses_otherwise() -> None:
     game, copy = game_named("master-1991"), shipped_copy("master-1991")
     state = game.deal(copy, ("blue", "tan"), 3)

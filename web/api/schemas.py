@@ -46,6 +46,9 @@ _NEW_SEAT = obj({"colour": TEXT}, {"name": TEXT_OR_NULL, "easier": FLAG})
 _SEAT = obj({"colour": TEXT, "name": TEXT, "easier": FLAG})
 _TILE = obj({"open": TEXT, "mark": TEXT_OR_NULL, "confidence": CHANCE, "by": TEXT, "mark_by": TEXT})
 _MISSING = obj({"kind": TEXT, "words": TEXT, "places": many(TEXT), "must": FLAG})
+_HINT: Final[Schema] = obj(
+    {"level": TEXT, "text": TEXT, "actions": many(TEXT), "cells": many(TEXT), "done": COUNT}
+)
 _FRAME: Final[Schema] = {"type": ["integer", "null"]}
 _LINE = obj({"number": COUNT, "seat": TEXT, "text": TEXT, "frame": _FRAME, "was_asked": FLAG, "words": TEXT})
 _CANDIDATE = obj({"actions": many(TEXT), "words": TEXT, "view": ref("View"), "probability": CHANCE})
@@ -95,7 +98,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "lagging": TEXT, "view": ref("View"), "legal": many(TEXT), "log": many(_LINE),
             "question": maybe(obj({"number": COUNT, "candidates": many(_CANDIDATE)})),
             "notice": maybe(obj({"kind": TEXT, "text": TEXT, "remedy": TEXT, "cells": many(TEXT), "can_keep": FLAG})),
-            "hint": maybe(obj({"level": TEXT, "text": TEXT, "actions": many(TEXT), "cells": many(TEXT)})),
+            "hint": maybe(_HINT),
             "is_copy_assumed": FLAG, "dice_commitment": TEXT_OR_NULL,
         }
     ),

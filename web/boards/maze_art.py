@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.words import Said, colour, listed, player, say, sentences
-from web.boards.maze_view import FIXED_CELLS, LOOSE, SIDES, MazeView, TileText
-from web.boards.tile_tracks import ARROWS, lane_cells
+from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, SIDES, MazeView, TileText
+from web.boards.tile_tracks import ARROWS, lane_cells, pushed_arrow
 
 TILE_UNITS = 100
 """Side of a cell in the units of the drawing."""
@@ -111,19 +111,25 @@ def draw_board(
     open_arrows: Collection[str] = (),
     page_arrow: str | None = None,
     hint_cells: tuple[str, ...] = (),
+    hint_next: str = "",
     problems: Iterable[str] = (),
     gaze: tuple[str, ...] = (),
 ) -> BoardArt:
-    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`)."""
+    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`).
+
+    Of a hint `hint_cells` are the way and `hint_next` is what to do next, as `push W2 NE`: its arrow or squares are
+    marked.
+    """
+    hinted = pushed_arrow(hint_next) if hint_next else None
     drawn = [draw_tile(place, tile, ids.get(place), disc=_disc(maze, place)) for place, tile in maze.cells.items()]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),
         pawns=draw_pawns(maze),
-        arrows=tuple(draw_arrow(name, name in open_arrows, name == page_arrow) for name in ARROWS),
+        arrows=tuple(draw_arrow(name, name in open_arrows, name in (page_arrow, hinted)) for name in ARROWS),
         homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
         path=_path_points(hint_cells),
-        goals=hint_cells[-1:],
+        goals=tuple(noun for noun in hint_next.split() if noun in CELL_NAMES) or hint_cells[-1:],
         problems=tuple(cell for cell in problems if cell in maze.cells),
         label=_label(maze),
         dragon=_dragon(maze, gaze),

@@ -12,8 +12,8 @@ from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, SIDES, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
 from web.boards.ring_view import read_rings
-from web.present import gaze_of
-from web.start.composed import Composer, Picks
+from web.present import gaze_of, hint_next
+from web.start.composed import LYING, Composer, Picks
 
 
 def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
@@ -24,15 +24,27 @@ def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> Bo
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
-    board = draw_board(maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot))
+    way = snapshot.hint.cells if snapshot.hint else ()
+    board = draw_board(
+        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot), hint_cells=way,
+        hint_next=hint_next(snapshot.hint),
+    )  # fmt: skip
     goals = tuple(word for kind, _, word in picked if kind == "place")
-    return replace(board, goals=goals, label=told(board.label, language))
+    return replace(board, goals=goals or board.goals, label=told(board.label, language))
 
 
 def loose_sides(snapshot: Snapshot) -> str:
     """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
     loose = read_maze(snapshot.view).cells.get(LOOSE)
     return loose.sides if loose else ""
+
+
+def hinted_lying(snapshot: Snapshot) -> str:
+    """The wish that the loose tile lies as a hint wants it pushed in next; "" where none does."""
+    match hint_next(snapshot.hint).split():
+        case ["push", _, sides]:
+            return LYING + sides
+    return ""
 
 
 def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:

@@ -35,7 +35,7 @@ from web.reader import reader_language, reader_tells
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, compose, meant_by, still_meant, turns_of
 from web.start.covering import holds_secrets, is_covered, secret_verbs
-from web.start.seat_board import loose_sides, ring_handles, seat_board, spins_of
+from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
 
@@ -299,6 +299,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "acts_now": snapshot.to_act == seat,
         "waits": snapshot.to_act not in (None, TABLE, seat) and page.now_what == told(snapshot.could, tells),
         "seen": snapshot.version,
+        "hinted": hinted_lying(snapshot),
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
         "secret_verbs": secrets,

@@ -13,11 +13,10 @@ from companion.games.classic.state import HIDDEN, OVER, PUSH
 from companion.games.classic.view import ClassicView
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
-from companion.maze.sides import format_sides
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice, IsLate, never_late
 from companion.rules.held import held
-from companion.rules.mazes.places import name_homes, say_arrow
+from companion.rules.mazes.places import name_homes, say_arrow, say_sides, say_walk
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
 from companion.rules.verbs import Action
@@ -113,7 +112,7 @@ def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
     return Advice(
         goal=_in_reach(view, seat, way.turns),
         actions=way.actions,
-        steps=tuple(_step(view, action) for action in way.actions),
+        steps=tuple(_steps(view, way.actions)),
         first_cells=_cells(view, seat, way.actions[:1]),
         cells=_cells(view, seat, way.actions),
         turns=way.turns,
@@ -135,15 +134,19 @@ def _out_of_reach(view: ClassicView, seat: str, turns: int) -> Said:
     return say("{seat} cannot reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
 
 
-def _step(view: ClassicView, action: Action) -> Said:
-    match action:
-        case Push(arrow, sides):
-            where = say_arrow(arrow, name_homes(view.homes))
-            return say("push in at {arrow}, open to {sides}", arrow=where, sides=format_sides(sides))
-        case Walk(cell):
-            return say("walk to {cell}", cell=format_cell(cell))
-        case _:
-            return say("stay and end the turn")
+def _steps(view: ClassicView, actions: tuple[Action, ...]) -> Iterator[Said]:
+    """The actions in words, each on the board as it lies by then."""
+    board, homes = view.board, name_homes(view.homes)
+    for action in actions:
+        match action:
+            case Push(arrow, sides) as push:
+                where = say_arrow(arrow, homes)
+                yield say("push in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
+                board = shifted(board, push)
+            case Walk(cell):
+                yield say_walk(board.cells[cell], cell, homes)
+            case _:
+                yield say("stay and end the turn")
 
 
 def _cells(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:

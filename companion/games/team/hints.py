@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.errors import UnreadableNotation
 from companion.games.team.hinting.paths import walk_path
@@ -10,15 +10,13 @@ from companion.games.team.hinting.turns import Plan, Step, face_down_stops, find
 from companion.games.team.view import TeamView
 from companion.maze.board import Board, push
 from companion.maze.cell import Cell, format_cell, lane_of
-from companion.maze.sides import LETTERS, Sides
 from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
 from companion.rules.held import held
+from companion.rules.mazes.places import say_arrow, say_sides, say_tile, say_walk
 from companion.rules.mazes.unknown import has_unknown_mark
-from companion.rules.words import Listed, Noun, Said, listed, player, say, say_count, sentences, treasure
-
-_DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
 
 
 def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
@@ -47,47 +45,35 @@ def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
     return Advice(
         say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
         plan.actions,
-        tuple(_say_step(action) for action in plan.actions),
+        tuple(_steps(view.board, held(view.pawns, seat), plan.actions)),
         _about(plan.actions[0]),
         _walked(view, seat, plan.actions),
     )
 
 
-def _say_step(action: Step) -> Said:
+def _steps(board: Board, pawn: Cell, actions: Sequence[Step]) -> Iterator[Said]:
+    """The actions in words, each on the board as it lies by then."""
+    for action in actions:
+        yield _say_step(board, action)
+        if not isinstance(action, Walk):
+            board, pawn = _changed(board, pawn, action)
+
+
+def _say_step(board: Board, action: Step) -> Said:
     match action:
         case Push(arrow, sides):
-            return _say_push(arrow, _directions(sides))
+            return say("push in at {arrow}, open to {sides}", arrow=say_arrow(arrow), sides=say_sides(sides))
         case Rotate(cell, sides):
-            ways = _directions(sides)
-            return say("rotate the tile on {cell} so that it opens to the {sides}", cell=format_cell(cell), sides=ways)
+            tile = say_tile(board.cells[cell], cell)
+            return say("rotate {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides))
         case Switch(first, second):
-            return say("switch the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
+            tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
+            return say("switch {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
         case Walk(cell, ""):
-            return say("walk to {cell}", cell=format_cell(cell))
+            return say_walk(board.cells[cell], cell)
         case Walk(cell, spell):
-            name = Noun("spell", spell)
-            return say("walk to {cell} with the {spell:capital} spell", cell=format_cell(cell), spell=name)
-
-
-def _say_push(arrow: str, sides: Listed) -> Said:
-    edge = _direction(arrow[0])
-    if arrow[0] in "EW":
-        return say(
-            "push the loose tile in from the {edge} into row {row}, open to the {sides}",
-            edge=edge, row=arrow[1], sides=sides,
-        )  # fmt: skip
-    return say(
-        "push the loose tile in from the {edge} into column {column}, open to the {sides}",
-        edge=edge, column=format_cell(lane_of(arrow)[0])[0], sides=sides,
-    )  # fmt: skip
-
-
-def _directions(sides: Sides) -> Listed:
-    return listed([_direction(letter) for bit, letter in enumerate(LETTERS) if sides >> bit & 1])
-
-
-def _direction(letter: str) -> Noun:
-    return Noun("direction", _DIRECTIONS[letter])
+            words = say_walk(board.cells[cell], cell)
+            return say("{walk} with the {spell:capital} spell", walk=words, spell=Noun("spell", spell))
 
 
 def _about(action: Step) -> tuple[str, ...]:
@@ -160,7 +146,7 @@ def _look_beneath(
     if view.to_act != seat:
         return Advice(goal)
     walk = Walk(stops[0])
-    return Advice(goal, (walk,), (_say_step(walk),), _about(walk), _walked(view, seat, [walk]))
+    return Advice(goal, (walk,), (_say_step(view.board, walk),), _about(walk), _walked(view, seat, [walk]))
 
 
 def _say_face_down(view: TeamView, seat: str) -> Said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.following.explain import Explanation
@@ -27,6 +28,13 @@ class Shown:
     hint: Hint | None = None
     hint_for: str = TABLE
     piece: PieceEvidence | None = None
+
+    def after(self, done: Iterable[str]) -> Shown:
+        """What is still said once actions were done: a hint, until its last action was done, or another was."""
+        actions, hint = tuple(done), self.hint
+        for action in actions:
+            hint = hint.after(action) if hint is not None else None
+        return Shown(hint=hint, hint_for=self.hint_for) if actions and hint is not None else Shown()
 
     @property
     def is_unsettled(self) -> bool:

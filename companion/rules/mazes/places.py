@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.maze.cell import Cell, format_cell
-from companion.rules.words import Said, Value, colour, say
+from companion.maze.sides import Sides, format_sides
+from companion.maze.tile import UNKNOWN_MARK, Tile
+from companion.rules.words import Listed, Said, Value, colour, listed, say, treasure
 
 Homes = Mapping[str, str]
 """Colours and the cells of their corners, as in `{"red": "a1"}`."""
@@ -28,13 +30,50 @@ def homes_of(state: object) -> dict[str, Cell]:
 
 
 def homes_in_words(state: object) -> Homes:
-    """The corners of a state as `say_arrow` and others want them; the usual ones where it has none."""
-    return name_homes(homes_of(state).items()) or HOMES
+    """The corners of a state as `say_arrow` and others want them; the usual ones where it has none.
+
+    On a board with numbered tokens no corner has a colour.
+    """
+    return name_homes(homes_of(state).items()) or ({} if hasattr(state, "tokens") else HOMES)
 
 
 def corner_name(cell: str, homes: Homes = HOMES) -> Value:
     """The colour of the corner, or the cell itself where no colour is at home."""
     return {home: colour(name) for name, home in homes.items()}.get(cell, cell)
+
+
+def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
+    """The sides of the board to which a tile is open, each told by its two corners.
+
+    >>> str(say_sides(0b0101))
+    'the red–yellow side and the green–blue side'
+    """
+    open_to = [EDGE_CORNERS[letter] for letter in format_sides(sides)]
+    corners = [(corner_name(first, homes), corner_name(last, homes)) for first, last in open_to]
+    return listed([say("the {first}–{last} side", first=first, last=last) for first, last in corners])
+
+
+def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
+    """To walk to a cell, told by what the tile there shows, or whose corner it is; else pages mark it."""
+    mark, place = shown_mark(tile), format_cell(cell)
+    if mark:
+        return say("walk to the {treasure}", treasure=treasure(mark))
+    if place in homes.values():
+        return say("walk to the corner of {colour}", colour=corner_name(place, homes))
+    return say("walk to the marked square {cell}", cell=place)
+
+
+def say_tile(tile: Tile, cell: Cell) -> Said:
+    """A tile in the maze, told by what it shows."""
+    mark = shown_mark(tile)
+    words = say("the tile on the marked square {cell}", cell=format_cell(cell))
+    return say("the tile with the {treasure}", treasure=treasure(mark)) if mark else words
+
+
+def shown_mark(tile: Tile) -> str:
+    """The treasure that everybody sees on a tile; "" where none is seen."""
+    mark = tile.mark if tile.is_face_up else None
+    return mark if mark is not None and mark != UNKNOWN_MARK else ""
 
 
 def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:

@@ -14,7 +14,7 @@ from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.verbs import format_action
-from companion.rules.words import say
+from companion.rules.words import colour, say
 from tests.games.classic.scenes import MAZE, at, play, scene
 
 COPY = shipped_copy("classic")
@@ -69,7 +69,7 @@ def test_with_everything_found_the_way_home_is_told() -> None:
     assert advice(state) == Advice(
         goal=say("red can reach the own corner this turn"),
         actions=(Walk(parse_cell("a1")),),
-        steps=(say("walk to a1"),),
+        steps=(say("walk to the corner of {colour}", colour=colour("red")),),
         first_cells=("c1", "b1", "a1"),
         cells=("c1", "b1", "a1"),
     )

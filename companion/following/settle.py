@@ -22,9 +22,9 @@ SLOW_S = 0.3
 SPARSE_S = 0.15
 """From pictures further apart than this, calm takes longer to show than `CALM_S`: it needs no further picture."""
 
-UNWATCHED_S = 1.5
+UNWATCHED_S = 1.1
 """Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
-whatever happened in between nobody has seen."""
+whatever happened in between nobody has seen. Of two pictures of a calm, one comes too late: people have acted again."""
 
 BLIND_S = 5.0
 """After a longer gap between two pictures anything may have happened, also where pictures come fast again."""

@@ -38,6 +38,18 @@ def test_a_camera_of_five_pictures_a_second_is_sparse_and_one_that_loses_a_pictu
         assert settler.is_sparse == is_sparse, gaps_s
 
 
+def test_of_a_picture_a_second_two_are_needed_and_of_fewer_each_stands_for_itself() -> None:
+    """Of one in 1.4 seconds two pushes were missed: the second picture of each calm showed the next action."""
+    camera = Camera()
+    for gap_s, needed in ((0.5, 2), (1.0, 2), (1.4, 1), (3.0, 1)):
+        settler = Settler()
+        pictures = [replace(camera.look(START), time_s=gap_s * number) for number in range(6)]
+        settle(settler, pictures[:3])
+        settle(settler, [replace(pictures[3], is_still=False)])
+        settled = [settler.see(seen) is not None for seen in pictures[4:]]
+        assert settled.index(True) + 1 == needed, gap_s
+
+
 def test_a_hand_starts_the_waiting_anew() -> None:
     settler, camera = Settler(), Camera()
     assert settle(settler, camera.calm(START, 8))

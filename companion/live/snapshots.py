@@ -262,7 +262,7 @@ def marks_of(view: ViewJson) -> frozenset[str]:
 def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_all: bool) -> str:
     """What may be done, out of kinds of actions, and what has to be; `is_all` says that there are no others."""
     said = {kind: told for kind, told in words.items() if kind in kinds}
-    if is_all and Push in said and not kinds & {Walk, End}:
+    if Push in said and not kinds & {Walk, End}:
         before = [told for kind, told in said.items() if kind is not Push]
         only = say("You have to {actions}.", actions=said[Push])
         both = say("You have to push a line; before that you can {actions}.", actions=listed(before, "or"))

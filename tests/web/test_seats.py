@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -110,6 +111,20 @@ def test_actions_that_name_a_hand_are_covered_on_the_shared_tablet_and_open_on_a
         for is_table in (True, False):
             page = device(FakeLobby(played=desk), "red", is_table=is_table).get("/seat").text
             assert ('class="acts is-covered"' in page) is (is_table and is_covered)
+
+
+def test_an_empty_hand_is_not_covered_on_the_shared_tablet() -> None:
+    game = game_named("secret")
+    state = game.deal(shipped_copy("secret"), 2, 3)
+    card = (state.deck[0],)
+    for hand, is_open in (((), True), ((card,), False)):
+        own = ((seat, hand if seat == state.to_act else held) for seat, held in state.hands)
+        dealt = replace(state, hands=tuple(own), deck_left=state.deck_left - len(hand))
+        session = Session.begin(game, dealt, "e", None, fresh_decks(3), is_watched=False)
+        desk = SessionDesk(session, seats=state.seats)
+        with desk.owned():
+            page = device(FakeLobby(played=desk), state.to_act, is_table=True).get("/seat").text
+            assert ("is-open" in page) is is_open, "what nobody holds is nobody's secret"
 
 
 def test_one_tap_pushes_the_loose_tile_as_it_is_drawn_and_another_turns_it_before(

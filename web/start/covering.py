@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import current_app
 
 from companion.messages import Snapshot
@@ -10,7 +12,7 @@ from web.context import page_context
 from web.devices.access import viewer
 from web.present import present
 from web.reader import reader_tells
-from web.shown import Page
+from web.shown import Page, SeatArt
 
 
 def is_covered() -> bool:
@@ -28,9 +30,18 @@ def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
 
 
 def holds_secrets(seat: str, page: Page) -> bool:
-    """Whether the seat sees anything before it that the others at a shared device do not."""
+    """Whether the seat sees anything before it that the others at a shared device do not.
+
+    A count of nothing is no secret.
+    """
     if not is_covered():
         return False
     all_see = present(page_context(current_app).desk.snapshot(), {}, {}, reader_tells())
-    own, shown = (next((one for one in seen.seats if one.colour == seat), None) for seen in (page, all_see))
+    own, shown = (_before(seat, seen) for seen in (page, all_see))
     return own != shown
+
+
+def _before(seat: str, page: Page) -> SeatArt | None:
+    """What lies before a seat, without counts of nothing."""
+    own = next((one for one in page.seats if one.colour == seat), None)
+    return own and replace(own, tracks=tuple(track for track in own.tracks if track.done or track.items))

@@ -167,7 +167,7 @@ class Reader:
         cells = heard(image, fix.homography, reading, cells, self.census, can_lie_down=self.can_lie_down)
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
-        pawns = judged_alone(reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
+        pawns = judged_alone(image, reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
         return replace(reading, pawns=pawns), cells
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:

@@ -102,3 +102,4 @@ def test_the_game_is_that_of_the_print_or_of_its_pawns() -> None:
     assert game_of(truth()) == "team"
     assert game_of(truth(print_name="real-1986")) == "classic"
     assert game_of(truth(pawns={"white": 3, "red": 8})) == "master-1991"
+    assert game_of(truth(pawns={"red": 8}, lifted=frozenset({"tan"}))) == "master-1991"

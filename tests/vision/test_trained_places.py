@@ -74,4 +74,4 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - PAWN_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judged_alone((), look, TO_PICTURE, {}, None, {"green": []})]) == {}
+    assert _claimed([one.reading for one in judged_alone(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}

@@ -15,6 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.frame import Image
 from vision.board.plane import MARGIN_TILES
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnLook, best_of_places, find_blobs
 from vision.pawns.hueless import hueless_blobs
@@ -138,13 +139,21 @@ def _perhaps_navy(
 def beside_corridor(look: BoardLook) -> Float32s:
     """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey.
     """
-    scale = look.plane.scale_px
-    soft = cv2.GaussianBlur(look.solid, (0, 0), SOFTEN_TILES * scale).astype(np.float32)
-    labels = labels_for(scale, MARGIN_TILES)
-    usual = np.median(soft.reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
-    levelled = np.clip(soft * (CORRIDOR_LEVEL / np.maximum(usual, 1.0)).astype(np.float32), 0, 255).astype(np.uint8)
+    soft = _softened(look).astype(np.float32)
+    levelled = np.clip(soft * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
     lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
     return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
+
+
+def corridor_colour(look: BoardLook) -> Float64s:
+    """The usual level of the corridors in each channel (B, G, R), at least 1."""
+    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
+    usual = np.median(_softened(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
+    return np.maximum(usual, 1.0)
+
+
+def _softened(look: BoardLook) -> Image:
+    return np.asarray(cv2.GaussianBlur(look.solid, (0, 0), SOFTEN_TILES * look.plane.scale_px), dtype=np.uint8)
 
 
 def possible_blobs(

@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def trained(boards: Sequence[Board]) -> Any:
     """A torch net that has learnt from lessons drawn from padded boards."""
-    torch = _torch()
+    torch = torch_of_one_thread()
     torch.manual_seed(SEED)
     rng, net = np.random.default_rng(SEED), _net(torch)
     asked = [(board, colour) for board in boards for colour in board.asked]
@@ -80,7 +80,8 @@ def trained(boards: Sequence[Board]) -> Any:
     return net.eval()
 
 
-def _torch() -> Any:
+def torch_of_one_thread() -> Any:
+    """The module, which only training needs; says so where it is not installed."""
     try:
         import torch
     except ModuleNotFoundError:

@@ -117,8 +117,8 @@ def bench_stills(folder: Path, *, game: str | None = None) -> Iterator[Mapping[s
 
 
 def game_of(truth: Truth) -> str:
-    """The game that a still shows: the one of its print, or of pawns that no other has."""
-    if HUELESS & truth.pawns.keys():
+    """The game that a still shows: the one of its print, or of pawns, also one in the air, that no other has."""
+    if HUELESS & (truth.pawns.keys() | truth.lifted):
         return "master-1991"
     return GAMES.get(truth.print_name, "team")
 

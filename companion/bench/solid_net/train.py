@@ -1,0 +1,116 @@
+"""Trains the net that says where any pawn stands: `python -m companion.bench.solid_net.train BOARDS.npz OUT.npz`.
+
+It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
+by.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.bench.pawn_net.train import keep_weights, torch_of_one_thread
+from companion.bench.solid_net.kept_solids import SolidBoard, kept
+from companion.bench.solid_net.solid_lessons import lesson_of
+from vision.pawns.solid_views import CHANNELS
+from vision.picture.arrays import Bools, Float32s
+
+STEPS: Final = ((12, 2, 1), (24, 2, 1), (32, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 1))
+"""Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
+
+DROPPED: Final = (3, 4, 5)
+DROP_SHARE: Final = 0.08
+"""After which convolutions, counted from 0, what share of the channels is dropped in training."""
+
+LESSONS: Final = 24_000
+BATCH: Final = 16
+MOST_RATE: Final = 3e-3
+RISE: Final = 0.15
+DECAY: Final = 5e-2
+MOST_GRADIENT: Final = 5.0
+"""How many lessons there are, how many at a time, the highest learning rate (AdamW, one cycle), the share of the time
+that it rises, the decay of weights, and the longest gradient."""
+
+COMPOSED_WEIGHT: Final = 1 / 3
+NONE_WEIGHT: Final = 0.5
+"""How often composed boards are drawn beside others, and what answers count that say that no pawn stands there."""
+
+RARE: Final = -3.0
+NEVER: Final = -1e4
+SEED: Final = 0
+"""What the net says first of every place (nats)."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Trains on the boards in a file, but for those of prints that are named, and keeps the weights."""
+    source, out, *left_out = arguments
+    keep_weights(trained([board for board in kept(Path(source)) if board.print_name not in left_out]), Path(out))
+
+
+def trained(boards: Sequence[SolidBoard], lessons: int = LESSONS) -> Any:
+    """A torch net that has learnt from lessons drawn from boards."""
+    torch = torch_of_one_thread()
+    torch.manual_seed(SEED)
+    net, steps = _net(torch), lessons // BATCH
+    optimizer = torch.optim.AdamW(net.parameters(), lr=MOST_RATE, weight_decay=DECAY)
+    rates = torch.optim.lr_scheduler.OneCycleLR(optimizer, MOST_RATE, total_steps=steps, pct_start=RISE)
+    drawn = torch.utils.data.DataLoader(_Drawn(boards, steps), batch_size=None, num_workers=1)
+    for step, (view, hits, counted) in enumerate(drawn):
+        loss = _loss(torch, net(view)[:, 0], hits, counted)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), MOST_GRADIENT)
+        optimizer.step()
+        rates.step()
+        if step % 100 == 99:
+            sys.stderr.write(f"{step + 1} of {steps}: {loss.item():.3f} nats a crop\n")
+    return net.eval()
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """So many batches of lessons by number, as a process beside the training one draws them: views, hits, what else
+    counts."""
+
+    boards: Sequence[SolidBoard]
+    count: int
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, number: int) -> tuple[Float32s, Bools, Bools]:
+        rng = np.random.default_rng([SEED, number])
+        weights = np.array([1.0 if board.is_exact else COMPOSED_WEIGHT for board in self.boards])
+        drawn = rng.choice(len(self.boards), BATCH, p=weights / weights.sum())
+        lessons = [lesson_of(self.boards[k], rng) for k in drawn]
+        views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in lessons), strict=True)
+        return np.stack(views), np.stack(hits), np.stack(counted)
+
+
+def _net(torch: Any) -> Any:
+    layers, channels = [], CHANNELS
+    for number, (out, stride, dilation) in enumerate(STEPS):
+        layers += [torch.nn.Conv2d(channels, out, 3, stride, dilation, dilation), torch.nn.ReLU()]
+        layers += [torch.nn.Dropout2d(DROP_SHARE)] if number in DROPPED else []
+        channels = out
+    last = torch.nn.Conv2d(channels, 1, 1)
+    torch.nn.init.constant_(last.bias, RARE)
+    return torch.nn.Sequential(*layers, last)
+
+
+def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
+    """Minus the log-probability (nats a crop) that each pawn is seen, somewhere on its base, and nothing elsewhere."""
+    unlike = torch.nn.functional.softplus
+    seen = answers[:, None].masked_fill(~hits, NEVER).flatten(2).logsumexp(2)
+    missed = (unlike(-seen) * hits.flatten(2).any(2)).sum()
+    invented = (unlike(answers) * counted).sum()
+    return (missed + NONE_WEIGHT * invented) / len(answers)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

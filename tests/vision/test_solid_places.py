@@ -1,0 +1,47 @@
+"""The small trained net that knows no colours: whether a pawn stands on a cell, and what that makes of claims."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.test_solidity import INKS, TO_PICTURE, _board, _print_disc, _stand
+from vision.pawns.blobs import Blob
+from vision.pawns.solid_places import solid_places
+from vision.pawns.weighed_places import among_solids
+from vision.tiles.board_look import look_at
+
+NOTHING = np.full(49, -6.0)
+
+
+def _blob(cell: int, score: float) -> Blob:
+    none = np.empty(0, dtype=np.int64)
+    return Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.16, 0.1, 30.0, 50.0, score, none, none)
+
+
+@pytest.mark.parametrize("colour", ["red", "green", "blue"])
+def test_what_stands_is_told_from_what_is_printed_in_any_colour(colour: str) -> None:
+    picture = _board(6)
+    _print_disc(picture, 1.5, 4.5, INKS[colour])
+    bare = look_at(picture, TO_PICTURE, 24)
+    before = solid_places(picture, TO_PICTURE, bare)
+    _stand(picture, 4.45, 2.55, INKS[colour])
+    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24))
+    assert int((after - before).argmax()) == 2 * 7 + 4
+    assert after[2 * 7 + 4] > after[4 * 7 + 1]
+
+
+def test_a_solid_speaks_for_the_colour_that_may_stand_there_and_none_against_it() -> None:
+    solids = NOTHING.copy()
+    solids[9] = 5.0
+    found = among_solids({"red": [_blob(20, 0.5), _blob(9, -0.5)]}, solids)["red"]
+    assert [blob.cell for blob in found] == [9, 20]
+    assert found[0].score > 0 > found[1].score
+
+
+def test_a_solid_that_is_surely_another_colours_speaks_for_nobody_else() -> None:
+    solids = NOTHING.copy()
+    solids[9] = 5.0
+    alone = among_solids({"red": [_blob(9, -1.5)], "blue": []}, solids)["red"][0].score
+    beside = among_solids({"red": [_blob(9, -1.5)], "blue": [_blob(9, 4.0)]}, solids)["red"][0].score
+    assert beside < alone

@@ -1,0 +1,48 @@
+"""A small trained net says on which cells of a single picture's board a pawn stands, of whatever colour.
+
+Solids are shaded, lean, throw shadows and hide print, and treasures and discs do not: that is the same in every colour
+and on every print. It was trained on path-traced boards (`companion/bench/solid_net`); its weights lie beside this
+file.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.board.plane import rectify
+from vision.pawns.beside_corridor import CORRIDOR_LEVEL, corridor_colour
+from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.small_net import load_net
+from vision.tiles.board_look import BoardLook
+from vision.tiles.corridor_and_wall import flatten_light
+
+WEIGHTS: Final = Path(__file__).with_name("solid_places.npz")
+
+
+def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Float64s:
+    """The log odds that a pawn has its base on each cell, (49,)."""
+    answer = load_net(WEIGHTS).answer(solid_view(fine_lab(image, homography, look), look.eye)[None])[0, 0]
+    return np.array([answer[inside].max() for inside in _squares()], dtype=np.float64)
+
+
+def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
+    """Lightness and two tints (Lab) of a finer plane divided by the corridors' colour, (side, side, 3)."""
+    flat = flatten_light(rectify(image, homography, SCALE_PX, MARGIN_TILES), look.light).astype(np.float32)
+    levelled = np.clip(flat * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
+    lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
+    return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
+
+
+@lru_cache(maxsize=1)
+def _squares() -> Bools:
+    """Which answers lie on each cell, (49, n, n)."""
+    at = np.floor(in_tiles(np.arange(0, SIDE_PX, STRIDE_PX)))
+    columns, rows = np.meshgrid(at, at)
+    return np.stack([(rows == cell // 7) & (columns == cell % 7) for cell in range(49)])

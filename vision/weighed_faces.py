@@ -15,13 +15,14 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board_reading import MOVABLE, Reading
+from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import hear
 from vision.fits.unsure import SURE, held, logs
 from vision.picture.arrays import Float32s, Float64s
+from vision.tile_reading import MOVABLE
 from vision.tiles.census import Census, read_given_up, weigh
 from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK, normalise
@@ -236,4 +237,3 @@ def _told(one: TileReading, ways: _Ways, *, is_veiled: bool, is_back: bool) -> T
     if not ways.is_sure(chances, was_sure=one.confidence > SURE):
         chances = held(chances)
     return replace(one, log_p=logs(chances), why=None)
-

@@ -13,7 +13,7 @@ The folders build on one another in this order, each on those before it alone:
 - `hands`: hands in a stream and in single pictures
 - `show`: draws what was read for people
 
-`tile_reading` reads the tiles by all of these, `board_reading` everything on a board that is found, `pipeline` for a stream or a single picture,
-`still` for `labyrinth read`, whose answer `answer` words. `unread` says what can be said of a picture in which
-nothing is read.
+`tile_reading` reads the tiles by all of these, `board_reading` everything on a board whose place is known, `pipeline` a
+stream or a single picture, `still` is `labyrinth read`, whose answer `answer` words. `unread` says what can be said of
+a picture in which nothing is read.
 """

@@ -5,7 +5,7 @@ What is remembered of earlier pictures comes in from outside (`board_memory`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -85,44 +85,77 @@ def read_board(
     """
     clock = Stopwatch()
     look = look_at(image, homography, scale_px, hand)
-    flat = look.flat_plane
     clock.lap("look")
     pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown if free is None else free, hand))
     clock.lap("pawns")
-    size = look.logits.shape[0], look.logits.shape[1]
-    others = np.ones(size, dtype=np.float32) if shown is None else shown
-    seen = cover(pawns, size, scale_px) * others
-    look, tiles = read_twice(look, flat, seen, FAMILIAR_NATS if memory is None else 0.0)
-    read_through_veil(look, seen, tiles)
+    sight = _sight(look, pawns, shown, hand)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=memory is None)
-    if lane is None and memory is not None:
-        moving = ()
-    by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
-    closer_below = CLOSER_BELOW if memory is None else CLOSER_IN_STREAM_BELOW
-    look_closer_at_doubted(image, homography, uncovered(pawns, size) * others, tiles, closer_below, moving, by_hand)
-    in_part = _is_in_part(look.plane, seen)
-    if memory is None:
-        compare_with_corners(look, uncovered(pawns, size) * others, tiles, by_hand, in_part)
+    look, tiles, lane, moving = _tiles(image, homography, look, sight, outside, is_alone=memory is None)
     clock.lap("tiles")
     glare = washed_share(look.plane)
-    empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
-    at_rest = tiles.scores.copy()
-    tiles.scores[:, BACK] += tiles.strangeness
-    odd = _odd(look, tiles, seen, by_hand, can_lie_down, is_alone=memory is None)
-    doubts = Doubts(glare, by_hand, tiles.veiled, tiles.agreed, odd)
-    blind = given_up(look.plane, tiles.scores, doubts, empty)
+    why = _reasons(look, tiles, sight, glare, moving, covered, can_lie_down, is_alone=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    known = by_hand | np.isin(np.arange(49), [*blind, *empty]) | (scores.argmax(axis=1) == BACK) & (memory is None)
-    why = reasons(empty, blind, (*moving, *find_askew(tiles.maps, tiles.model, at_rest, known)), covered)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
-        cells = memory.tiles.weigh(cells, flat, seen)
+        cells = memory.tiles.weigh(cells, look.flat_plane, sight.seen)
     clock.lap("steady")
-    doubted = by_hand | tiles.veiled | ~tiles.agreed | in_part
-    return Reading(cells, pawns, lane, float(glare.mean()), look, tiles.model, scores, tiles, seen, doubted, clock.ms)
+    doubted = sight.by_hand | tiles.veiled | ~tiles.agreed | sight.in_part
+    glared = float(glare.mean())
+    return Reading(cells, pawns, lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    """What hides the board: `seen` and `bare` (h, w of the plane) are 0 where something does, `seen` also about the
+    rims of pawns; which cells are by a hand and seen in part (49,)."""
+
+    seen: Float32s
+    bare: Float32s
+    by_hand: Bools
+    in_part: Bools
+
+
+def _sight(look: BoardLook, pawns: tuple[Standing, ...], shown: Float32s | None, hand: Float32s | None) -> _Sight:
+    size = look.logits.shape[0], look.logits.shape[1]
+    others = np.ones(size, dtype=np.float32) if shown is None else shown
+    seen = cover(pawns, size, look.plane.scale_px) * others
+    by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
+    return _Sight(seen, uncovered(pawns, size) * others, by_hand, _is_in_part(look.plane, seen))
+
+
+def _tiles(
+    image: Image, homography: Float64s, look: BoardLook, sight: _Sight, outside: Bools, *, is_alone: bool
+) -> tuple[BoardLook, Tiles, MovingLane | None, tuple[int, ...]]:  # fmt: skip
+    """The tiles, the look they were read with, the line that is half pushed, and the cells that may be moving."""
+    look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
+    read_through_veil(look, sight.seen, tiles)
+    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=is_alone)
+    if lane is None and not is_alone:
+        moving = ()
+    closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
+    look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, moving, sight.by_hand)
+    if is_alone:
+        compare_with_corners(look, sight.bare, tiles, sight.by_hand, sight.in_part)
+    return look, tiles, lane, moving
+
+
+def _reasons(
+    look: BoardLook, tiles: Tiles, sight: _Sight, glare: Float64s, moving: Sequence[int], covered: frozenset[int],
+    can_lie_down: bool, *, is_alone: bool,
+) -> list[str | None]:  # fmt: skip
+    """Why each cell can't be read, None where it can; what speaks for backs is added to the scores."""
+    empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
+    at_rest = tiles.scores.copy()
+    tiles.scores[:, BACK] += tiles.strangeness
+    odd = _odd(look, tiles, sight, can_lie_down, is_alone=is_alone)
+    doubts = Doubts(glare, sight.by_hand, tiles.veiled, tiles.agreed, odd)
+    blind = given_up(look.plane, tiles.scores, doubts, empty)
+    scores = tiles.scores if can_lie_down else without_back(tiles.scores)
+    is_back = scores.argmax(axis=1) == BACK
+    known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_alone)
+    return reasons(empty, blind, (*moving, *find_askew(tiles.maps, tiles.model, at_rest, known)), covered)
 
 
 def _pawns(
@@ -146,15 +179,14 @@ def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | No
     return shown if hand is None else np.where(hand < 0.5, np.float32(1), shown)
 
 
-def _odd(
-    look: BoardLook, tiles: Tiles, seen: Float32s, by_hand: Bools, can_lie_down: bool, *, is_alone: bool
-) -> Bools:
+def _odd(look: BoardLook, tiles: Tiles, sight: _Sight, can_lie_down: bool, *, is_alone: bool) -> Bools:
     """Which cells (49,) look like a back and are none."""
     is_back = tiles.scores.argmax(axis=1) == BACK
     if not can_lie_down:
         return is_back
     strangeness = tiles.strangeness if is_alone else None
-    return odd_backs(look.flat_plane, seen, is_back, look.appearance, ~(tiles.veiled | by_hand), strangeness)
+    is_clear = ~(tiles.veiled | sight.by_hand)
+    return odd_backs(look.flat_plane, sight.seen, is_back, look.appearance, is_clear, strangeness)
 
 
 def _is_in_part(plane: Plane, seen: Float32s) -> Bools:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
@@ -104,6 +105,21 @@ def test_a_bare_tray_runs_on_from_cell_to_cell_and_is_no_back_whatever_lies_abou
     assert {tray[cell].why for cell in cells} == {"empty"}
     backs = read_board(_bare(cells, np.full((PX, PX, 3), (90, 60, 120), np.uint8)), CORNERS, {}, {}).cells
     assert "empty" not in {backs[cell].why for cell in cells}
+
+
+@pytest.mark.parametrize(("is_parted", "read"), [(True, ("#", None)), (False, (None, "empty"))])
+def test_plain_backs_of_the_trays_colour_are_told_from_bare_cells_by_the_gaps_between_them(
+    is_parted: bool, read: tuple[str | None, str | None]
+) -> None:
+    cells, chance = (8, 9, 10), np.random.default_rng(8)
+    picture = draw_board(FACES, PAINT, 8)
+    rows, columns = slice(3 * PX - 1, 4 * PX + 1), slice(3 * PX - 1, 6 * PX + 1)
+    picture[rows, columns] = (30, 40, 50) if is_parted else PAINT.tray
+    for cell in cells:
+        _lay(picture, cell, np.full((PX, PX, 3), PAINT.tray, np.uint8))
+    picture = np.asarray(np.clip(picture + chance.normal(0, 2, picture.shape), 0, 255), dtype=np.uint8)
+    seen = read_board(picture, CORNERS, {}, {}).cells
+    assert {(seen[cell].face, seen[cell].why) for cell in cells} == {read}
 
 
 def test_where_no_tile_lies_down_a_back_is_something_that_covers() -> None:

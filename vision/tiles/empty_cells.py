@@ -6,6 +6,7 @@ cell to cell: tiles end at gaps.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -45,6 +46,10 @@ SEAMLESS: Final = 12.0
 the channels), were the brightest of the board white: 3 to 9 on variants of a photograph, gaps between backs 18 and
 more."""
 
+GAP: Final = 18.0
+"""Where they differ by more, gaps part tiles that lie face down: a print's backs may be as plain as the tray, and of
+its colour."""
+
 SEAM_REACH: Final = 0.2
 SEAM_FLANK: Final = 0.1
 SEAM_LENGTH: Final = (0.25, 0.75)
@@ -65,7 +70,8 @@ def find_empty(
     tray, tray_spread = _border(plane, flat)
     bright = max(float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95)), 1.0)
     plain, near, stretches = PLAIN * bright / 255.0, NEAR_TRAY, 1
-    if can_lie_down and len(suspects) < BARE_CELLS:
+    is_in_play = can_lie_down and len(suspects) < BARE_CELLS
+    if is_in_play:
         plain = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0
         near, stretches = AS_TRAY, STRETCHES
     elif _median_seam(plane, flat, suspects) < SEAMLESS * bright / 255.0:
@@ -78,7 +84,13 @@ def find_empty(
         is_near = np.abs(tray - middle).sum(axis=1) < near
         if _spread(patch, middle) < plain and is_near.sum() >= stretches:
             empty.append(int(cell))
-    return tuple(empty)
+    return () if is_in_play and _end_at_gaps(plane, flat, empty, bright) else tuple(empty)
+
+
+def _end_at_gaps(plane: Plane, flat: Image, cells: Sequence[int], bright: float) -> bool:
+    """Whether gaps part neighbours of these cells: tiles lie there, all alike."""
+    seam = _median_seam(plane, flat, np.array(cells, dtype=np.int64))
+    return GAP * bright / 255.0 < seam < np.inf
 
 
 def _median_seam(plane: Plane, flat: Image, cells: Indices) -> float:

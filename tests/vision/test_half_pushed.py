@@ -80,7 +80,7 @@ def test_a_line_that_drifted_is_at_rest(drift: float) -> None:
     assert _lane(picture) is None
 
 
-@pytest.mark.parametrize(("seed", "drift"), [(31, 0.18), (35, 0.16)])
+@pytest.mark.parametrize(("seed", "drift"), [(31, 0.18), (35, 0.16), (31, 0.2), (34, 0.19)])
 def test_a_line_that_drifted_far_is_read_where_no_tile_comes_in(seed: int, drift: float) -> None:
     faces = drawn_faces(seed)
     picture = draw_board(faces, PAINTS["bright corridors"], seed)

@@ -38,7 +38,7 @@ CLEAR_TILES: Final = 2
 that fit by the second, for others may lie under an arm: of 348 lines at rest one shows that, of 43 that move 39."""
 
 DOUBT_NATS: Final = -2.5
-DOUBTED_TILES: Final = 0.2
+DOUBTED_TILES: Final = 0.25
 BARE: Final = -1.0
 """A line may be moving where an offset so far from rest explains the picture hardly worse (nats): backs tell nothing
 of where they lie. Nearer to rest its tiles may have drifted, and the place of the eighth tells: below the last (nats)
@@ -85,7 +85,8 @@ class _Offset:
     @property
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
-        return self.is_shifted and self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
+        is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
+        return self.is_shifted and is_seen and self.eighth > BARE
 
     @property
     def may_move(self) -> bool:

@@ -52,7 +52,7 @@ from vision.unread import (
     size_of,
     spot_of,
     unread,
-    without_fixed_gaps,
+    with_fixed_faces,
 )
 from vision.weighed_faces import heard, read_again
 
@@ -145,7 +145,7 @@ class Reader:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells = self._look_alone(image, fix, clock, hidden)
-        cells = without_fixed_gaps(cells)
+        cells = with_fixed_faces(cells)
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         self.still = reading
         loose = self._loose(image, fix, reading, hand, is_alone=True)

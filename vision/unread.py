@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import CELLS, BoardPose, Observation, Quality, TileReading
+from companion.observation import CELLS, FACE_INDEX, BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
+from vision.fits.unsure import logs, unsure_of
 from vision.hands.movement import Motion, Spot, covered_cells
 from vision.picture.arrays import Mask
 from vision.stopwatch import Stopwatch
@@ -79,10 +80,17 @@ def spot_of(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | No
     return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
 
 
-def without_fixed_gaps(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
-    """The readings; where a fixed tile seems to lie face down or to be gone, which cannot be, something covers it."""
-    gone = {cell for cell in FIXED_SIDES if cells[cell].face == "#" or cells[cell].why == "empty"}
-    return tuple(TileReading(why="covered", px=one.px) if k in gone else one for k, one in enumerate(cells))
+def with_fixed_faces(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
+    """The readings; a fixed tile cannot be turned: where it seems to show another face it shows its own, though not
+    surely, and where it seems to lie face down or to be gone, something covers it."""
+    out = list(cells)
+    for cell, sides in FIXED_SIDES.items():
+        one = cells[cell]
+        if one.face == "#" or one.why == "empty":
+            out[cell] = TileReading(why="covered", px=one.px)
+        elif one.face not in (None, sides):
+            out[cell] = replace(one, log_p=logs(unsure_of(FACE_INDEX[sides])))
+    return tuple(out)
 
 
 def hides_nothing(hand: Mask, fix: BoardFix, picture_size_px: tuple[int, int], cells: Sequence[TileReading]) -> bool:

@@ -123,7 +123,10 @@ def heard(
     then doubted ones with the trained nets' second opinion."""
     counted = read_given_up(tuple(cells), reading.scores, census)
     known, veiled = _known(reading, counted), reading.tiles.veiled
-    return hear(image, homography, known, counted, reading.doubted, veiled, can_lie_down=can_lie_down)
+    return hear(
+        image, homography, known, counted, reading.doubted, veiled, can_lie_down=can_lie_down,
+        is_lane_known=reading.moving_lane is not None,
+    )  # fmt: skip
 
 
 def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[TileReading, ...]:

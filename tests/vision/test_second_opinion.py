@@ -13,8 +13,9 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.fits.cell_net import faces_seen, mirrored_faces, trained, turned_faces
-from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells
+from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells, see_layers
 from vision.fits.second_opinion import hear
+from vision.unread import with_fixed_faces
 
 FACES = drawn_faces(8)
 HOMOGRAPHY = from_corners(drawn_corners())
@@ -43,7 +44,7 @@ def _all_read() -> list[TileReading]:
 
 @pytest.mark.parametrize("paint", ["bright corridors", "dark corridors"])
 def test_every_tile_of_a_print_that_the_net_has_never_seen_is_read_across_a_shadow(paint: str) -> None:
-    told = faces_seen(trained(), see_cells(_board(paint), HOMOGRAPHY, FIXED_SIDES, MOVABLE))
+    told = faces_seen(trained(), see_cells(see_layers(_board(paint), HOMOGRAPHY, FIXED_SIDES), MOVABLE))
     assert [TILE_FACES[k] for k in told.argmax(axis=1)] == [FACES[cell] for cell in MOVABLE]
 
 
@@ -74,7 +75,7 @@ def test_what_was_given_up_or_unsure_is_read_and_never_becomes_sure() -> None:
     assert all(out[cell] is cells[cell] for cell in MOVABLE[:-2])
 
 
-def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_that_moves() -> None:
+def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move() -> None:
     picture = _board("bright corridors")
     cells = [TileReading(why="covered") if one.face == "#" else one for one in _all_read()]
     left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([FIRST % 7, FIRST // 7]) * PX)
@@ -83,7 +84,7 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_that_moves() 
     line = [cell for cell in range(49) if cell // 7 == 5]
     for cell in line:
         cells[cell] = TileReading(why="covered" if cell % 2 else "moving")
-    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=True)
     assert out[FIRST].why == "covered"
     assert [out[cell].why for cell in line] == [cells[cell].why for cell in line]
 
@@ -96,3 +97,25 @@ def test_where_both_say_something_else_nothing_is_said() -> None:
     out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, veiled)
     assert out[FIRST].face != other
     assert out[FIRST].confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    ("share", "is_lane_known", "is_read"), [(0.0, False, True), (0.0, True, False), (0.3, False, False)]
+)
+def test_a_line_that_only_may_move_is_read_where_it_lies_at_rest(
+    share: float, is_lane_known: bool, is_read: bool
+) -> None:  # fmt: skip
+    faces, row = drawn_faces(31), range(35, 42)
+    picture = draw_board(faces, PAINTS["bright corridors"], 31, (5, share) if share else None)
+    cells = [TileReading(why="moving") if cell in row else _read(face, 0.99) for cell, face in enumerate(faces)]
+    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=is_lane_known)
+    assert [out[cell].face for cell in row] == [faces[cell] if is_read else None for cell in row]
+
+
+def test_a_fixed_tile_shows_its_own_face_whatever_it_seems_to_show_but_not_surely() -> None:
+    cells, (turned, down, gone) = _all_read(), list(FIXED_SIDES)[:3]
+    cells[turned], cells[down], cells[gone] = _read("EW", 0.99), _read("#", 0.99), TileReading(why="empty")
+    out = with_fixed_faces(cells)
+    assert (out[turned].face, out[turned].confidence) == (FIXED_SIDES[turned], pytest.approx(0.899))
+    assert [out[cell].why for cell in (down, gone)] == ["covered"] * 2
+    assert all(out[cell] is cells[cell] for cell in MOVABLE)

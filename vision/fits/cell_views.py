@@ -50,16 +50,23 @@ FARTHEST_STEP: Final = 127
 """Views are kept in steps of the first, at most so many up or down."""
 
 
-def see_cells(image: Image, homography: Float64s, known: Mapping[int, str], cells: Sequence[int]) -> Float32s:
-    """The views (n, LAYERS, side, side) of `cells`; the open sides of `known` tiles tell what corridor and wall look
-    like."""
-    plane = rectify(image, homography, VIEW_SCALE_PX, RIM_PX / VIEW_SCALE_PX).image
-    return cut_cells(layers_of(plane, known), cells).astype(np.float32) * np.float32(STEP)
+def see_layers(image: Image, homography: Float64s, known: Mapping[int, str]) -> Float32s:
+    """What is told of each pixel of a board in a picture, (LAYERS, h, w); the open sides of `known` tiles tell what
+    corridor and wall look like."""
+    return layers_of(rectify(image, homography, VIEW_SCALE_PX, RIM_PX / VIEW_SCALE_PX).image, known)
 
 
-def cut_cells(layers: Float32s, cells: Sequence[int]) -> np.typing.NDArray[np.int8]:
-    """The views of `cells` out of the board's `layers` (LAYERS, h, w), in steps."""
-    corners = [(x * VIEW_SCALE_PX, y * VIEW_SCALE_PX) for x, y in map(cell_origin, cells)]
+def see_cells(layers: Float32s, cells: Sequence[int], shift_tiles: tuple[float, float] = (0.0, 0.0)) -> Float32s:
+    """The views (n, LAYERS, side, side) of `cells`, or of places so far off them that lie on the board."""
+    return cut_cells(layers, cells, shift_tiles).astype(np.float32) * np.float32(STEP)
+
+
+def cut_cells(
+    layers: Float32s, cells: Sequence[int], shift_tiles: tuple[float, float] = (0.0, 0.0)
+) -> np.typing.NDArray[np.int8]:  # fmt: skip
+    """The views of `cells`, or of places so far off them, out of the board's `layers` (LAYERS, h, w), in steps."""
+    right, down = (round(shift * VIEW_SCALE_PX) for shift in shift_tiles)
+    corners = [(x * VIEW_SCALE_PX + right, y * VIEW_SCALE_PX + down) for x, y in map(cell_origin, cells)]
     views = np.stack([layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
     return np.clip(np.round(views / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.observation import TILE_FACES
 from vision.picture.arrays import Float64s
 
 SURE: Final = 0.9
@@ -24,4 +25,11 @@ def held(chances: Float64s) -> Float64s:
     if out[best] > UNSURE_AT_MOST:
         out *= (1 - UNSURE_AT_MOST) / max(1 - out[best], 1e-12)
         out[best] = UNSURE_AT_MOST
+    return out
+
+
+def unsure_of(face: int) -> Float64s:
+    """Probabilities (11,) of which this face's is the surest that is not sure."""
+    out = np.full(len(TILE_FACES), (1 - UNSURE_AT_MOST) / (len(TILE_FACES) - 1))
+    out[face] = UNSURE_AT_MOST
     return out

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -31,7 +32,7 @@ from vision.tile_reading import (
     read_twice,
 )
 from vision.tiles.askew import find_askew
-from vision.tiles.backs import FAMILIAR_NATS, odd_backs
+from vision.tiles.backs import FAMILIAR_NATS, lies_down_at, odd_backs
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.empty_cells import find_empty
 from vision.tiles.half_pushed import find_moving_lane
@@ -131,7 +132,9 @@ def _tiles(
     """The tiles, the look they were read with, the line that is half pushed, and the cells that may be moving."""
     look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
     read_through_veil(look, sight.seen, tiles)
-    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=is_alone)
+    is_back = tiles.judged.argmax(axis=1) == BACK
+    lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
+    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down)
     if lane is None and not is_alone:
         moving = ()
     closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW

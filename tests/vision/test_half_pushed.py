@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.frame import Image
 from companion.observation import MovingLane
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
@@ -70,6 +71,28 @@ def test_where_backs_hide_whether_a_row_moves_its_cells_are_not_told() -> None:
         picture[7 * PX + 1 : 8 * PX - 1, left : left + PX - 2] = chance.integers(110, 160, (PX - 2, PX - 2, 3))
     cells = read_board(picture, CORNERS, {}, {}).cells
     assert {cells[cell].face for cell in range(35, 42)} == {None}
+
+
+def _cobbled(picture: Image, x_tiles: float, row: int, chance: np.random.Generator) -> None:
+    """Lays a back of small grey-violet stones with its north-west corner there."""
+    left, top = round((x_tiles + 2) * PX), (row + 2) * PX
+    light = chance.integers(60, 150, (12, 12, 1)).repeat(PX // 12, 0).repeat(PX // 12, 1)
+    stones = np.clip(light + np.array([60, -20, 30]), 0, 255)
+    picture[top + 1 : top + PX - 1, left + 1 : left + PX - 1] = stones[1:-1, 1:-1]
+
+
+@pytest.mark.parametrize("entering", ["face", "back", "nothing"])
+def test_a_row_that_hardly_moved_is_noticed_whichever_side_up_the_tile_comes_in(entering: str) -> None:
+    picture, chance = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.14)), np.random.default_rng(3)
+    for cell in (8, 10, 22):
+        _cobbled(picture, cell % 7, cell // 7, chance)
+    if entering == "back":
+        _cobbled(picture, -0.86, 5, chance)
+    if entering == "nothing":
+        row, west = slice(7 * PX, 8 * PX), slice(PX, round(2.14 * PX))
+        picture[row, west] = picture[8 * PX : 9 * PX, west]
+    lane = _lane(picture)
+    assert (None if lane is None else lane.arrow) == (None if entering == "nothing" else "W6")
 
 
 @pytest.mark.parametrize("drift", [-0.12, 0.0, 0.12])

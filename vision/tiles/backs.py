@@ -64,6 +64,9 @@ ALIKE_SPREAD: Final = 0.5
 wall, and a lightness that differs by this factor at most; what a reflection leaves of one varies at least by the last
 share of how much the others do."""
 
+LEAST_ALIKE: Final = 2
+"""So many backs of the board must look like a tile beside it that is taken for one."""
+
 BARELY_HIDDEN: Final = 0.95
 NEUTRAL: Final = 128.0
 """Where less of a cell is seen than the first, what hides the rest may cast a shadow over it; grey in Lab's tints."""
@@ -95,6 +98,10 @@ class _Look:
     uneven: float
     spread: float
 
+    def is_even(self, span: float) -> bool:
+        """Whether all parts look the same, beside what parts corridor and wall (`span`) and how much it varies."""
+        return self.uneven < max(EVEN * span, EVEN_BY_SPREAD * self.spread)
+
     def is_like(self, other: _Look, span: float) -> bool:
         """Whether both may be the same print under a lamp that is nearer to one of them."""
         tint = float(np.hypot(*(self.colour - other.colour)[1:]))
@@ -114,7 +121,7 @@ def odd_backs(
     """
     span = float(np.linalg.norm((appearance.corridor.mean - appearance.wall.mean)[:3]))
     looks = {int(cell): _look_of(flat, seen, int(cell)) for cell in np.flatnonzero(is_back)}
-    is_even = {cell: look.uneven < max(EVEN * span, EVEN_BY_SPREAD * look.spread) for cell, look in looks.items()}
+    is_even = {cell: look.is_even(span) for cell, look in looks.items()}
     nats = np.full(SIZE * SIZE, np.inf) if strangeness is None else strangeness
     known = [
         look for cell, look in looks.items()
@@ -132,9 +139,26 @@ def odd_backs(
     return odd
 
 
+def lies_down_at(
+    flat: Plane, seen: Float32s, is_back: Bools, appearance: Appearance, x: float, y: float
+) -> bool:  # fmt: skip
+    """Whether a tile that looks like the board's backs (`is_back`, (49,)) lies with its north-west corner at (x, y), in
+    tiles: as even, and varying as much."""
+    span = float(np.linalg.norm((appearance.corridor.mean - appearance.wall.mean)[:3]))
+    known = [_look_of(flat, seen, int(cell)) for cell in np.flatnonzero(is_back)]
+    known = [look for look in known if look.is_even(span)]
+    here = _look_at(flat, seen, x, y)
+    alike = [look for look in known if look.is_like(here, span)]
+    return here.is_even(span) and len(alike) >= LEAST_ALIKE and here.spread > ALIKE_SPREAD * alike[0].spread
+
+
 def _look_of(flat: Plane, seen: Float32s, cell: int) -> _Look:
     """How what is seen of a cell looks."""
-    x, y = cell % SIZE, cell // SIZE
+    return _look_at(flat, seen, cell % SIZE, cell // SIZE)
+
+
+def _look_at(flat: Plane, seen: Float32s, x: float, y: float) -> _Look:
+    """How what is seen looks of a tile whose north-west corner is there."""
     window = flat.window(x + PART_RIM_TILES, y + PART_RIM_TILES, x + 1 - PART_RIM_TILES, y + 1 - PART_RIM_TILES)
     lab = cv2.cvtColor(np.ascontiguousarray(flat.image[window]), cv2.COLOR_BGR2LAB).astype(np.float64)
     weights = (seen[window] > 0.5).astype(np.float64)

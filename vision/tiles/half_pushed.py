@@ -6,7 +6,8 @@ cells, with seven tiles, half pushed any other, with eight, of which the first a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -53,12 +54,18 @@ right on them, by the second (nats). In a single picture such a line is moving f
 many clear tiles, and may be moving from `DOUBT_NATS` on: the hand that pushes hides most of a tile that only begins to
 come in. In a stream it soon moves on or turns out to have drifted."""
 
+BACK_BESIDE: Final = 4.0
+"""What one of this board's backs says that lies where the eighth tile must (nats)."""
+
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
 
 PEAK_NATS: Final = 3.0
 PEAK_STEPS: Final = 5
 """The offset is the mean of those near the best, each with a weight that falls by e for so many nats."""
+
+LiesDown = Callable[[float, float], bool]
+"""Whether a tile whose north-west corner is here (x, y in tiles) shows one of this board's backs."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -109,22 +116,35 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
 
 
 def find_moving_lane(
-    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool
+    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool, lies_down: LiesDown | None = None
 ) -> tuple[MovingLane | None, tuple[int, ...]]:
     """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same. Then the
     cells of lines that move or may do so.
 
     `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do. `is_alone` says that
-    this is a single picture and none of a stream.
+    this is a single picture and none of a stream; `lies_down` whether one of this board's backs lies at a place.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
+    if lies_down is not None:
+        found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
     moving = [(one.gain, one.offset, line) for one, line in found if one.is_moving or (is_alone and one.has_begun)]
     if not moving:
         return None, tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
     _, offset, arrow = max(moving)
     lane = MovingLane(arrow, offset)
     return lane if offset <= 0.5 else from_across(lane), lane_cells(arrow)
+
+
+def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:
+    """The offset of a line whose tiles lie off their cells; a tile that lies face down fits no face, but is one that
+    comes in or has come out."""
+    if not one.is_shifted or one.eighth > BARE:
+        return one
+    along, across = one.offset + (-1 if one.offset <= 0.5 else 6), float(arrow[1]) - 1
+    place = (across, along) if arrow[0] == "N" else (along, across)
+    gain = one.gain - one.eighth + BACK_BESIDE
+    return replace(one, gain=gain, clear=one.clear + 1, eighth=BACK_BESIDE) if lies_down(*place) else one
 
 
 def from_across(lane: MovingLane) -> MovingLane:

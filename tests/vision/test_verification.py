@@ -16,13 +16,14 @@ from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photog
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners
 from vision.board.raster import expected_at
-from vision.find import proofs
+from vision.find import proofs, verification
 from vision.find.by_sight import find_board
+from vision.find.fitting import Fit, fit_board
 from vision.find.proofs import DECIDED, faces_shown, nats_of
-from vision.find.shown_faces import Levels, ShownFaces, shown_faces
+from vision.find.shown_faces import Levels, ShownFaces, board_levels, shown_faces
 from vision.find.tilted_guesses import explained, explained_in_tiles
 from vision.find.upright_guesses import Guess
-from vision.find.verification import Candidate, examine
+from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, Candidate, examine
 from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of
 
@@ -200,3 +201,31 @@ def test_boards_of_real_tiles_in_hard_light_are_found(seed: int, is_thorough: bo
     assert fix is not None
     turned = [np.abs(np.roll(shot.corners_px, -turns, axis=0) - fix.corners_px).max() for turns in range(4)]
     assert min(turned) < 0.25 * fix.pitch_px
+
+
+def test_what_is_told_by_colour_alone_is_the_same_whatever_the_texture_and_the_slope_of_light() -> None:
+    plain = _drawn()
+    fit = fit_board(plain, from_corners(CORNERS), FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
+    assert fit is not None
+    busy = plain.copy()
+    busy[:, :, 3] = np.random.default_rng(3).uniform(0, 255, busy.shape[:2])
+    told = [board_levels(channels, fit, FINE_PER_TILE, by_colour=True) for channels in (plain, busy)]
+    assert told[0] is not None
+    assert told[1] is not None
+    assert np.array_equal(told[0].picture, told[1].picture)
+
+
+def test_the_better_of_two_readings_of_the_fixed_tiles_speaks_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = _examined(_drawn())
+    read = board_levels
+
+    def led_astray(channels: Float32s, fit: Fit, per_tile: int, *, by_colour: bool = False) -> Levels | None:
+        levels = read(channels, fit, per_tile, by_colour=by_colour)
+        return levels if levels is None or by_colour else replace(levels, picture=-levels.picture)
+
+    monkeypatch.setattr(verification, "board_levels", led_astray)
+    seen = _examined(_drawn())
+    assert usual is not None
+    assert seen is not None
+    assert seen.is_certain
+    assert seen.nats == pytest.approx(usual.nats, abs=1.5)

@@ -28,6 +28,9 @@ expected value falls across their edge, per tile."""
 LEAST_VARIANCE: Final = 0.05
 """Variance that an even place may have, in squared levels."""
 
+COLOURS: Final = 3
+"""The first channels tell the colour; where these part corridor and wall hardly, texture and slopes of light take over
+what is learnt of them, though they tell them worse."""
 
 MOST_LEVEL: Final = 1.5
 """Levels beyond this, as of sleeves and burnt places, count as this."""
@@ -43,11 +46,12 @@ class Levels:
     is_inside: Bools
 
 
-def board_levels(channels: Float32s, fit: Fit, per_tile: int) -> Levels | None:
-    """The levels of a fitted board, corridor and wall learnt from the tiles that are seen; None where the picture is
-    flat."""
+def board_levels(channels: Float32s, fit: Fit, per_tile: int, *, by_colour: bool = False) -> Levels | None:
+    """The levels of a fitted board, corridor and wall learnt from the tiles that are seen, by all that is seen or
+    `by_colour` alone; None where the picture is flat."""
     raster = template(per_tile)
-    canvas = levelled(sampled(channels, fit.homography, raster)[1], LEVEL_TILES * per_tile)
+    canvas = sampled(channels, fit.homography, raster)[1]
+    canvas = levelled(canvas[:, :, :COLOURS] if by_colour else canvas, LEVEL_TILES * per_tile)
     values = canvas.reshape(-1, canvas.shape[2])[raster.index]
     axis = discriminant(values, raster, fit.is_seen[raster.tile])
     if axis is None:

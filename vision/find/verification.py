@@ -130,13 +130,16 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
 
 def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
     """An exact board with what every proof says; None where the picture is flat there."""
-    levels = board_levels(channels, fine, FINE_PER_TILE)
-    if levels is None:
+    shown = [
+        faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)) for by_colour in (False, True)
+        if (levels := board_levels(channels, fine, FINE_PER_TILE, by_colour=by_colour)) is not None
+    ]  # fmt: skip
+    if not shown:
         return None
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)), *others))
+    return Candidate(fix, (*max(shown, key=nats_of), *others))
 
 
 def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:

@@ -6,8 +6,10 @@ from companion.games.master_1991.actions import TOKENS, UNKNOWN, RevealFormula
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991State as State
 from companion.records.action_text import parse_action
+from companion.rules.actions import Push
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.shows import Due, Note, Show, Token, Track, Tray
 from companion.rules.words import say
 from tests.games.master_1991.scenes import HALL, RED, play, scene
@@ -79,3 +81,12 @@ def test_actions_are_told_in_words_and_a_formula_never() -> None:
         "heard a tip from blue: push in at the middle arrow, between a1 and a7, open to NS, and walk to d3"
     )
     assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red has shown the referee the secret formula"
+
+
+def test_no_button_names_a_corner_by_a_colour_that_nobody_plays() -> None:
+    """The corners of this board have no colours: its arrows are told by the squares on either side."""
+    state = scene(HALL)
+    pushes = [action for action in MASTER_1991.legal(state) if isinstance(action, Push)]
+    told = " ".join(str(MASTER_1991.phrases.say_will(push, homes_in_words(state))) for push in pushes)
+    assert pushes
+    assert not any(colour in told for colour in ("green", "yellow"))

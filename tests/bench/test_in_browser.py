@@ -96,12 +96,14 @@ def test_shifts_are_taken_page_by_page_and_looks_are_counted() -> None:
             "score_in_sight": True, "texts": []}  # fmt: skip
     first, second, loaded = [[0.0, 0.2]], [[0.0, 0.2], [3000.0, 0.1]], [[0.0, 0.25]]
     page = StandIn(
-        {**look, "shifts": first}, {**look, "shifts": second, "filled": 2},
-        {**look, "shifts": loaded, "score_in_sight": False, "off_side_px": 7},
+        {**look, "shifts": first, "shifted": {"act-groups": 0.2}},
+        {**look, "shifts": second, "shifted": {"act-groups": 0.1, "news": 0.1}, "filled": 2},
+        {**look, "shifts": loaded, "shifted": {}, "score_in_sight": False, "off_side_px": 7},
     )  # fmt: skip
     watched = Watched()
     for _ in range(3):
         watched.look(page)
     assert watched.cls == 0.25
+    assert watched.shifted == {"act-groups": 0.2, "news": 0.1}
     assert watched.not_one_filled == {"ready 2": 1}
     assert (watched.unscored, watched.off_side_px) == (1, 7)

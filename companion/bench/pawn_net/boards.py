@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import hypot
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -35,6 +35,8 @@ from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.picture.picture_files import load_picture
 from vision.tiles.board_look import look_at
 
+Learnt = TypeVar("Learnt")
+
 COMPOSED_SEEDS: Final = range(7000, 7045)
 """Composed boards that are learnt from; no benchmark uses their seeds."""
 
@@ -52,10 +54,19 @@ FAIR_SCORE: Final = -3.0
 def main(arguments: Sequence[str]) -> None:
     """Reads the stills of some folders and composes boards, and keeps what the net may learn from them in a file."""
     out, *folders = arguments
+    keep(Path(out), [*of_stills(folders, of_still), *map(of_composed, COMPOSED_SEEDS)])
+
+
+def of_stills(folders: Sequence[str], of_one: Callable[[Path], Learnt]) -> Iterator[Learnt]:
+    """What may be learnt from each path-traced still in some folders."""
     paths = sorted(path for folder in folders for path in Path(folder).glob("*.json"))
-    stills = (of_still(path) for path in watched(paths, "stills", len(paths)))
-    composed = (of_composed(seed) for seed in COMPOSED_SEEDS)
-    keep(Path(out), [*stills, *composed])
+    return map(of_one, watched(paths, "stills", len(paths)))
+
+
+def is_seen(pawn: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+    """Whether a person could see a pawn of a still's truth where it stands."""
+    row, column = pawn["cell"]
+    return not pawn.get("moving") and (told["hidden_by_hand"][row][column] or 0.0) <= PAWN_HIDDEN_SHARE
 
 
 def of_still(path: Path) -> Board:
@@ -71,10 +82,8 @@ def of_still(path: Path) -> Board:
 
 def _stance_of(pawn: Mapping[str, Any], told: Mapping[str, Any], homography: Float64s) -> tuple[Float64s, bool]:
     """Where a pawn's base stands in tile units, and whether a person could see it there."""
-    row, column = pawn["cell"]
-    hidden = told["hidden_by_hand"][row][column] or 0.0
     at = project(np.linalg.inv(homography), np.array([pawn["base_px"]]))[0]
-    return at, not pawn.get("moving") and hidden <= PAWN_HIDDEN_SHARE
+    return at, is_seen(pawn, told)
 
 
 def of_composed(seed: int) -> Board:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import hypot
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from companion.bench.composed_boards.every_board import PHOTOS, flat_board
 from companion.bench.composed_boards.scenery import photograph
-from companion.bench.renders.truth import PAWN_HIDDEN_SHARE, read_truth
+from companion.bench.pawn_net.boards import FAIR_SCORE, SAME_TILES, is_seen, of_stills
+from companion.bench.renders.truth import read_truth
 from companion.bench.solid_net.kept_solids import SolidBoard, keep
 from companion.frame import Image
-from companion.progress import watched
 from vision.board.homography import from_corners, project
 from vision.board.plane import FINE_SCALE_PX
 from vision.board.plane import MARGIN_TILES as COARSE_MARGIN_TILES
@@ -37,18 +37,11 @@ from vision.tiles.board_look import BoardLook, look_at
 COMPOSED_SEEDS: Final = range(7000, 7060)
 """Composed boards that are learnt from; no benchmark uses their seeds."""
 
-SAME_TILES: Final = 0.2
-FAIR_SCORE: Final = -3.0
-"""A blob of a pawn's colour whose base is so near (tiles) to its own, and that is at least so good, is the pawn."""
-
 
 def main(arguments: Sequence[str]) -> None:
     """Reads the stills of some folders and composes boards, and keeps what the net may learn from them in a file."""
     out, *folders = arguments
-    paths = sorted(path for folder in folders for path in Path(folder).glob("*.json"))
-    stills = (of_still(path) for path in watched(paths, "stills", len(paths)))
-    composed = (of_composed(seed) for seed in COMPOSED_SEEDS)
-    keep(Path(out), [*stills, *composed])
+    keep(Path(out), [*of_stills(folders, of_still), *map(of_composed, COMPOSED_SEEDS)])
 
 
 def of_still(path: Path) -> SolidBoard:
@@ -58,16 +51,10 @@ def of_still(path: Path) -> SolidBoard:
     look = look_at(image, homography, FINE_SCALE_PX)
     inverse = np.linalg.inv(homography)
     bases = np.array([project(inverse, np.array([one["base_px"]]))[0] for one in told["pawns"]]).reshape(-1, 2)
-    is_asked = np.array([_is_seen(one, told) for one in told["pawns"]], dtype=np.bool_)
+    is_asked = np.array([is_seen(one, told) for one in told["pawns"]], dtype=np.bool_)
     own = _own(look, homography, [(one["colour"], base) for one, base in zip(told["pawns"], bases, strict=True)])
     lab = fine_lab(image, homography, look)
     return SolidBoard(truth.print_name, lab, look.eye, bases, is_asked, is_exact=True, own=own)
-
-
-def _is_seen(pawn: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
-    """Whether a person could see a pawn where it stands."""
-    row, column = pawn["cell"]
-    return not pawn.get("moving") and (told["hidden_by_hand"][row][column] or 0.0) <= PAWN_HIDDEN_SHARE
 
 
 def of_composed(seed: int) -> SolidBoard:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.bench.pawn_net.train import keep_weights, torch_of_one_thread
+from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
 from companion.bench.solid_net.kept_solids import SolidBoard, kept
 from companion.bench.solid_net.solid_lessons import lesson_of
 from vision.pawns.solid_views import CHANNELS
@@ -24,17 +24,12 @@ STEPS: Final = ((12, 2, 1), (24, 2, 1), (32, 2, 1), (32, 1, 1), (32, 1, 2), (32,
 """Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
 
 DROPPED: Final = (3, 4, 5)
-DROP_SHARE: Final = 0.08
-"""After which convolutions, counted from 0, what share of the channels is dropped in training."""
+"""After which convolutions, counted from 0, channels are dropped in training."""
 
 LESSONS: Final = 24_000
 BATCH: Final = 16
-MOST_RATE: Final = 3e-3
-RISE: Final = 0.15
-DECAY: Final = 5e-2
 MOST_GRADIENT: Final = 5.0
-"""How many lessons there are, how many at a time, the highest learning rate (AdamW, one cycle), the share of the time
-that it rises, the decay of weights, and the longest gradient."""
+"""How many lessons there are, how many at a time, and the longest gradient."""
 
 COMPOSED_WEIGHT: Final = 1 / 3
 NONE_WEIGHT: Final = 0.5
@@ -56,20 +51,15 @@ def trained(boards: Sequence[SolidBoard], lessons: int = LESSONS) -> Any:
     """A torch net that has learnt from lessons drawn from boards."""
     torch = torch_of_one_thread()
     torch.manual_seed(SEED)
-    net, steps = _net(torch), lessons // BATCH
-    optimizer = torch.optim.AdamW(net.parameters(), lr=MOST_RATE, weight_decay=DECAY)
-    rates = torch.optim.lr_scheduler.OneCycleLR(optimizer, MOST_RATE, total_steps=steps, pct_start=RISE)
+    net, steps = untrained(torch, CHANNELS, STEPS, DROPPED), lessons // BATCH
+    torch.nn.init.constant_(net[-1].bias, RARE)
+
+    def loss_of(batch: tuple[Any, Any, Any]) -> Any:
+        view, hits, counted = batch
+        return _loss(torch, net(view)[:, 0], hits, counted)
+
     drawn = torch.utils.data.DataLoader(_Drawn(boards, steps), batch_size=None, num_workers=1)
-    for step, (view, hits, counted) in enumerate(drawn):
-        loss = _loss(torch, net(view)[:, 0], hits, counted)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), MOST_GRADIENT)
-        optimizer.step()
-        rates.step()
-        if step % 100 == 99:
-            sys.stderr.write(f"{step + 1} of {steps}: {loss.item():.3f} nats a crop\n")
-    return net.eval()
+    return learn(torch, net, drawn, steps, loss_of, MOST_GRADIENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +80,6 @@ class _Drawn:
         lessons = [lesson_of(self.boards[k], rng) for k in drawn]
         views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in lessons), strict=True)
         return np.stack(views), np.stack(hits), np.stack(counted)
-
-
-def _net(torch: Any) -> Any:
-    layers, channels = [], CHANNELS
-    for number, (out, stride, dilation) in enumerate(STEPS):
-        layers += [torch.nn.Conv2d(channels, out, 3, stride, dilation, dilation), torch.nn.ReLU()]
-        layers += [torch.nn.Dropout2d(DROP_SHARE)] if number in DROPPED else []
-        channels = out
-    last = torch.nn.Conv2d(channels, 1, 1)
-    torch.nn.init.constant_(last.bias, RARE)
-    return torch.nn.Sequential(*layers, last)
 
 
 def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:

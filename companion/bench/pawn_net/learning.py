@@ -1,0 +1,70 @@
+"""How the nets about pawns learn: their convolutions, the steps of their training, and the file of their weights.
+
+It needs torch (1.13 or newer) and numpy, nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+MOST_RATE: Final = 3e-3
+RISE: Final = 0.15
+DECAY: Final = 5e-2
+"""The highest learning rate (AdamW, one cycle), the share of the time that it rises, and the decay of weights."""
+
+DROP_SHARE: Final = 0.08
+"""What share of the channels is dropped in training."""
+
+
+def torch_of_one_thread() -> Any:
+    """The module, which only training needs; says so where it is not installed."""
+    try:
+        import torch
+    except ModuleNotFoundError:
+        raise SystemExit("Training needs torch, which the companion does not: install it for this Python.") from None
+    torch.set_num_threads(1)
+    return torch
+
+
+def untrained(torch: Any, channels: int, steps: Sequence[tuple[int, int, int]], dropped: Collection[int]) -> Any:
+    """A net of convolutions (3 x 3: channels given, stride, dilation) with channels dropped after some of them, counted
+    from 0; a last one of 1 x 1 answers."""
+    layers: list[Any] = []
+    for number, (out, stride, dilation) in enumerate(steps):
+        layers += [torch.nn.Conv2d(channels, out, 3, stride, dilation, dilation), torch.nn.ReLU()]
+        layers += [torch.nn.Dropout2d(DROP_SHARE)] if number in dropped else []
+        channels = out
+    return torch.nn.Sequential(*layers, torch.nn.Conv2d(channels, 1, 1))
+
+
+def learn(
+    torch: Any, net: Any, batches: Iterable[Any], steps: int, loss_of: Callable[[Any], Any], most_gradient: float
+) -> Any:
+    """The net after one step a batch, of which `loss_of` says the loss (nats) and whose gradient is cut at the most."""
+    optimizer = torch.optim.AdamW(net.parameters(), lr=MOST_RATE, weight_decay=DECAY)
+    rates = torch.optim.lr_scheduler.OneCycleLR(optimizer, MOST_RATE, total_steps=steps, pct_start=RISE)
+    for step, batch in enumerate(batches):
+        loss = loss_of(batch)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), most_gradient)
+        optimizer.step()
+        rates.step()
+        if step % 100 == 99:
+            sys.stderr.write(f"{step + 1} of {steps}: {loss.item():.3f} nats\n")
+    return net.eval()
+
+
+def keep_weights(net: Any, path: Path) -> None:
+    """Writes a torch net's weights as `vision/picture/small_net.py` reads them, in half precision."""
+    layers = [layer for layer in net if hasattr(layer, "weight")]
+    arrays = {"steps": np.array([[layer.stride[0], layer.dilation[0], layer.padding[0]] for layer in layers])}
+    for number, layer in enumerate(layers):
+        arrays[f"weights{number}"] = layer.weight.detach().numpy().astype(np.float16)
+        arrays[f"bias{number}"] = layer.bias.detach().numpy().astype(np.float16)
+    np.savez_compressed(path, **arrays)

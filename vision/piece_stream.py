@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import log
 from typing import Final
 
@@ -13,8 +13,9 @@ from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
 from vision.board_reading import Reading
 from vision.picture.arrays import Float32s
+from vision.pieces.believed_discs import Booked, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
-from vision.pieces.piece_memory import Booked, PieceMemory, PiecesSeen
+from vision.pieces.piece_memory import PieceMemory, PiecesSeen
 from vision.tiles.board_look import look_at
 
 PAWN_THERE: Final = log(0.05)
@@ -34,11 +35,14 @@ def pieces_alone(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[
 
 @dataclass(slots=True)
 class PieceStream:
-    """Looks at the pieces of one stream; there are none where a game has no such pieces."""
+    """Looks at the pieces of one stream; there are none where a game has no such pieces. `booked` is what is booked of
+    them while the next picture is taken."""
 
     memory: PieceMemory | None
+    booked: Booked = field(default_factory=dict)
     _seen: PiecesSeen | None = None
     _noted: PiecesSeen | None = None
+    _seen_with: Booked = field(default_factory=dict)
 
     @classmethod
     def of(cls, box: PieceBox | None) -> PieceStream:
@@ -46,11 +50,12 @@ class PieceStream:
         return cls(None if box is None else PieceMemory(box))
 
     def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
-        """What the pieces hide; from the second of `reads` of one calm on as at the first."""
+        """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is booked."""
         if self.memory is None:
             return None
-        if self._seen is None or reads <= 1:
-            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography))
+        if self._seen is None or reads <= 1 or self._seen_with != self.booked:
+            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.booked)
+            self._seen_with = self.booked
         return self._seen.hidden
 
     def shown_and_free(self, image: Image, fix: BoardFix) -> tuple[Float32s | None, Float32s | None]:
@@ -69,8 +74,9 @@ class PieceStream:
         if self._seen is not self._noted:
             self.memory.note_guards(booked)
             self._noted = self._seen
-        if self.memory.lacks(booked):
-            self.memory.learn(image, fix.homography, look_at(image, fix.homography), booked)
+        bare = bare_pieces(booked)
+        if self.memory.lacks(bare):
+            self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
             self._seen = None
 
     def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:

@@ -35,8 +35,8 @@ from vision.pawns.standing import NOMINAL, told_alone
 from vision.pawns.weighed_places import judged_alone
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, pieces_alone
+from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
-from vision.pieces.piece_memory import Booked
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
 from vision.stream_state import StreamState
@@ -44,6 +44,7 @@ from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
 from vision.unread import (
+    again,
     attended,
     hides_nothing,
     lies_elsewhere,
@@ -106,7 +107,8 @@ class Reader:
         if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, fix, motion, clock)
         if self._can_stand(frame, motion):
-            return self._again(frame, motion, clock)
+            assert self._state.last is not None
+            return again(self._state.last, frame, motion, clock)
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
@@ -186,6 +188,10 @@ class Reader:
             self.homes = dict(cells)
         again = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
         self._memory = taught_memory(again, self.looks, self.homes, cells)
+
+    def expect_pieces(self, booked: Booked) -> None:
+        """Takes what is booked of the pieces while the next frame is taken: discs are believed where they can lie."""
+        self.pieces.booked = booked
 
     def learn_pieces(self, image: Image, booked: Booked) -> None:
         """Learns from a calm picture how the pieces look that lie as booked, if that is not known yet."""
@@ -338,12 +344,6 @@ class Reader:
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0
         return unread(frame, fix, motion, clock)
-
-    def _again(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
-        last = self._state.last
-        assert last is not None
-        again = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
-        return attended(again, motion)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None

@@ -41,6 +41,12 @@ def unread(frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Obs
     )  # fmt: skip
 
 
+def again(last: Observation, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
+    """The last observation of a calm table, which shows the same in a later picture."""
+    same = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
+    return attended(same, motion)
+
+
 def attended(observation: Observation, motion: Motion) -> Observation:
     """The observation, with whether somebody is in the picture beside the board."""
     if observation.quality.is_beside == motion.is_beside:

@@ -20,8 +20,12 @@ class ReadsFrames(Protocol):
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
 
+    def expect_pieces(self, booked: Mapping[tuple[str, str], str]) -> None:
+        """What is booked of the pieces beside the pawns while the next frame is taken."""
+
     def learn_pieces(self, image: Image, booked: Mapping[tuple[str, str], str]) -> None:
-        """Learn from a calm picture how the pieces beside the pawns look that lie as booked, where that is unknown."""
+        """Learn from a calm picture how the pieces beside the pawns look that lie as booked, where that is unknown; of
+        `booked`, no pawn stands on a disc."""
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Take these places of the last observation for sure."""
@@ -69,6 +73,7 @@ class Eyes:
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame; frames that were read afresh are timed."""
         began = time.perf_counter()
+        self.reader.expect_pieces(self.pieces())
         observation = self.reader.read(frame)
         spent_ms = (time.perf_counter() - began) * 1000
         self.frames += 1
@@ -77,11 +82,17 @@ class Eyes:
             self.reader.learn_pawns(frame.image, self.pawns())
         self._compare(observation)
         if _is_calm(observation) and self._agreed_at_s == observation.time_s:
-            self.reader.learn_pieces(frame.image, self.pieces())
+            self.reader.learn_pieces(frame.image, self._bare_pieces())
         if any(stage == "tiles" for stage, _ in observation.ms):
             self.read_ms.append(spent_ms)
         self.witness(frame, observation)
         return observation
+
+    def _bare_pieces(self) -> Mapping[tuple[str, str], str]:
+        """What is booked of the pieces, but the discs on which pawns stand: of a disc that looks as a pawn does from
+        above, that pawn would be seen no more."""
+        beneath = {("token", str(cell)) for cell in self.pawns().values()}
+        return {key: name for key, name in self.pieces().items() if key not in beneath}
 
     def _compare(self, observation: Observation) -> None:
         """Have the reader remember the pawns' places that agree with what is booked, and forget them all once its

@@ -29,6 +29,8 @@ class Reader:
         self.is_hand = False
         self.confirmed: list[Mapping[str, int]] = []
         self.forgot = 0
+        self.expected: Mapping[tuple[str, str], str] = {}
+        self.taught: Mapping[tuple[str, str], str] = {}
         self.tile = TileReading(why="covered")
 
     def read(self, frame: Frame) -> Observation:
@@ -40,8 +42,11 @@ class Reader:
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         pass
 
+    def expect_pieces(self, booked: Mapping[tuple[str, str], str]) -> None:
+        self.expected = booked
+
     def learn_pieces(self, image: Image, booked: Mapping[tuple[str, str], str]) -> None:
-        pass
+        self.taught = booked
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         self.confirmed.append(dict(cells))
@@ -87,3 +92,21 @@ def test_a_tile_under_a_pawn_that_is_long_read_otherwise_is_read_afresh(booked: 
     for number in range(round(10 * AFRESH_S) + 5):
         eyes.read(Frame(PICTURE, number, number / 10))
     assert reader.forgot == forgot
+
+
+PIECES = {("token", "9"): "7", ("token", "10"): "8", ("guard", "white"): "10"}
+
+
+def test_every_picture_is_read_with_what_is_booked_of_the_pieces() -> None:
+    reader = Reader()
+    reader.pawns, reader.is_hand = (pawn("red", 30, 0.99),), True
+    Eyes(reader, lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
+    assert reader.expected == PIECES and reader.taught == {}
+
+
+def test_a_disc_beneath_a_pawn_teaches_nothing() -> None:
+    """Found in a whole evening: a disc's face was learnt from the pawn on it, which was seen no more from then on."""
+    reader = Reader()
+    reader.pawns = (pawn("red", 9, 0.99), pawn("blue", 20, 0.99))
+    Eyes(reader, lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
+    assert reader.taught == {("token", "10"): "8", ("guard", "white"): "10"}

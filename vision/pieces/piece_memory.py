@@ -4,9 +4,8 @@ where, and only cells that have changed are looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import exp
 from typing import Final
 
 import numpy as np
@@ -15,12 +14,13 @@ from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.pieces.believed_discs import NOTHING_BOOKED, Booked, discs_that_lie
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guard_memory import GuardMemory
 from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear
 from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
-from vision.pieces.piece_sights import NONE, SOME, dragon_sight, guard_sight, token_sight
+from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import common_radius, cut_token, likenesses
 from vision.tiles.board_look import BoardLook
 
@@ -30,17 +30,8 @@ CHANGED_LEVELS: Final = 4.0
 TEACHING_LOG_ODDS: Final = 0.0
 """An outline of less teaches no face."""
 
-SURELY: Final = 0.9
-SURELY_TAUGHT: Final = 0.99
-"""So surely a disc, and one of the taught ones where any were, it hides the tile below it, and nothing on it is a pawn.
-A pawn is as round: one on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with
-0.999 and more (a demonstration of master-2007)."""
-
 OWN_LIKENESS: Final = 0.75
 """A dragon less like each known look of its own side teaches a new one."""
-
-Booked = Mapping[tuple[str, str], str]
-"""What is booked of each piece: a sight's `kind` and `of`, and the name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,14 +51,16 @@ class PieceMemory:
     _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
     _picture: Image | None = None
 
-    def look(self, image: Image, homography: Float64s, look: BoardLook) -> PiecesSeen:
-        """The pieces in a calm picture; `look` is what its plane shows."""
+    def look(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked = NOTHING_BOOKED) -> PiecesSeen:
+        """The pieces in a calm picture; `look` is what its plane shows. Where discs are `booked`, one hides something
+        only where it is, or can have been carried."""
         self._look_at_discs(image, homography, self._changed(look))
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
         free = np.ones(look.logits.shape[:2], dtype=np.float32)
-        for (disc, _), sight in zip(self._discs.values(), sights, strict=True):
-            if is_surely_disc(sight, is_taught=bool(numbers)):
+        lie = discs_that_lie(sights, booked, is_taught=bool(numbers))
+        for disc, _ in self._discs.values():
+            if disc.cell in lie:
                 hide_disc(free, disc, look.plane.scale_px)
         shown = free.copy()
         sights += self._look_at_guards(look, free, shown)
@@ -156,10 +149,3 @@ class PieceMemory:
                 return
         taught = cut_dragon(image, homography, look.eye, cell, heading)
         self.box = replace(self.box, dragons=(*self.box.dragons, taught))
-
-
-def is_surely_disc(sight: PieceSight, *, is_taught: bool) -> bool:
-    """Whether a disc surely lies there, one of those that were taught where any were: a pawn is round too."""
-    if is_taught:
-        return sum(exp(log_p) for name, log_p in sight.log_p if name not in (NONE, SOME)) > SURELY_TAUGHT
-    return sum(exp(log_p) for name, log_p in sight.log_p if name != NONE) > SURELY

@@ -1,0 +1,70 @@
+"""Of what looks like a disc, what is believed to be one. On these boards a letter is a disc, `.` a bare tile."""
+
+from __future__ import annotations
+
+from math import log
+from textwrap import dedent
+
+from companion.observation import PieceSight
+from vision.pieces.believed_discs import Booked, bare_pieces, discs_that_lie
+
+LIES = """
+    . . . . . . .
+    . . a . . . .
+    . . . . . . .
+    . b . . . . .
+    . . . . . . .
+    . . . . . d .
+    . . . . . . .
+    """
+
+
+def discs(board: str) -> dict[int, str]:
+    rows = [line.split() for line in dedent(board).strip().splitlines()]
+    return {7 * row + column: name for row, line in enumerate(rows) for column, name in enumerate(line) if name != "."}
+
+
+def booked(board: str, **guards: int) -> Booked:
+    tokens = {("token", str(cell)): name for cell, name in discs(board).items()}
+    return tokens | {("guard", colour): str(cell) for colour, cell in guards.items()}
+
+
+def seen(board: str) -> list[PieceSight]:
+    """Sights of cells that surely show these discs, and of the others, that surely show none."""
+    lie = discs(board)
+    there, bare = (-9.0, log(0.999)), (log(0.999), -9.0)
+    told = [(cell, lie.get(cell, "a"), there if cell in lie else bare) for cell in range(49)]
+    return [PieceSight("token", str(cell), (("", no), ("?", -9.0), (name, yes))) for cell, name, (no, yes) in told]
+
+
+def believed(board: str, lies: Booked) -> set[int]:
+    return discs_that_lie(seen(board), lies, is_taught=True)
+
+
+def test_discs_are_believed_where_they_are_booked_whatever_is_read_on_them() -> None:
+    assert believed(LIES.replace("a", "d"), booked(LIES)) == {9, 22, 40}
+
+
+def test_a_pawn_that_is_like_a_disc_is_none_while_all_discs_lie_where_they_are_booked() -> None:
+    pawn = LIES.replace(". b . . . . .", ". b . . d . .")
+    assert believed(pawn, booked(LIES)) == {9, 22, 40}
+
+
+def test_a_disc_that_rode_on_a_pushed_line_is_believed() -> None:
+    pushed = LIES.replace(". b . . . . .", ". . b . . . .")
+    assert believed(pushed, booked(LIES)) == {9, 23, 40}
+
+
+def test_a_disc_that_was_carried_is_believed_where_its_own_place_is_bare() -> None:
+    carried = LIES.replace(". b . . . . .", ". . . . . . .").replace(". . . . . d .", ". . . . b d .")
+    assert believed(carried, booked(LIES)) == {9, 39, 40}
+    assert believed(carried.replace("b", "d"), booked(LIES)) == {9, 40}
+
+
+def test_where_nothing_is_booked_every_disc_is_believed() -> None:
+    assert believed(LIES, {}) == {9, 22, 40}
+
+
+def test_a_disc_beneath_a_guard_teaches_no_face() -> None:
+    lies = booked(LIES, white=22, black=23)
+    assert {of for kind, of in bare_pieces(lies) if kind == "token"} == {"9", "40"}

@@ -1,0 +1,66 @@
+"""Which of the discs that are seen do lie there: a pawn is as round, and one taken for a disc is seen no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import exp, log
+from types import MappingProxyType
+from typing import Final
+
+from companion.observation import PieceSight
+from vision.board.fixed_layout import SIZE
+from vision.pieces.piece_sights import LEAST_LOG_P, NONE, SOME
+
+Booked = Mapping[tuple[str, str], str]
+"""What is booked of each piece: a sight's `kind` and `of`, and the name."""
+
+NOTHING_BOOKED: Final[Booked] = MappingProxyType({})
+"""Nobody knows what lies where."""
+
+SURELY: Final = 0.9
+SURELY_TAUGHT: Final = 0.99
+"""So surely a disc, and one of the taught ones where any were, it hides the tile below it, and nothing on it is a pawn.
+A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
+demonstration of master-2007)."""
+
+SURELY_BARE: Final = 0.97
+"""So surely no disc lies where one is booked, that it may lie elsewhere."""
+
+
+def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: bool) -> set[int]:
+    """The cells on which a disc is surely seen and, where discs are booked, can lie.
+
+    A disc lies where one is booked, and elsewhere only if a place where one is booked is bare: one in its line, along
+    which it may have been pushed, or any from which a disc of this name can have been carried. What lies where one is
+    booked is not asked for its name, which may be misread.
+    """
+    rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
+    lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
+    surely = {cell: _likeliest(row) for cell, row in rows.items() if _is_surely_disc(row, is_taught=is_taught)}
+    bare = [cell for cell in lay if cell in rows and rows[cell].get(NONE, LEAST_LOG_P) > log(SURELY_BARE)]
+    return {
+        cell
+        for cell, name in surely.items()
+        if not lay or cell in lay or any(lay[one] == name or _is_in_line(one, cell) for one in bare)
+    }
+
+
+def bare_pieces(booked: Booked) -> Booked:
+    """What is booked but the discs on which guards stand: a guard that is taken for its disc is seen no more."""
+    stand = {name for (kind, _), name in booked.items() if kind == "guard"}
+    return {(kind, of): name for (kind, of), name in booked.items() if kind != "token" or of not in stand}
+
+
+def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:
+    if is_taught:
+        return sum(exp(log_p) for name, log_p in row.items() if name not in (NONE, SOME)) > SURELY_TAUGHT
+    return sum(exp(log_p) for name, log_p in row.items() if name != NONE) > SURELY
+
+
+def _is_in_line(one: int, other: int) -> bool:
+    """Whether two cells lie in a row or column."""
+    return one // SIZE == other // SIZE or one % SIZE == other % SIZE
+
+
+def _likeliest(row: Mapping[str, float]) -> str:
+    return max(row.keys() - {NONE, SOME}, key=row.__getitem__, default=SOME)

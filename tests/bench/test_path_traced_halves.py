@@ -13,7 +13,8 @@ from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.light.lights import FAMILIES, RIGS
-from companion.bench.path_traced.stills import pawn_shapes, plan_still, poses, skins, sleeves
+from companion.bench.path_traced.stills import plan_still
+from companion.bench.path_traced.world.people import pawn_shapes, poses, skins, sleeves
 
 # --- halves ---
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import HALVES, SEALED, VAULTED, Print
+from companion.bench.path_traced.art.editions import HALVES, VAULTED, Print
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.camera import Camera, Lay
-from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.laying import (
     INNER,
     Maze,
@@ -27,6 +26,7 @@ from companion.bench.path_traced.world.laying import (
     slack_by_chance,
     tile_at,
 )
+from companion.bench.path_traced.world.people import pawn_shapes, person_by_chance, poses
 from companion.bench.path_traced.world.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
 from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 
@@ -83,13 +83,6 @@ def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[
         float(rng.uniform(0.14, 0.28) if family == "glare" else rng.uniform(0.28, 0.65)),
         str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
     )  # fmt: skip
-
-
-def pawn_shapes(half: str) -> tuple[str, ...]:
-    """The shapes a half's pawns have: six in the first four, two more in the fifth, three of its own in the sixth."""
-    if half == VAULTED:
-        return ("skittle", "mushroom", "spool")
-    return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]
 
 
 def camera_by_chance(
@@ -243,46 +236,6 @@ def hides_board(scene: Scene, prop: Prop) -> bool:
 def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
     red, green, blue = map(int, rng.integers(20, 240, 3))
     return Prop(kind, x, y, float(rng.uniform(0, 360)), size, (red, green, blue), int(rng.integers(2**31)))
-
-
-_SLEEVES = (
-    (40, 44, 60), (178, 40, 52), (226, 222, 214), (52, 96, 140), (96, 120, 76), (222, 160, 60), (120, 70, 130),
-    (24, 24, 26),
-)  # fmt: skip
-_SEALED_SLEEVES = (
-    (62, 34, 40), (232, 112, 60), (30, 106, 108), (206, 170, 176), (112, 82, 56), (168, 176, 182), (196, 190, 60),
-    (46, 62, 42),
-)  # fmt: skip
-_VAULTED_SLEEVES = (
-    (92, 98, 104), (148, 28, 62), (240, 214, 140), (24, 58, 92), (158, 190, 164), (204, 122, 96), (86, 62, 106),
-    (246, 246, 244),
-)  # fmt: skip
-"""What people wear."""
-
-
-def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
-    """The colours of sleeves in one half; the fifth and the sixth have their own."""
-    return {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES}.get(half, _SLEEVES)
-
-
-def skins(half: str) -> tuple[int, ...]:
-    """The numbers of one half's tones in `hand.SKINS`; the fifth and the sixth have their own."""
-    return tuple({SEALED: range(6, 11), VAULTED: range(11, len(SKINS))}.get(half, range(6)))
-
-
-def poses(half: str) -> tuple[str, ...]:
-    """How hands in one half are held over or beside the board; the sixth has two of its own."""
-    return ("spread", "curled", "point", "flat") if half == VAULTED else ("rest", "flat", "point", "fist")
-
-
-def person_by_chance(rng: Rng, half: str) -> HandAt:
-    """Whose hand it is: skin, sleeve, left or right; it lies nowhere yet."""
-    worn, tones = sleeves(half), skins(half)
-    sleeve, skin = worn[int(rng.integers(len(worn)))], tones[int(rng.integers(len(tones)))]
-    return HandAt(
-        0, 0, 0, 270, "rest", skin, sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
-        bool(rng.random() < 0.35),
-    )  # fmt: skip
 
 
 def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:

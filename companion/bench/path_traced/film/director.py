@@ -17,11 +17,11 @@ from companion.bench.path_traced.stills import (
     board_lay,
     camera_by_chance,
     copy_by_chance,
-    person_by_chance,
     props_by_chance,
     shot_by_chance,
 )
 from companion.bench.path_traced.world.laying import shuffled_maze, slack_by_chance
+from companion.bench.path_traced.world.people import person_by_chance
 from companion.bench.path_traced.world.scene import Prop, Scene
 
 SIZE = (960, 720)

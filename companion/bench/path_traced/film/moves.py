@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.path_traced.film.pictures import Done, Film, Picture
 from companion.bench.path_traced.film.play import carried, pushed
-from companion.bench.path_traced.stills import hides_board, sleeves, turned_sides
+from companion.bench.path_traced.stills import hides_board, turned_sides
 from companion.bench.path_traced.world.camera import Lay, cell_middle
 from companion.bench.path_traced.world.laying import (
     Held,
@@ -23,6 +23,7 @@ from companion.bench.path_traced.world.laying import (
     quarter_turns,
     tile_at,
 )
+from companion.bench.path_traced.world.people import sleeves
 from companion.bench.path_traced.world.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
 from companion.maze.cell import WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.editions import HALVES, KEPT_BACK, SEALED, UNSEEN, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, HALVES, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED, Print
 from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
-from companion.bench.path_traced.light.lights import FAMILIES, RIGS
+from companion.bench.path_traced.film.director import plan_film
+from companion.bench.path_traced.light.lights import FAMILIES, HAND_SET, RIGS
 from companion.bench.path_traced.stills import plan_still
-from companion.bench.path_traced.world.people import pawn_shapes, poses, skins, sleeves
+from companion.bench.path_traced.world.people import held, pawn_shapes, poses, skins, sleeves
 
 # --- halves ---
 
@@ -28,7 +30,7 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED])
+@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED])
 def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     prints = prints_of(half)
     others = [one for other in HALVES if other != half for one in prints_of(other)]
@@ -37,7 +39,7 @@ def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
-@pytest.mark.parametrize("half", [SEALED, VAULTED])
+@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED])
 def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
     others = [other for other in HALVES if other != half]
     own, foreign = prints_of(half), [one for other in others for one in prints_of(other)]
@@ -47,12 +49,32 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         assert not {*things(half)} & {thing for other in others for thing in things(other)}
 
 
-def test_the_sixth_half_has_pawns_inks_and_poses_of_its_own() -> None:
-    others = [half for half in HALVES if half != VAULTED]
-    foreign = [one for half in others for one in prints_of(half)]
-    assert not {one.pawns for one in prints_of(VAULTED)} & {one.pawns for one in foreign}
-    assert not {*pawn_shapes(VAULTED)} & {shape for half in others for shape in pawn_shapes(half)}
-    assert {*poses(VAULTED)} - {pose for half in others for pose in poses(half)} == {"spread", "curled"}
+@pytest.mark.parametrize(
+    ("half", "own"), [(VAULTED, {"spread", "curled"}), (BURIED, {"cupped", "limp", "pair", "knuckles"})]
+)
+def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
+    others = [other for other in HALVES if other != half]
+    foreign = [one for other in others for one in prints_of(other)]
+    assert not {one.pawns for one in prints_of(half)} & {one.pawns for one in foreign}
+    assert not {*pawn_shapes(half)} & {shape for other in others for shape in pawn_shapes(other)}
+    assert {*poses(half)} - {pose for other in others for pose in poses(other)} == own
+
+
+def test_hands_of_the_seventh_half_push_and_pinch_in_a_way_of_their_own() -> None:
+    met = {hand.pose for seed in range(300) for hand in plan_still(BURIED, seed).scene.hands}
+    assert met == {*poses(BURIED), "shove", "pluck"}
+    film = plan_film(BURIED, 1, 20)
+    assert {hand.pose for picture in film.pictures for hand in picture.scene.hands} <= met
+    assert {held(LEARN, pose) for pose in ("push", "pinch")} == {"push", "pinch"}
+
+
+def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
+    stills = [plan_still(BURIED, seed) for seed in range(65)]
+    by_hand = [still.shot.exposure_ev for still in stills if not still.shot.is_metered]
+    assert {still.scene.light.rig for still in stills if not still.shot.is_metered} == {HAND_SET}
+    assert len(by_hand) == 65 // len(FAMILIES)
+    assert min(map(abs, by_hand)) >= 0.4
+    assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
 
 
 @pytest.mark.parametrize("half", HALVES)
@@ -75,7 +97,7 @@ def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
     names = (
         "fog", "sandstone", "abyss", "terrace", "winter", "lagoon", "aquarelle", "nocturne", "nursery", "flea-market",
-        "starship", "alhambra",
+        "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -105,3 +127,45 @@ def test_a_rounded_corridor_reaches_the_same_edges() -> None:
     assert differs[40:128, 40:128].sum() > 100
     assert not differs[:12, 60:108].any()
     assert not differs[60:108, -12:].any()
+
+
+def drawn(style: Print, count: int = 1) -> NDArray[np.float64]:
+    """The first faces of a print, straight ones, side by side."""
+    return atlas(style, (FaceArt("NS"),) * count, 1)[:FACE, : FACE * count].astype(float)
+
+
+def test_the_sun_takes_yellow_and_red_before_blue_and_spares_some_tiles() -> None:
+    style = replace(print_named("windowsill"), corridor=(200, 60, 60))
+    new = drawn(replace(style, bleach=0.0))[60:108, 75:93].mean((0, 1))
+    floors = [tile[60:108, 75:93].mean((0, 1)) for tile in np.split(drawn(style, 9), 9, 1)]
+    gains = np.array(floors) - new
+    assert (gains[:, 1:].min(1) > gains[:, 0]).all()
+    assert gains[:, 2].max() > 3 * gains[:, 2].min() > 0
+
+
+def test_lost_tiles_are_printed_again_on_white_paper_and_fixed_ones_are_never_lost() -> None:
+    style = replace(print_named("makeshift"), homemade=1.0)
+    faces = (FaceArt("NS"),) * 18
+    sheet = atlas(style, faces, 1).astype(float)
+    fixed, movable = (sheet[FACE : 2 * FACE, FACE * at : FACE * (at + 1)] for at in (6, 7))
+    assert movable[:, 0].min() > 200 > fixed[:, 0].max()
+    assert movable[60:108, 75:93].mean() > movable[60:108, 20:40].mean() + 40
+
+
+def test_walls_seen_from_the_south_show_their_foot_on_one_side_of_a_level_corridor() -> None:
+    style = print_named("jubilee")
+    faces = (FaceArt("EW"),)
+    with_foot, without = (atlas(one, faces, 1)[:FACE, :FACE] for one in (style, replace(style, front=None)))
+    differs = (np.abs(with_foot.astype(int) - without).max(2) > 8).any(1)
+    assert differs[: FACE // 2].sum() >= 5
+    assert not differs[FACE // 2 :].any()
+
+
+def test_a_licensed_game_is_printed_in_square_dots_and_a_travel_edition_has_a_rim() -> None:
+    arcade = drawn(print_named("arcade"))
+    dots = arcade.reshape(24, FACE // 24, 24, FACE // 24, 3)
+    assert dots.std((1, 3)).max() < 12
+    pocket = print_named("pocket")
+    rim = np.abs(drawn(pocket) - drawn(replace(pocket, frame=None))).max(2) > 8
+    assert rim[1:3].mean() > 0.9
+    assert not rim[10:-10, 10:-10].any()

@@ -26,8 +26,19 @@ from companion.bench.path_traced.world.laying import (
     slack_by_chance,
     tile_at,
 )
-from companion.bench.path_traced.world.people import pawn_shapes, person_by_chance, poses
-from companion.bench.path_traced.world.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, PawnAt, Prop, Scene, TileAt
+from companion.bench.path_traced.world.people import held, pawn_shapes, person_by_chance, poses
+from companion.bench.path_traced.world.scene import (
+    BOARD_EDGE,
+    TABLE_Z,
+    Copy,
+    HandAt,
+    Lane,
+    Light,
+    PawnAt,
+    Prop,
+    Scene,
+    TileAt,
+)
 from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 
 Rng = np.random.Generator
@@ -59,7 +70,7 @@ def plan_still(half: str, seed: int) -> Still:
     light = lights.light_of(half, family, camera, rng)
     copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
     scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
-    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, family), tilt)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, light), tilt)
 
 
 def _size(seed: int, prints: int) -> tuple[int, int]:
@@ -80,9 +91,16 @@ def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[
     """A copy of the game on a table."""
     return Copy(
         style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(pawn_shapes(half))),
-        float(rng.uniform(0.14, 0.28) if family == "glare" else rng.uniform(0.28, 0.65)),
+        _roughness(rng, style, family),
         str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
     )  # fmt: skip
+
+
+def _roughness(rng: Rng, style: Print, family: str) -> float:
+    """How rough faces are: dull or less so, glossier where a lamp is to be mirrored in them, or as the print is."""
+    if style.finish:
+        return float(rng.uniform(0.09, 0.15) if style.finish == "gloss" else rng.uniform(0.22, 0.34))
+    return float(rng.uniform(0.14, 0.28) if family == "glare" else rng.uniform(0.28, 0.65))
 
 
 def camera_by_chance(
@@ -120,15 +138,20 @@ def board_lay(rng: Rng) -> Lay:
     return Lay(float(x), float(y), float(rng.normal(0, 1.0)))
 
 
-def shot_by_chance(rng: Rng, family: str, jpeg: tuple[int, int] = (50, 96)) -> Shot:
-    """What the camera did, noisier in the evening."""
+def shot_by_chance(rng: Rng, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
+    """What the camera did, noisier in the evening; set by hand it is one or two thirds of a stop off, or more."""
+    family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
     blur = rng.uniform(1.2, 3.2) if rng.random() < (0.5 if family == "evening" else 0.15) else 0.0
-    return Shot(
+    shot = Shot(
         float(gain), float(rng.normal(0.15, 0.22)), (float(rng.normal(1, 0.04)), float(rng.normal(1, 0.05))),
         float(rng.uniform(0.45, 1.0)), float(rng.uniform(0.3, 1.25)), float(blur), float(rng.uniform(0, 180)),
         float(rng.uniform(0.0, 1.1)), int(rng.integers(*jpeg)), float(rng.uniform(0.9, 1.12)), int(rng.integers(2**31)),
     )  # fmt: skip
+    if light.rig != lights.HAND_SET:
+        return shot
+    off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
+    return replace(shot, exposure_ev=float(off), is_metered=False)
 
 
 def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
@@ -253,11 +276,13 @@ def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
         return replace(
-            _put(whose, scene, _pushing_spot(scene.lane)), pose="poke" if scene.half == VAULTED else "push", z=-0.02
+            _put(whose, scene, _pushing_spot(scene.lane)),
+            pose="poke" if scene.half == VAULTED else held(scene.half, "push"),
+            z=-0.02,
         )
     if scene.pawns and kind < 0.3:
         pawn = scene.pawns[0]
-        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose="pinch", z=0.18)
+        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=held(scene.half, "pinch"), z=0.18)
     if kind < 0.45:
         x, y = _beside(rng)
         return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))

@@ -197,6 +197,7 @@ def shot_json(shot: Shot) -> Json:
         "gain": round(shot.gain, 2),
         "exposure": round(shot.exposure_ev, 2),
         "jpeg": shot.jpeg,
+        "auto_exposure": shot.is_metered,
     }
 
 

@@ -124,6 +124,49 @@ def _sunburst(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> 
     cv2.circle(picture, at, int(radius * 0.6), (0.9, 0.84, 0.66), max(2, radius // 10), cv2.LINE_AA)
 
 
+def _rosette(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """Twelve coloured petals with dark edges around a pale middle with a coloured heart."""
+    for turn in np.arange(12) * np.pi / 6:
+        petal = (int(at[0] + radius * 0.85 * np.cos(turn)), int(at[1] + radius * 0.85 * np.sin(turn)))
+        cv2.circle(picture, petal, int(radius * 0.33), DARK, -1, cv2.LINE_AA)
+        cv2.circle(picture, petal, int(radius * 0.28), main, -1, cv2.LINE_AA)
+    for share, tone in ((0.9, main), (0.5, (0.95, 0.92, 0.84)), (0.3, main)):
+        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
+
+
+def _swirl(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured disc with a pale spiral in it and a dark edge."""
+    cv2.circle(picture, at, int(radius * 1.1), main, -1, cv2.LINE_AA)
+    turn = np.linspace(0, 5 * np.pi, 60)
+    curl = np.stack([np.cos(turn), np.sin(turn)], 1) * (turn / turn[-1] * radius * 0.85)[:, None] + at
+    cv2.polylines(
+        picture, [np.round(curl).astype(np.int32)], False, (0.96, 0.94, 0.88), max(3, radius // 9), cv2.LINE_AA
+    )
+    cv2.circle(picture, at, int(radius * 1.1), DARK, max(3, radius // 8), cv2.LINE_AA)
+
+
+def _pool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured disc that is lightest in its middle, in a dark ring of stone with eight joints."""
+    cv2.circle(picture, at, int(radius * 1.2), (0.26, 0.25, 0.25), -1, cv2.LINE_AA)
+    for turn in np.arange(8) * np.pi / 4:
+        tip = (int(at[0] + radius * 1.2 * np.cos(turn)), int(at[1] + radius * 1.2 * np.sin(turn)))
+        cv2.line(picture, at, tip, (0.6, 0.58, 0.54), max(2, radius // 14), cv2.LINE_AA)
+    for share in np.linspace(0.96, 0.2, 6):
+        lift = 0.28 * (1 - share)
+        tone = (min(main[0] + lift, 1.0), min(main[1] + lift, 1.0), min(main[2] + lift, 1.0))
+        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
+
+
+def _button(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A coloured button: a darker rim and four pale holes."""
+    dark = (0.6 * main[0], 0.6 * main[1], 0.6 * main[2])
+    cv2.circle(picture, at, int(radius * 1.1), dark, -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.88), main, -1, cv2.LINE_AA)
+    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        hole = (at[0] + int(x * radius * 0.28), at[1] + int(y * radius * 0.28))
+        cv2.circle(picture, hole, int(radius * 0.15), (0.95, 0.93, 0.88), -1, cv2.LINE_AA)
+
+
 _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
     "emblem": _medallion,
     "seal": _seal,
@@ -134,6 +177,10 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "crystal": _crystal,
     "paw": _paw,
     "sunburst": _sunburst,
+    "rosette": _rosette,
+    "swirl": _swirl,
+    "pool": _pool,
+    "button": _button,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

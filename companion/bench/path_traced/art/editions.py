@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
-VAULTED = "vaulted"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED)
-"""Pictures to learn from, pictures that are measured once, and four more for when those have been looked at."""
+VAULTED, BURIED = "vaulted", "buried"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED)
+"""Pictures to learn from, pictures that are measured once, and five more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -81,7 +81,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `vaulted.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `buried.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -90,7 +90,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `vaulted.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `buried.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -98,7 +98,7 @@ class Print:
     arrow: Colour
     disc: str = "flat"
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
-    `target`, `crystal`, `paw` or `sunburst`."""
+    `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool` or `button`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -117,3 +117,17 @@ class Print:
     """How far the corridors' corners are rounded off."""
     wear: float = 0.0
     """How worn the copy is, 0 to 1: faded, yellowed, with scuffed edges."""
+    bleach: float = 0.0
+    """How far the sun has bleached the copy, 0 to 1: yellow and magenta first, each tile by a share of its own."""
+    homemade: float = 0.0
+    """The share of movable tiles that were printed anew at home."""
+    pixels: int = 0
+    """How many square dots a face has each way where it is made of them."""
+    frame: Colour | None = None
+    """The raised rim around each tile where it has one."""
+    frame_width: float = 0.0
+    front: Colour | None = None
+    """The foot of walls that are painted as seen from the south, where the print has it."""
+    front_depth: float = 0.0
+    finish: str = ""
+    """How tiles are coated: `gloss`, `linen`, or neither."""

@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bench.path_traced.art.buried.floors import floor
+from companion.bench.path_traced.art.buried.patterns import PATTERNS
+from companion.bench.path_traced.art.buried.treasures import TREASURES
 from companion.bench.path_traced.art.discs import start_disc, token
 from companion.bench.path_traced.art.editions import Colour, Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.vaulted.patterns import PATTERNS, floor
-from companion.bench.path_traced.art.vaulted.treasures import TREASURES
-from companion.bench.path_traced.art.walls import Picture, Rng, cloud, inks_of
+from companion.bench.path_traced.art.finishes import finished
+from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 from companion.maze.board import FIXED_SIDES
 
 FACE = 168
@@ -56,7 +58,8 @@ def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uin
     fixed = PATTERNS[style.fixed_wall](rng, _SHEET, inks_of(style.wall_colours)) if style.fixed_wall else walls
     for slot, art in enumerate(faces):
         sheet = fixed if slot < len(FIXED_SIDES) else walls
-        _put(out, slot, _face(rng, style, art, _cut(rng, sheet), _cut(rng, paths)))
+        face = _face(rng, style, art, _cut(rng, sheet), _cut(rng, paths))
+        _put(out, slot, finished(rng, style, face, slot >= len(FIXED_SIDES)))
     back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
     for slot in BACKS:
         _put(out, slot, _cut(rng, back))
@@ -95,6 +98,9 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     if style.relief:
         floor = floor * (1 - 0.5 * _shadow(open_to, style.relief))[..., None]
     wall = wall * np.clip(0.75 + outside * 5, 0.75, 1)
+    if style.front:
+        foot = _foot(open_to, style.front_depth)[..., None]
+        wall = np.where(foot, inks_of([style.front])[0] * (0.75 + 0.5 * wall), wall)
     if style.kerb:
         kerb = inks_of([style.kerb])[0] * np.clip(0.85 + outside * 4, 0.85, 1.05)
         wall = np.where(outside < style.kerb_width, kerb, wall)
@@ -106,21 +112,7 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
         start_disc(face, style.disc, dict(style.pawns)[art.disc])
     elif art.has_treasure and style.treasure in TREASURES:
         TREASURES[style.treasure](rng, face)
-    return _worn(rng, face, style.wear) if style.wear else face
-
-
-def _worn(rng: Rng, face: Picture, wear: float) -> Picture:
-    """The face after years of play: inks faded and yellowed, specks rubbed off, edges and corners scuffed white."""
-    grey = face.mean(2, keepdims=True)
-    share = wear * float(rng.uniform(0.25, 0.5))
-    faded = face * (1 - share) + (0.6 * grey + 0.36) * share * np.array((1.06, 0.98, 0.78), np.float32)
-    place = np.minimum(np.arange(_DRAWN), _DRAWN - 1 - np.arange(_DRAWN)) / _DRAWN
-    across, down = place[None, :], place[:, None]
-    reach = np.minimum(across, down) + 0.35 * np.clip(np.hypot(across, down) - np.minimum(across, down), 0, 0.06)
-    bared = reach + 0.012 * cloud(rng, _DRAWN, 60) + 0.016 * cloud(rng, _DRAWN, 14) < 0.03 * wear
-    rubbed = cloud(rng, _DRAWN, 130) * np.clip(cloud(rng, _DRAWN, 7), 0, 1) > 0.55 / max(wear, 0.01)
-    paper = np.array((0.86, 0.82, 0.72), np.float32)
-    return np.asarray(np.where((bared | rubbed)[..., None], 0.25 * faded + 0.75 * paper, faded), np.float32)
+    return face
 
 
 def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
@@ -130,6 +122,14 @@ def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
     size = (_DRAWN, _DRAWN)
     walls = cv2.warpAffine((1 - open_to).astype(np.float32), aside, size, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.GaussianBlur(walls, (0, 0), step / 3), np.float32)
+
+
+def _foot(open_to: NDArray[np.uint8], depth: float) -> NDArray[np.bool_]:
+    """Where walls have a corridor within the depth to their south, so that their foot is seen; `depth` in tiles."""
+    step = int(depth * _DRAWN)
+    reach = np.ones((2 * step + 1, 1), np.uint8)
+    reach[:step] = 0
+    return np.asarray(cv2.dilate(open_to, reach) > open_to)
 
 
 def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:

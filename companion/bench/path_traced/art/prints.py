@@ -1,9 +1,10 @@
-"""The invented prints of the game, in six halves."""
+"""The invented prints of the game, in seven halves."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.bench.path_traced.art.buried import prints as buried
 from companion.bench.path_traced.art.editions import (
     AGED,
     BRIGHT,
@@ -237,6 +238,7 @@ PRINTS: tuple[Print, ...] = (
         relief=0.0,
     ),
     *vaulted.PRINTS,
+    *buried.PRINTS,
 )  # fmt: skip
 
 

@@ -8,7 +8,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED, Colour
+from companion.bench.path_traced.art.buried import tables as buried
+from companion.bench.path_traced.art.editions import (
+    BURIED,
+    HELD_OUT,
+    KEPT_BACK,
+    LEARN,
+    SEALED,
+    UNSEEN,
+    VAULTED,
+    Colour,
+)
 from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
@@ -236,6 +246,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "newspapers": (lambda rng: vaulted.newspapers(rng, SIZE), 0.75),
         "picnic": (lambda rng: vaulted.picnic(rng, SIZE), 0.95),
         "glass": (lambda rng: vaulted.under_glass(rng, SIZE), 0.05),
+    },
+    BURIED: {
+        "slates": (lambda rng: buried.slates(rng, SIZE), 0.5),
+        "rattan": (lambda rng: buried.rattan(rng, SIZE), 0.6),
+        "quilt": (lambda rng: buried.quilt(rng, SIZE), 0.95),
+        "workbench": (lambda rng: buried.workbench(rng, SIZE), 0.55),
+        "azulejos": (lambda rng: buried.azulejos(rng, SIZE), 0.12),
+        "tatami": (lambda rng: buried.tatami(rng, SIZE), 0.8),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -68,15 +68,17 @@ class Studio:
         """A JPEG, and for each pixel what hides the board."""
         light, hiding = self._seen(picture.scene)
         light = light * np.float32(picture.dim)
-        self._meter(light)
+        self._meter(light, film.shot.is_metered)
         rng = np.random.default_rng((film.shot.seed, number))
         breath = film.shot.exposure_ev + float(rng.normal(0, _BREATH_EV))
         shot = replace(film.shot, exposure_ev=breath, seed=int(rng.integers(2**31)))
         return darkroom.compressed(darkroom.develop(light, shot, self.factor, self.tint), shot.jpeg), hiding
 
-    def _meter(self, light: NDArray[np.float32]) -> None:
-        """Exposure and white balance follow the light, late."""
+    def _meter(self, light: NDArray[np.float32], is_metered: bool) -> None:
+        """Exposure and white balance follow the light, late; exposure does not where the camera was set by hand."""
         factor, tint = darkroom.metered(light), darkroom.tinted(light)
+        if self.factor and not is_metered:
+            factor = self.factor
         share = _FASTER if self.factor else 1.0
         self.factor = factor if not self.factor else float(self.factor ** (1 - share) * factor**share)
         self.tint = self.tint + (0.6 * share if share < 1 else 1.0) * (tint - self.tint)

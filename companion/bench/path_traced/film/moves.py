@@ -23,7 +23,7 @@ from companion.bench.path_traced.world.laying import (
     quarter_turns,
     tile_at,
 )
-from companion.bench.path_traced.world.people import sleeves
+from companion.bench.path_traced.world.people import held, sleeves
 from companion.bench.path_traced.world.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
 from companion.maze.cell import WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides
@@ -95,6 +95,7 @@ class Stagehand:
         self.reached = spot
         elbow = _SEATS[self.film.sides[seat]]
         towards = float(np.degrees(np.arctan2(elbow[1] - spot[1], elbow[0] - spot[0])))
+        pose = held(self.scene.half, pose)
         return replace(self.hands[seat], x=float(spot[0]), y=float(spot[1]), z=z, from_deg=towards, pose=pose)
 
     def _home(self, seat: str, spot: Spot) -> Spot:

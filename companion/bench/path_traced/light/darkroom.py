@@ -33,6 +33,8 @@ class Shot:
     jpeg: int
     contrast: float = 1.0
     seed: int = 0
+    is_metered: bool = True
+    """Whether exposure follows the light; else it stays what the camera was set to by hand."""
 
 
 def lens(light: Light, camera: Camera, margin: int) -> Light:

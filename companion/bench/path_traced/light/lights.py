@@ -1,4 +1,4 @@
-"""Light rigs, in six halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in seven halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
+HAND_SET = "hand-set-camera"
+"""The rig in whose light the camera keeps an exposure that it was given for another."""
 FAMILIES = ("overcast", "lamp", "two_lamps", "evening", "glare")
 Rng = np.random.Generator
 
@@ -196,6 +198,37 @@ def _sash_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, 
     return 0.37, 6100, tuple(_lamp(rng, place, size, 0.085, 5800, True) for place in places)
 
 
+def _window_seat(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.28, 7400, (_lamp(rng, _around(rng, (11, 15), (6, 10)), 5, 0.75, 6300, True),)
+
+
+def _hand_set_camera(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    bulb, wall = _around(rng, (5, 11), (17, 24), turn), _around(rng, (16, 22), (10, 16), turn + 1.9)
+    return 0.2, 4700, (_lamp(rng, bulb, 1.2, 0.8, 3500), _lamp(rng, wall, 2.2, 0.12, 4100))
+
+
+def _dusk_and_bulb(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    window, bulb = _around(rng, (14, 20), (8, 13), turn), _around(rng, (6, 12), (16, 22), turn + 1.5)
+    return 0.14, 9500, (_lamp(rng, window, 4, 0.42, 10500, True), _lamp(rng, bulb, 1.3, 0.42, 2600))
+
+
+def _corner_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    corner, hall = _around(rng, (18, 24), (11, 16), turn), _around(rng, (26, 34), (14, 20), turn + 1.6)
+    return 0.034, 3000, (_lamp(rng, corner, 2.2, 0.08, 2450), _lamp(rng, hall, 4.5, 0.03, 3900, True))
+
+
+def _ceiling_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = _mirrored(rng, camera, (20, 30))
+    turn, reach = rng.uniform(0, 2 * np.pi), float(rng.uniform(2.2, 3.0))
+    places = [
+        (x + reach * float(np.cos(turn + third)), y + reach * float(np.sin(turn + third)), z) for third in (0, 2.1, 4.2)
+    ]
+    return 0.36, 5300, tuple(_lamp(rng, place, float(rng.uniform(0.9, 1.3)), 0.11, 4400) for place in places)
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -239,6 +272,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("laptop-and-lamp", _laptop_and_lamp),
         "evening": ("television", _television),
         "glare": ("sash-in-board", _sash_in_board),
+    },
+    BURIED: {
+        "overcast": ("window-seat", _window_seat),
+        "lamp": (HAND_SET, _hand_set_camera),
+        "two_lamps": ("dusk-and-bulb", _dusk_and_bulb),
+        "evening": ("corner-lamp", _corner_lamp),
+        "glare": ("ceiling-in-board", _ceiling_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

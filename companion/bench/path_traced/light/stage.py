@@ -156,6 +156,26 @@ def _material(
     return material
 
 
+def _weave(material: bpy.types.Material) -> None:
+    """Embosses tiles' faces like linen: threads over and under each other, which break up what the gloss mirrors."""
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    place = np.arange(64)
+    thread = 0.5 + 0.5 * np.sin(place * np.pi / 8)
+    over = (place[:, None] // 16 + place[None, :] // 16) % 2 == 0
+    height = np.where(over, thread[:, None], thread[None, :])
+    texture, where = nodes.new("ShaderNodeTexImage"), nodes.new("ShaderNodeTexCoord")
+    scale, bump = nodes.new("ShaderNodeMapping"), nodes.new("ShaderNodeBump")
+    texture.image = _image("linen", np.repeat(height[..., None] * 255, 3, 2).astype(np.uint8))
+    scale.inputs["Scale"].default_value = (faces.COLUMNS * 11, faces.ROWS * 11, 1)
+    bump.inputs["Strength"].default_value, bump.inputs["Distance"].default_value = 0.5, 0.004
+    links.new(where.outputs["UV"], scale.inputs["Vector"])
+    links.new(scale.outputs["Vector"], texture.inputs["Vector"])
+    links.new(texture.outputs["Color"], bump.inputs["Height"])
+    for node in nodes:
+        if node.bl_idname in ("ShaderNodeBsdfDiffuse", "ShaderNodeBsdfAnisotropic"):
+            links.new(bump.outputs["Normal"], node.inputs["Normal"])
+
+
 def _object(
     mesh: shapes.Mesh, material: bpy.types.Material, uv: NDArray[np.float64] | None = None, is_smooth: bool = False
 ) -> bpy.types.Object:
@@ -213,6 +233,8 @@ class _Builder:
         scene, copy = self.scene, self.scene.copy
         image = _image("atlas", _atlas(copy.print_name, copy.faces, copy.art_seed))
         material = _material(None, copy.roughness, image)
+        if self.style.finish == "linen":
+            _weave(material)
         laid = tile_mesh(self.style, scene.tiles)
         _object(shapes.Mesh(scene.board.out(laid.mesh.vertices), laid.mesh.faces), material, laid.uv)
         if scene.loose:

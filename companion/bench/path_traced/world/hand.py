@@ -28,8 +28,13 @@ SKINS: tuple[Colour, ...] = (
     (182, 124, 92),
     (138, 90, 66),
     (88, 56, 42),
+    (250, 214, 200),
+    (212, 150, 118),
+    (196, 142, 104),
+    (116, 76, 58),
+    (64, 44, 40),
 )
-"""Skin: six tones from pale to dark, then five of the fifth half and five of the sixth, each from pale to dark."""
+"""Skin: six tones from pale to dark, then five each of the fifth, the sixth and the seventh half, from pale to dark."""
 
 Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
 """Both ends, and the radius at each."""
@@ -56,6 +61,12 @@ POSES: dict[str, Pose] = {
     "spread": Pose(((6, 10, 6), (5, 9, 6), (6, 10, 6), (8, 12, 8)), 16, (58, 4), 8),
     "curled": Pose(((34, 42, 24), (40, 48, 28), (46, 52, 30), (52, 56, 32)), 5, (34, 26), 14),
     "poke": Pose(((18, 14, 8), (58, 66, 40), (64, 74, 44), (68, 78, 46)), 2, (26, 36), 22),
+    "cupped": Pose(((22, 34, 16), (24, 36, 18), (26, 38, 18), (30, 40, 20)), 4, (40, 22), 2),
+    "limp": Pose(((10, 30, 22), (16, 34, 26), (22, 40, 28), (28, 44, 30)), 11, (46, 16), 18),
+    "pair": Pose(((10, 12, 6), (10, 14, 8), (68, 84, 50), (72, 86, 50)), 12, (24, 48), 18),
+    "knuckles": Pose(((58, 70, 34), (60, 74, 36), (62, 74, 36), (64, 76, 38)), 3, (36, 32), 26),
+    "shove": Pose(((30, 26, 10), (28, 26, 10), (30, 28, 12), (34, 32, 14)), 1, (44, 10), 26),
+    "pluck": Pose(((46, 30, 14), (48, 34, 18), (50, 38, 22), (52, 42, 26)), 1, (20, 38), 30),
     "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
 }
 """How a hand is held."""
@@ -95,7 +106,7 @@ def _bones(pose: Pose) -> tuple[list[Bone], NDArray[np.float64]]:
         tips.append(joint)
     thumb_tip = _thumb(pose, forward, bones)
     bones.append((np.array([0.3, 0, 0.0]), np.array([-FOREARM, 0, 0.5]), 0.42, 0.78))
-    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in (POSES["pinch"],) else tips[0])
+    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in (POSES["pinch"], POSES["pluck"]) else tips[0])
 
 
 def _thumb(pose: Pose, forward: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:

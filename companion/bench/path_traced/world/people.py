@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import SEALED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, SEALED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -23,22 +23,37 @@ _VAULTED_SLEEVES = (
     (92, 98, 104), (148, 28, 62), (240, 214, 140), (24, 58, 92), (158, 190, 164), (204, 122, 96), (86, 62, 106),
     (246, 246, 244),
 )  # fmt: skip
+_BURIED_SLEEVES = (
+    (70, 110, 112), (196, 84, 52), (250, 232, 196), (44, 40, 78), (136, 160, 90), (176, 150, 190), (98, 30, 44),
+    (214, 218, 224),
+)  # fmt: skip
 """What people wear."""
+_INSTEAD = {
+    "rest": "cupped", "flat": "limp", "point": "pair", "fist": "knuckles", "push": "shove", "pinch": "pluck",
+}  # fmt: skip
+"""What hands of the seventh half do instead."""
 
 
 def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
-    """The colours of sleeves in one half; the fifth and the sixth have their own."""
-    return {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES}.get(half, _SLEEVES)
+    """The colours of sleeves in one half; the fifth and those after it have their own."""
+    return {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES}.get(half, _SLEEVES)
 
 
 def skins(half: str) -> tuple[int, ...]:
-    """The numbers of one half's tones in `hand.SKINS`; the fifth and the sixth have their own."""
-    return tuple({SEALED: range(6, 11), VAULTED: range(11, len(SKINS))}.get(half, range(6)))
+    """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
+    return tuple({SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, len(SKINS))}.get(half, range(6)))
 
 
 def poses(half: str) -> tuple[str, ...]:
-    """How hands in one half are held over or beside the board; the sixth has two of its own."""
-    return ("spread", "curled", "point", "flat") if half == VAULTED else ("rest", "flat", "point", "fist")
+    """How hands in one half are held over or beside the board; the sixth has two of its own, the seventh all."""
+    if half == VAULTED:
+        return ("spread", "curled", "point", "flat")
+    return tuple(held(half, pose) for pose in ("rest", "flat", "point", "fist"))
+
+
+def held(half: str, pose: str) -> str:
+    """How a hand of that half does what hands of the first ones do in that pose."""
+    return _INSTEAD[pose] if half == BURIED else pose
 
 
 def person_by_chance(rng: Rng, half: str) -> HandAt:
@@ -46,13 +61,15 @@ def person_by_chance(rng: Rng, half: str) -> HandAt:
     worn, tones = sleeves(half), skins(half)
     sleeve, skin = worn[int(rng.integers(len(worn)))], tones[int(rng.integers(len(tones)))]
     return HandAt(
-        0, 0, 0, 270, "rest", skin, sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
+        0, 0, 0, 270, held(half, "rest"), skin, sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
         bool(rng.random() < 0.35),
     )  # fmt: skip
 
 
 def pawn_shapes(half: str) -> tuple[str, ...]:
-    """The shapes a half's pawns have: six in the first four, two more in the fifth, three of its own in the sixth."""
+    """The shapes a half's pawns have: six in the first four, two more in the fifth, then each half its own."""
     if half == VAULTED:
         return ("skittle", "mushroom", "spool")
+    if half == BURIED:
+        return ("rook", "bell", "hourglass", "peg")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

@@ -1,0 +1,79 @@
+"""What is done to a face after printing: worn, bleached by the sun, printed anew at home, framed, in square dots."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.bench.path_traced.art.editions import Colour, Print
+from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
+
+
+def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture:
+    """The face of one tile as it lies on the table after years; only movable tiles are ever replaced at home."""
+    if style.pixels:
+        face = _in_dots(face, style.pixels)
+    if style.wear:
+        face = _worn(rng, face, style.wear)
+    if style.bleach:
+        face = _bleached(rng, face, style.bleach)
+    if style.frame:
+        face = _framed(face, style.frame, style.frame_width)
+    if style.homemade and is_movable and rng.random() < style.homemade:
+        face = _home_printed(rng, face)
+    return face
+
+
+def _worn(rng: Rng, face: Picture, wear: float) -> Picture:
+    """The face after years of play: inks faded and yellowed, specks rubbed off, edges and corners scuffed white."""
+    size = face.shape[0]
+    grey = face.mean(2, keepdims=True)
+    share = wear * float(rng.uniform(0.25, 0.5))
+    faded = face * (1 - share) + (0.6 * grey + 0.36) * share * np.array((1.06, 0.98, 0.78), np.float32)
+    place = np.minimum(np.arange(size), size - 1 - np.arange(size)) / size
+    across, down = place[None, :], place[:, None]
+    reach = np.minimum(across, down) + 0.35 * np.clip(np.hypot(across, down) - np.minimum(across, down), 0, 0.06)
+    bared = reach + 0.012 * cloud(rng, size, 60) + 0.016 * cloud(rng, size, 14) < 0.03 * wear
+    rubbed = cloud(rng, size, 130) * np.clip(cloud(rng, size, 7), 0, 1) > 0.55 / max(wear, 0.01)
+    paper = np.array((0.86, 0.82, 0.72), np.float32)
+    return np.asarray(np.where((bared | rubbed)[..., None], 0.25 * faded + 0.75 * paper, faded), np.float32)
+
+
+def _bleached(rng: Rng, face: Picture, bleach: float) -> Picture:
+    """The face after years on a window sill: yellow and magenta gone before cyan, upper tiles of the pile more so."""
+    share = bleach * float(rng.uniform(0.75, 1.0) if rng.random() < 0.6 else rng.uniform(0.1, 0.5))
+    left = 1 - share * np.array((0.25, 0.72, 0.85), np.float32)
+    return np.asarray(1 - (1 - face) * left, np.float32)
+
+
+def _framed(face: Picture, colour: Colour, width: float) -> Picture:
+    """The face in a raised plastic rim, lit on two sides."""
+    size = face.shape[0]
+    place = np.minimum(np.arange(size), size - 1 - np.arange(size)) / size
+    away = np.minimum(place[:, None], place[None, :])
+    tone = 0.9 + 0.12 * np.sign((size - 1 - np.arange(size))[:, None] - np.arange(size)[None, :])
+    rim = inks_of([colour])[0] * tone[..., None]
+    shade = np.where((away > width) & (away < width + 0.008), 0.7, 1.0)[..., None]
+    return np.asarray(np.where((away < width)[..., None], np.clip(rim, 0, 1), face * shade), np.float32)
+
+
+def _in_dots(face: Picture, count: int) -> Picture:
+    """The face in so many square dots each way."""
+    size = face.shape[0]
+    small = cv2.resize(face, (count, count), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_NEAREST), np.float32)
+
+
+def _home_printed(rng: Rng, face: Picture) -> Picture:
+    """A lost tile scanned and printed at home: pale or grey, in bands, a little askew on white paper."""
+    size = face.shape[0]
+    grey = face.mean(2, keepdims=True)
+    colour = 0.0 if rng.random() < 0.22 else float(rng.uniform(0.7, 0.95))
+    ink = (grey + colour * (face - grey)) * np.array((1.03, 0.96, 1.03), np.float32)
+    band = 0.05 * np.sin(np.arange(size) / rng.uniform(2.5, 5)) + 0.04 * (rng.random(size) < 0.06)
+    ink = 0.1 + 0.86 * ink + band[:, None, None] + 0.02 * grain(rng, size)[..., None]
+    way = cv2.getRotationMatrix2D((size / 2, size / 2), float(rng.normal(0, 0.9)), float(rng.uniform(0.925, 0.97)))
+    way[:, 2] += rng.normal(0, 0.006, 2) * size
+    return np.asarray(
+        cv2.warpAffine(np.asarray(ink, np.float32), way, (size, size), borderValue=(0.94, 0.94, 0.92)), np.float32
+    )

@@ -66,6 +66,10 @@ class Kind(Enum):
     CORRECTED = "what is booked of a piece is not so"
 
 
+CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
+"""What explains a table at which nobody has acted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """What the companion knows before it looks.

@@ -6,10 +6,12 @@ What it waits for, and what it finds on the way, stands in one table: `waiting`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from companion.following.effects import is_half_done
 from companion.following.evidence import Evidence, looks_alike
 from companion.following.explain import (
+    CALM_KINDS,
     Expectation,
     Explanation,
     Kind,
@@ -61,9 +63,6 @@ from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, res
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
-
-CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
-"""What explains a table at which nobody has acted."""
 
 
 @dataclass(slots=True)
@@ -136,13 +135,12 @@ class Follower:
         if not fits or (self._is_touched and self._looks_played(evidence, expected)):
             return self._judge(evidence)
         self.witness.note(evidence, expected)
-        cells, pawns = self.witness.missing(evidence, expected)
-        pawns = pawns if self._is_touched else ()
-        return self._miss(evidence, cells, pawns) if cells or pawns else self._in_step(evidence.frame)
+        return self._as_expected(evidence)
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
-        return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
+        was_gone, expected = self.witness.let_go(), layout_of(self.game, self.state)
+        return (self.last is not None and self.misreadings.note(self.last, expected)) or was_gone
 
     # --- what it waits for, and what it finds ---
 
@@ -168,27 +166,28 @@ class Follower:
             self._found_last = None  # somebody is seeing to it: find it again if that does not help
         return Unrest(frame, self.settler.calm)
 
-    def _in_step(self, frame: int) -> Finding | None:
-        """Everything lies as it should."""
+    def _as_expected(self, evidence: Evidence) -> Finding | None:
+        """Everything lies as it should, unless something cannot be seen any more."""
+        if (gone := self._gone(evidence, layout_of(self.game, self.state))) is not None:
+            return self._miss(evidence, gone)
         self._best, self._is_first = None, False
         self._old_oddities, self.lag = 0, None
         self.settler.forget_disturbance()
-        return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(frame))
+        return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
 
-    def _miss(self, evidence: Evidence, cells: tuple[Cell, ...], pawns: tuple[str, ...]) -> Finding | None:
-        """Nothing lies otherwise, but a tile or, since somebody was at the table, a pawn cannot be seen any more."""
+    def _miss(self, evidence: Evidence, gone: OutOfStep) -> Finding | None:
+        """Nothing lies otherwise, but something has gone."""
         self._sees(PictureSays.UNEXPLAINED)
         if self._calm_s(evidence) < HALF_DONE_S:
             return None
-        nearest = Explanation(Kind.IN_STEP, self.state, layout_of(self.game, self.state))
-        found = OutOfStep(evidence.frame, cells, pawns, nearest)
-        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", cells, pawns), found)
+        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", gone.cells, gone.pawns), gone)
 
     def _judge(self, evidence: Evidence) -> Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
         explanations = explain(self.game, self._expectation(), evidence)
         best = explanations[0]
-        self._note_best(best, evidence.time_s)
+        if self._best != best.key:
+            self._best, self._best_since_s = best.key, evidence.time_s
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
             return self._still_lagging(evidence, best.layout)
@@ -203,6 +202,8 @@ class Follower:
 
     def _still_lagging(self, evidence: Evidence, lies: Layout) -> Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""
+        if (gone := self._gone(evidence, lies)) is not None:
+            return self._miss(evidence, gone)
         self._sees(PictureSays.AS_BEFORE)
         has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
         return self._remind(evidence, PictureSays.SO_FOR_LONG, lies, LEFT_S if has_left else LAG_S)
@@ -236,9 +237,10 @@ class Follower:
         self.witness.unread = evidence.unread
         self.misreadings.note_other_tiles(evidence, best.layout)
         if best.kind is Kind.IN_STEP:
-            return self._in_step(evidence.frame)
+            return self._as_expected(evidence)
         if best.kind is Kind.UNCHANGED:
             return self._still_lagging(evidence, best.layout)
+        self._gone(evidence, best.layout)
         self.settler.forget_disturbance()
         self._is_first = False
         frame, chance = evidence.frame, best.probability
@@ -253,7 +255,7 @@ class Follower:
         if all(one.kind in CALM_KINDS for one in options):
             is_likely = options[0].kind is Kind.IN_STEP and options[0].probability > CAUGHT_UP
             if is_likely and self._calm_s(evidence) >= CAUGHT_UP_S:
-                return self._in_step(evidence.frame)
+                return self._as_expected(evidence)
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
@@ -272,7 +274,8 @@ class Follower:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(PictureSays.UNEXPLAINED)
         calm_s, best = self._calm_s(evidence), explanations[0]
-        evidence = evidence.without((), self.witness.guesses(evidence, best.layout))
+        pawnlike = partial(pawnlike_cells, self.game, self.state)
+        evidence = evidence.without((), self.witness.guesses(evidence, best.layout, pawnlike))
         if evidence.fits(best.layout):
             return None
         if calm_s >= FAULT_S:
@@ -314,8 +317,7 @@ class Follower:
         since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
         if self._is_first or since_s is None or until_s is None:
             return Expectation(self.state, self.lag, self.earlier, self._is_first, is_open=self._is_open, way=self.way)
-        reached, s = neighbourhood(self.settler.touched), until_s - since_s
-        is_seldom = self.settler.is_slow
+        reached, s, is_seldom = neighbourhood(self.settler.touched), until_s - since_s, self.settler.is_slow
         return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way, is_seldom)
 
     def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
@@ -328,11 +330,6 @@ class Follower:
         is_whole = evidence.fits(best.layout)
         return not is_whole or bool(evidence.near_hand & differing_cells(self._before, best.layout))
 
-    def _note_best(self, best: Explanation, time_s: float) -> None:
-        """Remember since when this explanation has been the best."""
-        if self._best != best.key:
-            self._best, self._best_since_s = best.key, time_s
-
     def _is_stray(self, best: Explanation, evidence: Evidence, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
         if len(odd) > max(1, self._old_oddities):
@@ -341,6 +338,13 @@ class Follower:
             changed = differing_cells(self._before, best.layout)
             return not any(is_half_done(self._before, changed, cell, evidence.face(cell)) for cell in odd)
         return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
+
+    def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:
+        """What was seen to lie so, and cannot be seen any more."""
+        due = differing_cells(lies, layout_of(self.game, self.state))
+        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched)
+        nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
+        return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 
     def _calm_s(self, evidence: Evidence) -> float:
         return evidence.time_s - self.settler.calm_since_s

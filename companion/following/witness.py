@@ -6,15 +6,16 @@ Equal pictures of it are one witness, not many. Where a tile was read as booked 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from math import log
 
-from companion.following.evidence import Evidence
+from companion.following.evidence import OFF_BOARD, Evidence
 from companion.following.explain import Explanation
 from companion.following.rulebook import Rules, State, table_of
 from companion.maze.cell import Cell
 from companion.rules.actions import Walk
+from companion.rules.mazes.places import homes_of
 from companion.rules.table import Layout
 
 SEEN = log(0.9)
@@ -41,12 +42,14 @@ CHANGED = 5e-5
 class Witness:
     """What was last seen to lie as it was booked: a face for a cell, a place for a pawn.
 
-    `unread` is how many cells could not be read when the table was last understood, None before that.
+    `unread` is how many cells could not be read when the table was last understood, None before that. `gone` are the
+    pawns that went out of sight while somebody was at the table, and have not been seen since.
     """
 
     faces: dict[Cell, str] = field(default_factory=dict)
     places: dict[str, Cell] = field(default_factory=dict)
     unread: int | None = None
+    gone: frozenset[str] = frozenset()
 
     def note(self, evidence: Evidence, booked: Layout) -> None:
         """Take in what is read as it is booked."""
@@ -72,16 +75,31 @@ class Witness:
         """The cells whose tiles have been seen since they came to lie as booked."""
         return frozenset(cell for cell, face in enumerate(booked.faces) if self.faces.get(cell) == face)
 
-    def missing(self, evidence: Evidence, booked: Layout) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-        """The cells and the pawns that were seen to lie as booked: there is no tile any more, or no such pawn."""
-        cells = tuple(sorted(evidence.empty & self.known(booked)))
-        stood = (colour for colour, cell in booked.pawns if self.places.get(colour) == cell)
-        return cells, tuple(colour for colour in stood if evidence.is_unseen(colour))
+    def missing(
+        self, evidence: Evidence, lies: Layout, due: Collection[Cell], *, is_touched: bool
+    ) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+        """The cells and the pawns that were seen to lie so: there is no tile any more, or the pawn has `gone`. Nothing
+        is missed on cells that hands are `due` to change."""
+        stood = (colour for colour, cell in lies.pawns if self.places.get(colour) == cell)
+        unseen = frozenset(colour for colour in stood if evidence.is_unseen(colour))
+        self.gone = unseen if is_touched else self.gone & unseen
+        cells = tuple(sorted((evidence.empty & self.known(lies)).difference(due)))
+        return cells, tuple(colour for colour, cell in lies.pawns if colour in self.gone and cell not in due)
 
-    def guesses(self, evidence: Evidence, booked: Layout) -> frozenset[str]:
-        """The pawns that are read elsewhere, but too unsurely, and were not yet seen where they stand."""
+    def guesses(
+        self, evidence: Evidence, booked: Layout, pawnlike: Callable[[str], Collection[Cell]]
+    ) -> frozenset[str]:
+        """The pawns that are read elsewhere, but too unsurely, on what may be taken for such a pawn, and were not yet
+        seen where they stand."""
         new = (colour for colour, cell in booked.pawns if self.places.get(colour) != cell)
-        return frozenset(colour for colour in new if max(evidence.pawn_row(colour)) < SURE_PAWN)
+        unsure = (colour for colour in new if max(evidence.pawn_row(colour)) < SURE_PAWN)
+        return frozenset(one for one in unsure if (cell := evidence.place(one)) is None or cell in pawnlike(one))
+
+    def let_go(self) -> bool:
+        """Forget where the pawns stood that have gone: somebody says that all is right. False if none have."""
+        self.places = {colour: cell for colour, cell in self.places.items() if colour not in self.gone}
+        was_gone, self.gone = bool(self.gone), frozenset()
+        return was_gone
 
     def is_first_reading(self, evidence: Evidence, lies: Layout) -> bool:
         """Whether all that contradicts a layout are tiles of other shapes that nobody has read rightly since they came.
@@ -104,7 +122,10 @@ def rests_on_guess(best: Explanation, evidence: Evidence, pawnlike: Collection[C
     return any(evidence.pawn_row(colour)[cell] < SURE_PAWN for colour, cell in ends)
 
 
-def pawnlike_cells(game: Rules, state: State) -> frozenset[Cell]:
-    """The cells on which something may be taken for a pawn: the corners with their printed discs, and loose discs."""
+def pawnlike_cells(game: Rules, state: State, colour: str | None = None) -> frozenset[Cell]:
+    """The cells on which something may be taken for a pawn, or for that of a colour: the printed discs on which pawns
+    begin, or that one of them, and loose discs."""
+    homes = homes_of(state)
+    printed = PRINTED_CORNERS if not homes else homes.values() if colour is None else {homes.get(colour, OFF_BOARD)}
     discs = (int(piece.of) for piece in table_of(game).pieces(state) if piece.kind == "token")
-    return PRINTED_CORNERS.union(discs)
+    return frozenset(printed).union(discs)

@@ -10,7 +10,9 @@ from companion.bench.simulated_time.claims import claim, standing, unread
 from companion.following.evidence import OFF_BOARD, shape_of_face
 from companion.following.explain import neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
+from companion.following.follower import Follower
 from companion.following.witness import PRINTED_CORNERS
+from companion.games.team.actions import DaedalusPush
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
@@ -80,6 +82,49 @@ def test_a_tile_that_was_taken_away_while_something_else_was_done_is_missed_behi
     cell = next(cell for cell in MOVABLE_CELLS if scene.seen.faces[cell] != "#")
     found = shown(scene, layout(after(state, walk)), 6.0, tile=(cell, unread("empty")))
     assert [type(one) for one in found] == [Played, OutOfStep]
+
+
+def test_a_tile_that_was_taken_away_is_missed_though_the_one_beside_the_board_is_misread() -> None:
+    """Found in simulated time (seed 61093): the two readings together were taken for a table that lies as booked."""
+    scene = Scene(at_act())
+    cell = next(cell for cell in MOVABLE_CELLS if scene.seen.faces[cell] != "#")
+    other = next(face for face in TILE_FACES[:-1] if shape_of_face(face) != shape_of_face(scene.seen.loose))
+    calm = read_so(scene, scene.seen, 6.0, None, (cell, unread("empty")))
+    found = only(scene.watch([replace(one, loose=claim(other, 0.999, scene.seen.loose, 0.5)) for one in calm]))
+    assert isinstance(found, OutOfStep) and found.cells == (cell,)
+
+
+def test_a_pawn_that_vanished_while_something_else_was_done_is_missed_behind_that() -> None:
+    """Found in simulated time (seed 61125): a push was booked, and a pawn that was carried off meanwhile forgotten."""
+    state = at_act()
+    other, cell = next((colour, cell) for colour, cell in state.pawns if colour != state.seat)
+    pushed = (layout(after(state, text)) for text in legal(state, "push"))
+    done = next(lies for lies in pushed if (other, cell) in lies.pawns)
+    first, second = shown(Scene(state), done, 6.0, standing(other, OFF_BOARD, NOT_SEEN, None))
+    assert isinstance(first, Played) and isinstance(second, OutOfStep) and second.pawns == (other,)
+
+
+def test_a_pawn_that_vanishes_while_the_table_has_yet_to_catch_up_is_missed() -> None:
+    """Found in simulated time (seed 61097)."""
+    start = deal(3)
+    state = after(start, next(format_action(one) for one in GAME.legal(start) if isinstance(one, DaedalusPush)))
+    colour = next(one for one, cell in state.pawns if (one, cell) in start.pawns)
+    scene = Scene(start)
+    scene.follower.expect(state, lag=layout(start))
+    found = only(shown(scene, scene.seen, 4.5, standing(colour, OFF_BOARD, NOT_SEEN, None)))
+    assert isinstance(found, OutOfStep) and found.pawns == (colour,) and not found.cells
+
+
+def test_a_pawn_that_was_never_seen_where_it_should_stand_may_be_its_printed_disc() -> None:
+    """Found in simulated time (seeds 60007 and 61014): it was read elsewhere, unsurely, and nothing was said."""
+    start = at_act()
+    (other, home), (_, foreign) = [one for one in start.homes if one[0] != start.seat][:2]
+    state = replace(start, pawns=tuple((colour, 24 if colour == other else at) for colour, at in start.pawns))
+    for cell, kinds in ((home, []), (10, [OutOfStep]), (foreign, [OutOfStep])):
+        scene = Scene(state)
+        scene.follower = Follower(GAME, state)
+        found = shown(scene, scene.seen, 5.0, standing(other, cell, 0.55, OFF_BOARD))
+        assert [type(one) for one in found] == kinds, format_cell(cell)
 
 
 def test_a_walk_onto_a_printed_disc_where_the_pawn_is_read_unsurely_is_asked_about() -> None:

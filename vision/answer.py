@@ -31,7 +31,7 @@ def answer(
     }
     cells = [_marked(_cell(reading), (marks or {}).get(cell)) for cell, reading in enumerate(observation.cells)]
     rows = [cells[start : start + 7] for start in range(0, 49, 7)]
-    pawns = [_pawn(pawn) for pawn in observation.pawns if _is_listed(pawn)]
+    pawns = [_pawn(pawn) for pawn in observation.pawns if is_listed(pawn)]
     return {
         **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns,
         "pieces": [_piece(piece) for piece in observation.pieces],
@@ -73,7 +73,8 @@ def _loose(reading: TileReading | None) -> Json | None:
     return {**cell, "px": [round(value, 1) for value in reading.px]}
 
 
-def _is_listed(pawn: PawnReading) -> bool:
+def is_listed(pawn: PawnReading) -> bool:
+    """Whether a pawn is sure enough to be told."""
     return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
 
 

@@ -1,14 +1,16 @@
-"""What `labyrinth read --explain` adds to an answer: why no board was found, what was measured of each cell."""
+"""What `labyrinth read --explain` adds to an answer: why no board or pawn was found, what was measured of each cell."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from companion.observation import Observation
+from vision.answer import is_listed
 from vision.board_reading import Reading
 from vision.cell_report import report_cells
 from vision.find.proofs import Witness
 from vision.find.verification import BELIEVED_NATS, Candidate
+from vision.pawns.pawn_report import report_missing
 
 Json = dict[str, object]
 
@@ -17,8 +19,10 @@ def explanation(observation: Observation, refused: Sequence[Candidate], reading:
     """`board` holds the candidates that were not believed, likeliest first, with what each proof said; it is None
     where a board was found. `cells` says what was measured of each cell (`cell_report`), None where no board was."""
     board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
-    cells = None if observation.pose is None or reading is None else report_cells(reading)
-    return {"board": board, "cells": cells}
+    if observation.pose is None or reading is None:
+        return {"board": board, "cells": None, "pawns": None}
+    missing = [standing for standing in reading.pawns if not is_listed(standing.reading)]
+    return {"board": board, "cells": report_cells(reading), "pawns": [report_missing(one) for one in missing]}
 
 
 def _candidate(candidate: Candidate) -> Json:

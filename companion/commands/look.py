@@ -122,7 +122,8 @@ def in_words(seen: Mapping[str, object]) -> str:
     where = ", ".join(f"{pawn['colour']} {pawn['cell']}" for pawn in pawns) or "none seen"
     loose = seen["loose"]
     beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
-    return "\n".join([f"{seen['image']}:", *lines, f"loose tile: {beside}; pawns: {where}"])
+    told = f"loose tile: {beside}; pawns: {where}"
+    return "\n".join([f"{seen['image']}:", *lines, told, *missing_pawns_in_words(seen)])
 
 
 def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
@@ -135,9 +136,27 @@ def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
 
 def _candidate_text(candidate: Mapping[str, Any]) -> str:
     corners = " ".join(f"{x:g},{y:g}" for x, y in candidate["corners"])
+    return f"corners {corners}: {_evidence_text(candidate)}"
+
+
+def missing_pawns_in_words(seen: Mapping[str, object]) -> list[str]:
+    """A line for each pawn that an explained answer does not find: where it is likeliest, and what spoke against it."""
+    explained = seen.get("explain")
+    pawns = explained["pawns"] if isinstance(explained, Mapping) else None
+    return [f"  no {pawn['colour']} pawn, {_likeliest_text(pawn)}" for pawn in pawns or ()]
+
+
+def _likeliest_text(pawn: Mapping[str, Any]) -> str:
+    if pawn["cell"] is None:
+        return "nothing is like it"
+    owner = f"; {pawn['claimed_by']} claims it" if pawn["claimed_by"] else ""
+    return f"likeliest {pawn['cell']}: {_evidence_text(pawn)}{owner}"
+
+
+def _evidence_text(candidate: Mapping[str, Any]) -> str:
     worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
     said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
-    return f"corners {corners}: {candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
+    return f"{candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
 
 
 def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:

@@ -182,6 +182,26 @@ def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path:
     assert explained["cells"]
 
 
+def test_an_explained_answer_says_of_each_pawn_that_is_not_found_what_spoke_against_it(tmp_path: Path) -> None:
+    """A board without pawns, in whose south-west corner a red disc is printed."""
+    picture = draw_board(drawn_faces(1), PAINTS["bright corridors"], 1)
+    north_west, _, south_east, _ = np.array(drawn_corners())
+    at = north_west + (south_east - north_west) * (np.array([0, 6]) + 0.5) / 7
+    cv2.circle(picture, (round(at[0]), round(at[1])), round(0.11 * (south_east - north_west)[0] / 7), (40, 30, 195), -1)
+    image = _write(tmp_path / "a.png", picture)
+    seen = _answer(_run(image, "--explain", "--json"))
+    assert seen["pawns"] == []
+    missing = {one["colour"]: one for one in seen["explain"]["pawns"]}
+    assert set(missing) == {"red", "yellow", "green", "blue"}
+    red = missing["red"]
+    assert (red["cell"], red["claimed_by"]) == ("a7", None)
+    assert red["evidence"] < red["needed"]
+    assert min(one["evidence"] for one in red["witnesses"]) < 0
+    spoken = _run(image, "--explain").stdout.splitlines()
+    assert sum(line.startswith("  no ") for line in spoken) == 4
+    assert f"  no red pawn, likeliest a7: {red['evidence']:.1f} of 0 needed; " in "\n".join(spoken)
+
+
 @pytest.mark.parametrize(
     "corners",
     ["2000,2000 2100,2000 2100,2100 2000,2100", "-500,-500 -100,-500 -100,-100 -500,-100",

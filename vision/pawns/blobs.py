@@ -86,11 +86,21 @@ class PawnLook:
     is_hueless: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What one witness says of a place: the value that it saw, and how much that speaks for a pawn there (nats)."""
+
+    name: str
+    value: float
+    nats: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Blob:
     """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
 
-    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect.
+    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect; where several witnesses made it,
+    `words` says what each of them did.
     """
 
     x: float
@@ -102,6 +112,7 @@ class Blob:
     score: float
     rows: Indices
     columns: Indices
+    words: tuple[Word, ...] = ()
 
     @property
     def cell(self) -> int:

@@ -116,10 +116,13 @@ def rated_alone(
 def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[Standing, ...]:
     """The standings by each colour's rated blobs; what two colours claim belongs to the one whose hue is nearer."""
     bests = [(colour, blob) for colour, blobs in rated.items() for blob in _of_the_pawn(blobs)]
-    return tuple(
-        standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
-        for colour, blobs in rated.items()
-    )
+    standings = []
+    for colour, blobs in rated.items():
+        owners = [_owner(blob, colour, bests) for blob in blobs]
+        own = [blob for blob, owner in zip(blobs, owners, strict=True) if owner is None]
+        claimed = tuple((blob, owner) for blob, owner in zip(blobs, owners, strict=True) if owner is not None)
+        standings.append(replace(standing_of(colour, own, homography, 0.0), claimed=claimed))
+    return tuple(standings)
 
 
 def rated_by_hue(
@@ -153,8 +156,13 @@ def _of_the_pawn(blobs: Sequence[Blob]) -> list[Blob]:
     return [blob for blob in blobs if blob.score > 0 and blob.cell == blobs[0].cell]
 
 
-def _is_anothers(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> bool:
-    return any(name != colour and _is_rather(best, name, blob, colour) and _is_same(blob, best) for name, best in bests)
+def _owner(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> str | None:
+    """The other colour whose pawn a colour's blob rather is; None where it is nobody else's."""
+    others = (
+        name for name, best in bests
+        if name != colour and _is_rather(best, name, blob, colour) and _is_same(blob, best)
+    )  # fmt: skip
+    return next(others, None)
 
 
 def _is_rather(other: Blob, name: str, blob: Blob, colour: str) -> bool:

@@ -93,11 +93,13 @@ RIM_TILES: Final = 0.06
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """A pawn's reading, the blob it rests on (None where it was not seen), and all blobs that were considered."""
+    """A pawn's reading, the blob it rests on (None where it was not seen), all blobs that were considered, and those
+    that another colour claims, with its name."""
 
     reading: PawnReading
     blob: Blob | None
     candidates: tuple[Blob, ...] = ()
+    claimed: tuple[tuple[Blob, str], ...] = ()
 
 
 def read_pawns(

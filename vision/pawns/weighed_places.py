@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.pawns.blobs import Blob
+from vision.pawns.blobs import Blob, Word
 from vision.pawns.solid_places import solid_places
 from vision.pawns.solidity import USUAL_RADIUS_TILES, rated_alone, settled
 from vision.pawns.standing import SHARPNESS, Standing
@@ -99,10 +99,12 @@ def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[s
 
 def _among(blob: Blob, solid: float, others: Sequence[Mapping[int, float]]) -> Blob:
     """One colour's blob scored by its own odds, those of any pawn on its cell, and the `others`' (all in nats)."""
-    own, solid = blob.score * SHARPNESS, _within(solid, MOST_SOLID)
+    own, seen = blob.score * SHARPNESS, _within(solid, MOST_SOLID)
     is_anothers = any(cells.get(blob.cell, -MOST_SEEN) > max(own, 0.0) + CLEARLY for cells in others)
-    told = PRINT * min(solid, 0.0) + (ANOTHERS if is_anothers else SOLID * max(solid, 0.0))
-    return replace(blob, score=(AS_SEEN * _within(own, MOST_SEEN) + told + FOR_ANY) / SHARPNESS)
+    told = PRINT * min(seen, 0.0) + (ANOTHERS if is_anothers else SOLID * max(seen, 0.0))
+    score = (AS_SEEN * _within(own, MOST_SEEN) + told + FOR_ANY) / SHARPNESS
+    words = [replace(word, nats=AS_SEEN * word.nats) for word in blob.words]
+    return replace(blob, score=score, words=(*words, Word("something stands there", solid, told)))
 
 
 def weighed(
@@ -126,13 +128,16 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
     for cell in range(49):
         said = float(places.log_odds[cell])
         if cell in best:
-            odds = weights.blob * _within(best[cell].score * SHARPNESS, MOST_BLOB) + weights.has_blob
+            shown = best[cell].score * SHARPNESS
+            form = Word("a blob is like a pawn", shown, weights.blob * _within(shown, MOST_BLOB) + weights.has_blob)
         elif said > LEAST_SAID:
-            best[cell], odds = _stand_in(places.bases[cell], look), weights.blob * NO_BLOB
+            best[cell] = _stand_in(places.bases[cell], look)
+            form = Word("there is no blob", 0.0, weights.blob * NO_BLOB)
         else:
             continue
-        odds += weights.net * _within(said, MOST_NET) + weights.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS))
+        net = Word("the net sees the colour's pawn", said, weights.net * _within(said, MOST_NET))
+        odds = form.nats + net.nats + weights.bias
+        found.append(replace(best[cell], score=odds / SHARPNESS, words=(form, net)))
     return sorted(found, key=lambda blob: -blob.score)
 
 

@@ -107,6 +107,12 @@ class RingBoard:
         return self._pictures.get(picture)
 
     @property
+    def landmarks(self) -> dict[str, str]:
+        """What is printed on squares and where, and each ring: `{"unicorn": "r1.4", "outer": "r2"}`."""
+        rings = {ring.name: f"r{number}" for number, ring in enumerate(self.rings, 1)}
+        return rings | {picture: format_place(place) for picture, place in self._pictures.items()}
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """Every place a pawn can stand on, from the outside in."""
         return tuple(place for place, square in self.squares() if square.is_path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from companion.games.catalogue import game_named
@@ -9,9 +11,10 @@ from companion.games.copies import shipped_copy
 from companion.maze.rings import parse_place
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import offered
 from companion.rules.words import ENGLISH
-from web.boards.ring_art import RoundArt, draw_handles, draw_rings, middle_of
+from web.boards.ring_art import RIM_RADIUS, RoundArt, draw_handles, draw_rings, middle_of
 from web.boards.ring_view import RingSpins, RingView, read_rings
 from web.start.composer import compose, turns_of
 
@@ -76,6 +79,24 @@ def test_a_ring_is_turned_by_one_tap_and_the_disc_by_two() -> None:
     assert second.at_once["count:1"] == "turn centre" and second.at_once["count:11"] == "turn centre 11"
     assert {f"count:{handle.steps}" for handle in draw_handles(dealt().board.rings[-1])} == set(second.spots)
     assert turns_of(offers)["outer"] == {1: "turn outer"} and len(turns_of(offers)["centre"]) == 11
+
+
+def test_how_far_the_disc_turns_is_asked_around_the_board_and_covers_no_picture() -> None:
+    handles = draw_handles(dealt().board.rings[-1])
+    assert all(hypot(handle.x, handle.y) > RIM_RADIUS + 46 for handle in handles)
+    gaps = [hypot(one.x - other.x, one.y - other.y) for one, other in pairwise(handles)]
+    assert min(gaps) > 2 * 46
+
+
+def test_a_square_to_tap_is_told_by_its_picture_or_its_ring() -> None:
+    state = SECRET.deal(shipped_copy("secret"), 3, 4)
+    for text in ("turn outer", "turn middle"):
+        state = SECRET.apply(state, SECRET.parse(text))
+    homes = homes_in_words(state)
+    offers = tuple(offered(action, SECRET.phrases, homes) for action in SECRET.legal(state))
+    words = compose(offers, (), ENGLISH).spots
+    assert words and all(text.startswith("Walk onto ") and "r1." not in text for text in words.values())
+    assert len(set(words.values())) == len(words)
 
 
 def test_walking_takes_one_tap_once_the_rings_are_turned() -> None:

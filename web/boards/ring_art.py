@@ -16,6 +16,9 @@ from web.boards.ring_view import RingView
 RIM_RADIUS, DISC_RADIUS = 398.0, 104.0
 """Radius of the whole board, and of the disc in the middle."""
 
+DIAL_RADIUS = 462.0
+"""Radius of the circle of numbers around the board, while it is asked how far a ring is turned."""
+
 WALL_INSET = 5.0
 """A wall lies so far within its ring, so that two rings' walls lie side by side."""
 
@@ -98,9 +101,8 @@ def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
 
 
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
-    """A place for each number of steps that a disc can be turned by, around it where it will lie then."""
-    radius = (RIM_RADIUS + DISC_RADIUS) / 2
-    return tuple(HandleArt(steps, *_point(radius, steps * ring.step_deg)) for steps in range(1, ring.positions))
+    """A number for each count of steps that a disc can be turned by, around the board, where no picture lies beneath."""
+    return tuple(HandleArt(steps, *_point(DIAL_RADIUS, steps * ring.step_deg)) for steps in range(1, ring.positions))
 
 
 # --- one ring ---

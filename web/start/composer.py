@@ -29,8 +29,11 @@ from web.start.composed import (
     is_wish,
 )
 
-DRAWN_PLACE = re.compile(r"r[1-9]\.[1-9][0-9]?|-?[0-9]+,-?[0-9]+")
-"""A square of a round board as text, as in `r3.12`, or a place on the card table, as in `2,-1`."""
+ROUND_PLACE = re.compile(r"r[1-9]\.([1-9][0-9]?)")
+"""A square of a round board as text, as in `r3.12`; the group is its number in its ring."""
+
+DRAWN_PLACE = re.compile(rf"{ROUND_PLACE.pattern}|-?[0-9]+,-?[0-9]+")
+"""A square of a round board, or a place on the card table, as in `2,-1`."""
 
 END = "end"
 """The action that ends a turn."""
@@ -204,8 +207,13 @@ class _Artist:
             nouns = open_nouns(one, self.picks)
             for kind, word in filter(self._has_spot, nouns if self._waits(nouns) else ()):
                 if not self._is_armed(one) or f"{kind}:{word}" not in self.walkable:
-                    found.setdefault(f"{kind}:{word}", []).append(self._could(one))
+                    found.setdefault(f"{kind}:{word}", []).append(self._could_there(one))
         return {pick: self._spot_words(pick, could) for pick, could in found.items()}
+
+    def _could_there(self, one: Offered) -> str:
+        """What an offer does where it is tapped: on a round board with the square in words, for nobody counts them."""
+        is_round = any(kind == "place" and ROUND_PLACE.fullmatch(word) for kind, word in one.nouns)
+        return told(one.words, self.language) if is_round else self._could(one)
 
     def group(self, found: list[Offered]) -> GroupArt:
         """What one verb can still do, but for what begins with a tap on the board."""
@@ -283,6 +291,8 @@ class _Artist:
         kind, _, word = pick.partition(":")
         if kind == "ring":
             return told(say("{ring:capital}: {actions}", ring=Noun("ring", word), actions=what), self.language)
+        if square := ROUND_PLACE.fullmatch(word):
+            return f"{told(say('{action:capital}', action=what), self.language)} ({square[1]})"
         return told(say("{place}: {actions}", place=word, actions=what), self.language)
 
 

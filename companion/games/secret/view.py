@@ -52,6 +52,11 @@ class SecretView:
     winners: tuple[str, ...]
 
     @property
+    def landmarks(self) -> dict[str, str]:
+        """Pictures and rings of the board, and where they are: squares are told by them."""
+        return self.board.landmarks
+
+    @property
     def game(self) -> str:
         """The game's name in the catalogue."""
         return GAME

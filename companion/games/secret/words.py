@@ -25,13 +25,23 @@ from companion.games.secret.actions import (
 )
 from companion.games.secret.copy import TREASURE, TROLL
 from companion.games.secret.state import CHANGES, DIE, SecretState
-from companion.maze.rings import format_place
+from companion.maze.rings import Place, format_place
 from companion.rules.actions import Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, listed, player, say, say_count
+from companion.rules.words import Noun, Said, Value, listed, player, say, say_count
+
+
+def say_square(place: Place, homes: Homes) -> Value:
+    """A square told by its picture, else by its ring: nobody at the table counts squares; its notation else."""
+    square = format_place(place)
+    names = {where: name for name, where in homes.items()}
+    if square in names:
+        return say("the picture of the {card}", card=Noun("card", names[square]))
+    ring = names.get(square.partition(".")[0])
+    return say("a square of the {ring} ring", ring=Noun("ring", ring)) if ring else square
 
 
 def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -40,7 +50,7 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
         case TurnRing(ring, steps):
             return _say_turned(Noun("ring", ring), steps)
         case Walk(place):
-            return say("walked to {place}", place=format_place(place))
+            return say("walked onto {place}", place=say_square(place, homes))
         case TakeCard():
             return say("took the open card")
         case Uncover(card):
@@ -53,9 +63,9 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
         case Wait():
             return say("used no animal")
         case Trade() | Leap() | Snatch() | HandOver():
-            return _say_animal(action)
+            return _say_animal(action, homes)
         case _:
-            return _say_duel(action)
+            return _say_duel(action, homes)
 
 
 def _say_turned(ring: Noun, steps: int) -> Said:
@@ -64,7 +74,7 @@ def _say_turned(ring: Noun, steps: int) -> Said:
     )
 
 
-def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
+def _say_animal(action: Trade | Leap | Snatch | HandOver, homes: Homes) -> Said:
     match action:
         case Trade(animal, seat, _):
             return say(
@@ -73,7 +83,7 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver) -> Said:
                 seat=player(seat),
             )
         case Leap(animal, place):
-            return say("used the {animal} to leap to {place}", animal=Noun("card", animal), place=format_place(place))
+            return say("used the {animal} to leap onto {place}", animal=Noun("card", animal), place=say_square(place, homes))
         case Snatch(animal, seat):
             return say(
                 "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=player(seat)
@@ -86,14 +96,14 @@ def say_passed(action: Action, homes: Homes = HOMES) -> Said | None:
     """That cards passed between two seats, and none of them named; None for any other action."""
     match action:
         case Trade() | HandOver():
-            return _say_animal(action)
+            return _say_animal(action, homes)
         case Pay(cards):
             return _say_paid(len(cards))
         case _:
             return None
 
 
-def _say_duel(action: Action) -> Said | None:
+def _say_duel(action: Action, homes: Homes) -> Said | None:
     match action:
         case Challenge(opponent, cards):
             return _say_challenge(player(opponent), cards)
@@ -112,7 +122,7 @@ def _say_duel(action: Action) -> Said | None:
         case Paid(count):
             return _say_paid(count)
         case PutPiece(place):
-            return say("put the loser's piece on {place}", place=format_place(place))
+            return say("put the loser's piece on {place}", place=say_square(place, homes))
         case _:
             return None
 
@@ -146,7 +156,7 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
                 "turn the {ring} ring by {count} step", "turn the {ring} ring by {count} steps", steps, ring=ringed
             )
         case Walk(place):
-            return say("walk to {place}", place=format_place(place))
+            return say("walk onto {place}", place=say_square(place, homes))
         case TakeCard():
             return say("take the open card")
         case Claim(_, cards):
@@ -156,12 +166,12 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
         case Wait():
             return say("use no animal")
         case Trade() | Leap() | Snatch():
-            return _will_animal(action)
+            return _will_animal(action, homes)
         case _:
-            return _will_duel(action)
+            return _will_duel(action, homes)
 
 
-def _will_animal(action: Trade | Leap | Snatch) -> Said:
+def _will_animal(action: Trade | Leap | Snatch, homes: Homes) -> Said:
     animal = Noun("card", action.animal)
     match action:
         case Trade(_, seat, given) if given:
@@ -173,12 +183,12 @@ def _will_animal(action: Trade | Leap | Snatch) -> Said:
         case Trade(_, seat, _):
             return say("use the {animal} to trade a card for unseen ones of {seat}", animal=animal, seat=player(seat))
         case Leap(_, place):
-            return say("use the {animal} to leap to {place}", animal=animal, place=format_place(place))
+            return say("use the {animal} to leap onto {place}", animal=animal, place=say_square(place, homes))
         case Snatch(_, seat):
             return say("use the {animal} to draw an unseen card of {seat}", animal=animal, seat=player(seat))
 
 
-def _will_duel(action: Action) -> Said | None:
+def _will_duel(action: Action, homes: Homes) -> Said | None:
     match action:
         case Challenge(opponent, cards) if cards == DIE:
             return say("challenge {other} to a duel for as many cards as the die shows", other=player(opponent))
@@ -195,7 +205,7 @@ def _will_duel(action: Action) -> Said | None:
         case Stake():
             return say("duel for any card")
         case PutPiece(place):
-            return say("place the loser's piece on {place}", place=format_place(place))
+            return say("place the loser's piece on {place}", place=say_square(place, homes))
         case _:
             return None
 

@@ -10,7 +10,8 @@ from companion.maze.tile import UNKNOWN_MARK, Tile
 from companion.rules.words import Listed, Said, Value, colour, listed, say, treasure
 
 Homes = Mapping[str, str]
-"""Colours and the cells of their corners, as in `{"red": "a1"}`."""
+"""Names and where they belong: colours and the cells of their corners, as in `{"red": "a1"}`; on a round board what is
+printed there and its rings, as in `{"unicorn": "r1.4", "outer": "r2"}`."""
 
 HOMES: Homes = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 """Corner colours where nobody names any: clockwise from the north-west corner."""
@@ -32,8 +33,11 @@ def homes_of(state: object) -> dict[str, Cell]:
 def homes_in_words(state: object) -> Homes:
     """The corners of a state as `say_arrow` and others want them; the usual ones where it has none.
 
-    On a board with numbered tokens no corner has a colour.
+    On a board with numbered tokens no corner has a colour; a round board has its `landmarks`.
     """
+    landmarks: Homes | None = getattr(state, "landmarks", None)
+    if landmarks is not None:
+        return landmarks
     return name_homes(homes_of(state).items()) or ({} if hasattr(state, "tokens") else HOMES)
 
 

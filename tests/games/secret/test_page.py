@@ -6,10 +6,13 @@ from typing import TypeVar
 
 import pytest
 
+from companion.games.copies import shipped_copy
 from companion.games.secret.game import SECRET
 from companion.games.secret.state import SecretState
+from companion.language import language
 from companion.records.notation import parse_action
 from companion.rules.chance import Chance
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.shows import Deck, Die, Due, Note, Show, Track, Tray
 from companion.rules.words import told
 from tests.games.secret.scenes import play, scene
@@ -115,7 +118,7 @@ def test_a_paper_card_that_is_turned_over_is_told_by_people(cards: str, how: Cha
     [
         ("turn outer", "turned the outer ring by 1 step"),
         ("turn centre 3", "turned the centre ring by 3 steps"),
-        ("walk r3.12", "walked to r3.12"),
+        ("walk r3.12", "walked onto r3.12"),
         ("take-card", "took the open card"),
         ("challenge blue one", "challenged blue to a duel for one card"),
         ("challenge blue die", "challenged blue to a duel for as many cards as the die shows"),
@@ -129,7 +132,7 @@ def test_a_paper_card_that_is_turned_over_is_told_by_people(cards: str, how: Cha
         ("paid 0", "no card was given for the duel"),
         ("put r1.2", "put the loser's piece on r1.2"),
         ("trade unicorn blue ring", "used the unicorn to trade a card for unseen ones of blue"),
-        ("leap griffin r1.2", "used the griffin to leap to r1.2"),
+        ("leap griffin r1.2", "used the griffin to leap onto r1.2"),
         ("snatch griffin blue", "used the griffin to draw an unseen card of blue"),
         ("hand-over crown ring", "2 cards were handed over"),
         ("uncover moss-troll", "the moss troll card lies open now"),
@@ -142,6 +145,29 @@ def test_a_paper_card_that_is_turned_over_is_told_by_people(cards: str, how: Cha
 def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
     said = SECRET.phrases.say_done(parse_action(action))
     assert (said, told(said)) == (words, words)
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "german", "french"),
+    [
+        (
+            "walk r1.4", "walked onto the picture of the crown", "zieht auf das Bild „Krone“",
+            "est allé sur l’image « couronne »",
+        ),
+        (
+            "walk r2.1", "walked onto a square of the outer ring", "zieht auf ein Feld auf dem Außenring",
+            "est allé sur une case de l’anneau extérieur",
+        ),
+        (
+            "put r1.2", "put the loser's piece on a square of the rim ring",
+            "stellt die Figur, die verloren hat, auf ein Feld am Rand", "a posé le pion du perdant sur une case du bord",
+        ),
+    ],
+)  # fmt: skip
+def test_squares_are_told_by_their_picture_or_their_ring(action: str, english: str, german: str, french: str) -> None:
+    state = SECRET.deal(shipped_copy("secret"), 3, 4)
+    said = SECRET.phrases.say_done(parse_action(action), homes_in_words(state))
+    assert (said, told(said, language("de")), told(said, language("fr"))) == (english, german, french)
 
 
 @pytest.mark.parametrize("action", ["pay crown ring", "trade unicorn blue ring", "hand-over crown ring"])

@@ -276,6 +276,13 @@ class Snapshot:
     turns_page: bool = False
     undoes_end: bool = False
 
+    @property
+    def asked(self) -> str:
+        """The seat whose action the open question is about: it acts, or its turn is TABLE's now; "" where none is."""
+        if self.question is None:
+            return ""
+        return self.seat if self.to_act in ("", TABLE) else self.to_act
+
     def is_last_of(self, seat: str) -> bool:
         """Whether what an undo would take back is the seat's own: the last line, or the end of its turn and a page."""
         booked = [line.seat for line in self.log[-2:]]

@@ -22,7 +22,6 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language, naming
-from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
@@ -37,6 +36,7 @@ from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
+from web.telling.answering import read_answer
 from web.telling.choices import gathered
 
 REPEAT_S = 1.0
@@ -199,20 +199,6 @@ def _read_chance(snapshot: Snapshot) -> Command:
     return Do(TABLE, action)
 
 
-def _read_answer(snapshot: Snapshot) -> Command:
-    number = request.form.get("question", type=int)
-    choice = request.form.get("choice", "")
-    question = snapshot.question
-    if number is None or question is None or number != question.number:
-        abort(409)
-    if choice == "none":
-        return AnswerQuestion(number, None)
-    choices = {str(place): place for place in range(len(question.candidates))}
-    if choice not in choices:
-        abort(400)
-    return AnswerQuestion(number, choices[choice])
-
-
 def _read_hint(_: Snapshot) -> Command:
     level = request.form.get("level", LEVELS[-1])
     if level not in LEVELS:
@@ -226,7 +212,7 @@ COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
     "undo": lambda _: Undo(),
     "confirm": lambda _: Confirm(),
     "hint": _read_hint,
-    "answer": _read_answer,
+    "answer": read_answer,
     "keep": lambda _: KeepAsPlayed(),
 }
 GUARDED = frozenset({"chance", "end-turn", "confirm", "undo"})

@@ -7,6 +7,8 @@ import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Protocol, TypeVar
 
+from companion.lobby.lobby import SeatsDesk
+from companion.messages import Snapshot
 from web.drawing import Parts, changed
 from web.sharing import Place, StreamLimit
 
@@ -40,6 +42,21 @@ class Watched(Protocol[V_co]):
 
     def watch(self, timeout_s: float) -> Iterator[V_co | None]:
         """Each newer moment; None after so many seconds of silence."""
+
+
+class SeatSource:
+    """A seat's snapshots, watched as a desk is."""
+
+    def __init__(self, desk: SeatsDesk, seat: str) -> None:
+        self._desk, self._seat = desk, seat
+
+    def snapshot(self) -> Snapshot:
+        """What the seat may see now."""
+        return self._desk.snapshot_for(self._seat)
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """What the seat may see with each change; None after so many seconds of silence."""
+        return (None if one is None else self.snapshot() for one in self._desk.watch(timeout_s))
 
 
 class LiveStream:

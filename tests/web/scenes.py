@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from companion.messages import Candidate, Command, Hint, LogLine, Notice, Question, Snapshot, Status
+from companion.messages import Candidate, Command, Hint, LogLine, Notice, Outcome, Question, Snapshot, Status
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
@@ -237,6 +237,15 @@ class FakeDesk:
         """What is up now."""
         with self._changed:
             return self._shown
+
+    def snapshot_for(self, seat: str) -> Snapshot:
+        """The same for every seat."""
+        return self.snapshot()
+
+    def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
+        """Keep the command, and say that it was done."""
+        self.post(command)
+        return Outcome(self.snapshot().version)
 
     def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
         """What is up now, then each newer snapshot; None after `timeout_s` seconds of silence."""

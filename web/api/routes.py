@@ -142,17 +142,19 @@ def keep() -> Response:
 
 @api.post("/answer")
 def answer() -> Response:
-    """Say which of the pictures of a question happened; null is none of these."""
+    """Say which of the pictures of a question happened: the table, or the seat it is about; null is none of these."""
     read = body()
     number, choice = count_of(read, "question"), count_of(read, "choice")
-    require_table()
-    desk = _desk()
-    question = desk.snapshot().question
+    who, desk = require_viewer(), _desk()
+    snapshot = desk.snapshot()
+    question = snapshot.question
     if question is None or question.number != number:
         raise GoneBy(MOMENT_PASSED)
+    if who not in (TABLE, snapshot.asked):
+        raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
     if choice is not None and choice >= len(question.candidates):
         raise NotAllowed(say("The question has no such answer."))
-    return _asked(desk, Answer(question.number, choice), TABLE, None)
+    return _asked(desk, Answer(question.number, choice), who, None)
 
 
 @api.post("/hint")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from json import dumps
 
 from flask import (
@@ -19,12 +19,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.lobby.lobby import SeatsDesk
 from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say, told
+from companion.rules.words import player, say, told
 from web.boards.maze_view import read_maze
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
@@ -37,11 +36,12 @@ from web.start.composer import END, compose, meant_by, still_meant, turns_of
 from web.start.covering import holds_secrets, is_covered, secret_verbs
 from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
-from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
+from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
+from web.telling.answering import read_answer
 
 seats = Blueprint("seats", __name__)
 
-PART_NAMES = ("turn", "hand", "acts", "aside", "others")
+PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
 
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
@@ -58,21 +58,6 @@ NO_CHOICE = "keep"
 
 MOST_PICKS = 8
 """More taps than this make up no action."""
-
-
-class SeatSource:
-    """A seat's snapshots, watched as a desk is."""
-
-    def __init__(self, desk: SeatsDesk, seat: str) -> None:
-        self._desk, self._seat = desk, seat
-
-    def snapshot(self) -> Snapshot:
-        """What the seat may see now."""
-        return self._desk.snapshot_for(self._seat)
-
-    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
-        """What the seat may see with each change; None after so many seconds of silence."""
-        return (None if one is None else self.snapshot() for one in self._desk.watch(timeout_s))
 
 
 # --- coming to a seat ---
@@ -242,6 +227,17 @@ def undo() -> AnyResponse | str:
     return _asked(Undo())
 
 
+@seats.post("/seat/answer")
+def answer() -> AnyResponse | str:
+    """Say which of the pictures of a question about this seat's own action looks like the board."""
+    seat = _own_seat()
+    snapshot = page_context(current_app).desk.snapshot_for(seat)
+    read = read_answer(snapshot)
+    if snapshot.asked != seat:
+        raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
+    return _asked(read)
+
+
 def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
     """Have a command of this seat done: what can be tapped then, with why not where it was refused.
 
@@ -286,6 +282,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         may_end=not snapshot.is_watched, turns_page=snapshot.turns_page,
     )  # fmt: skip
     page, secrets = present(snapshot, {}, {}, tells), secret_verbs(snapshot)
+    is_others = snapshot.to_act not in (None, TABLE, seat)
     known = {
         "page": page,
         "seat": seat,
@@ -297,7 +294,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
-        "waits": snapshot.to_act not in (None, TABLE, seat) and page.now_what == told(snapshot.could, tells),
+        "is_asked": snapshot.asked == seat,
+        "waits": snapshot.asked not in ("", seat) or (is_others and page.now_what == told(snapshot.could, tells)),
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot),
         "can_hint": snapshot.can_hint,

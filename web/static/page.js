@@ -110,7 +110,7 @@
   function openQuestion() {
     const question = document.querySelector("dialog[data-modal]");
     if (question === null || question.open || question.dataset.modal === answered) return;
-    if (question.id === "tell" && document.body.classList.contains("onlooks")) return; // others tell it
+    if (document.body.classList.contains("onlooks")) return; // others answer, or tell it
     document.querySelectorAll("dialog[open]").forEach(function (other) { other.close(); });
     question.showModal();
   }

@@ -65,7 +65,8 @@ OPERATIONS: Final = (
         (400, 403, 409, 422),
     ),
     Operation(
-        "post", "/api/answer", "Say which candidate of a question happened; null is none. The table's token, or that of the seat it is about.",
+        "post", "/api/answer",
+        "Say which candidate of a question happened; null is none. The table's token, or that of the seat it is about.",
         "Version", "Answer", (400, 403, 409, 422),
     ),
     Operation(

@@ -101,7 +101,7 @@ def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
 
 
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
-    """A number for each count of steps that a disc can be turned by, around the board, where no picture lies beneath."""
+    """A number for each count of steps that a disc can be turned by, around the board, where it covers no picture."""
     return tuple(HandleArt(steps, *_point(DIAL_RADIUS, steps * ring.step_deg)) for steps in range(1, ring.positions))
 
 

@@ -83,7 +83,8 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver, homes: Homes) -> Said:
                 seat=player(seat),
             )
         case Leap(animal, place):
-            return say("used the {animal} to leap onto {place}", animal=Noun("card", animal), place=say_square(place, homes))
+            square = say_square(place, homes)
+            return say("used the {animal} to leap onto {place}", animal=Noun("card", animal), place=square)
         case Snatch(animal, seat):
             return say(
                 "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=player(seat)

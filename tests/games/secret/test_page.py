@@ -160,7 +160,8 @@ def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
         ),
         (
             "put r1.2", "put the loser's piece on a square of the rim ring",
-            "stellt die Figur, die verloren hat, auf ein Feld am Rand", "a posé le pion du perdant sur une case du bord",
+            "stellt die Figur, die verloren hat, auf ein Feld am Rand",
+            "a posé le pion du perdant sur une case du bord",
         ),
     ],
 )  # fmt: skip

@@ -22,6 +22,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language, naming
+from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
@@ -36,7 +37,6 @@ from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
-from web.telling.answering import read_answer
 from web.telling.choices import gathered
 
 REPEAT_S = 1.0
@@ -197,6 +197,21 @@ def _read_chance(snapshot: Snapshot) -> Command:
     if action is not None and action not in snapshot.legal:
         abort(400)
     return Do(TABLE, action)
+
+
+def read_answer(snapshot: Snapshot) -> AnswerQuestion:
+    """Which picture of the open question was tapped; aborts with 409 for another question, 400 for no such picture."""
+    number = request.form.get("question", type=int)
+    choice = request.form.get("choice", "")
+    question = snapshot.question
+    if number is None or question is None or number != question.number:
+        abort(409)
+    if choice == "none":
+        return AnswerQuestion(number, None)
+    choices = {str(place): place for place in range(len(question.candidates))}
+    if choice not in choices:
+        abort(400)
+    return AnswerQuestion(number, choices[choice])
 
 
 def _read_hint(_: Snapshot) -> Command:

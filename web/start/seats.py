@@ -31,13 +31,13 @@ from web.devices.addresses import svg_code
 from web.drawing import Parts
 from web.present import draw_round, present
 from web.reader import reader_language, reader_tells
+from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, compose, meant_by, still_meant, turns_of
 from web.start.covering import holds_secrets, is_covered, secret_verbs
 from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
-from web.telling.answering import read_answer
 
 seats = Blueprint("seats", __name__)
 

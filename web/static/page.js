@@ -182,7 +182,7 @@
   }
 
   function playAt(pick) {
-    const form = document.querySelector("#sit form.sit-here");
+    const form = document.querySelector("form.sit-here");
     if (form === null) { // somebody has to do something else first: the sentence says what
       const late = document.getElementById("late");
       say("gotIt");

@@ -7,10 +7,10 @@ import re
 SOFT_HYPHEN = "\u00ad"
 
 _FIRST_PARTS = (
-    "Bilsen", "Drachen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Knob", "Kristall", "Runen", "Schatz", "Schild",
-    "Schmuck", "Toten", "Zauber",
+    "Bild", "Bilsen", "Doppel", "Drachen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern", "Knob", "Kristall",
+    "Mistel", "Raben", "Runen", "Schatz", "Schild", "Schmuck", "Silber", "Tisch", "Toten", "Zauber",
 )  # fmt: skip
-"""First parts of compounds that name treasures."""
+"""First parts of compounds that name treasures, tokens and buttons."""
 
 _SEAM = re.compile(rf"\b({'|'.join(_FIRST_PARTS)})(?=[a-zäöü]{{3}})")
 

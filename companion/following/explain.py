@@ -52,6 +52,9 @@ CARRIED_OUT_NATS = -0.5
 SEEN_TO_NATS = 3.0
 """... and mostly has been where hands were seen at all the places that it takes."""
 
+CAUGHT_UP = 0.8
+"""As likely as this a table has caught up that nothing is seen to contradict it."""
+
 ON_TOP_NATS = -2.5
 """Acting before anybody saw it laid out is rarer."""
 
@@ -208,6 +211,13 @@ def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> li
             prior = PUT_BACK_LEGALLY_NATS if lay in legal else PUT_BACK_NATS
             found.append(Explanation(Kind.PUT_BACK, state, lay, steps=steps, weight=prior + extra))
     return found
+
+
+def has_caught_up(explanations: Sequence[Explanation], lag: Layout, evidence: Evidence) -> bool:
+    """Whether nothing contradicts that a table that lagged so has caught up, and it likely has or does not lag so."""
+    caught_up = [one for one in explanations if one.kind is Kind.IN_STEP]
+    is_likely = sum(one.probability for one in caught_up) > CAUGHT_UP or not evidence.fits(lag)
+    return is_likely and all(evidence.fits(one.layout) for one in caught_up)
 
 
 def margin(explanations: Sequence[Explanation]) -> float:

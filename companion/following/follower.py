@@ -18,6 +18,7 @@ from companion.following.explain import (
     differing_cells,
     disputed_cells,
     explain,
+    has_caught_up,
     margin,
     neighbourhood,
 )
@@ -40,7 +41,6 @@ from companion.following.settle import Calm, Settler
 from companion.following.waiting import (
     AGAIN_S,
     ATTENDED_S,
-    CAUGHT_UP,
     CAUGHT_UP_S,
     DARK_DOUBT_S,
     DOUBT_S,
@@ -60,7 +60,7 @@ from companion.following.waiting import (
     transition,
 )
 from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, rests_on_guess
-from companion.maze.cell import Cell
+from companion.maze.cell import CELLS, Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
 
@@ -134,7 +134,6 @@ class Follower:
         fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)
         if not fits or (self._is_touched and self._looks_played(evidence, expected)):
             return self._judge(evidence)
-        self.witness.note(evidence, expected)
         return self._as_expected(evidence)
 
     def trust_table(self) -> bool:
@@ -170,8 +169,7 @@ class Follower:
         """Everything lies as it should, unless something cannot be seen any more."""
         if (gone := self._gone(evidence, layout_of(self.game, self.state))) is not None:
             return self._miss(evidence, gone)
-        self._best, self._is_first = None, False
-        self._old_oddities, self.lag = 0, None
+        self._best, self._is_first, self._old_oddities, self.lag = None, False, 0, None
         self.settler.forget_disturbance()
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
 
@@ -190,6 +188,8 @@ class Follower:
             self._best, self._best_since_s = best.key, evidence.time_s
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
+            if self._calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
+                return self._as_expected(evidence)
             return self._still_lagging(evidence, best.layout)
         if self._is_in_hand(best, evidence):
             self._sees(PictureSays.IN_HAND)
@@ -233,7 +233,6 @@ class Follower:
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
-        self.witness.note(evidence, best.layout)
         self.witness.unread = evidence.unread
         self.misreadings.note_other_tiles(evidence, best.layout)
         if best.kind is Kind.IN_STEP:
@@ -252,13 +251,12 @@ class Follower:
     def _doubt(self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float) -> Finding | None:
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
-        if all(one.kind in CALM_KINDS for one in options):
-            is_likely = options[0].kind is Kind.IN_STEP and options[0].probability > CAUGHT_UP
-            if is_likely and self._calm_s(evidence) >= CAUGHT_UP_S:
+        is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
+        if all(one.kind in CALM_KINDS for one in options) and not (is_stray and self._is_touched):
+            if self._calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
                 return self._as_expected(evidence)
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
-        is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
         if is_stray or disputed_cells(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
@@ -266,9 +264,9 @@ class Follower:
         is_dark = evidence.is_read.count(False) > DARK_CELLS
         if self._calm_s(evidence) < (DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S):
             return None
-        options = options[:OPTIONS_AT_MOST]
-        key = ("doubt", *(one.key for one in options))
-        return self._finds(PictureSays.CLOSE_FOR_LONG, key, Doubt(evidence.frame, options))
+        doubt = Doubt(evidence.frame, options[:OPTIONS_AT_MOST])
+        key = ("doubt", *(one.key for one in doubt.options))
+        return self._finds(PictureSays.CLOSE_FOR_LONG, key, doubt)
 
     def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
@@ -340,9 +338,11 @@ class Follower:
         return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
 
     def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:
-        """What was seen to lie so, and cannot be seen any more."""
+        """What was seen to lie so, and cannot be seen any more; the rest is noted."""
+        self.witness.note(evidence, lies)
         due = differing_cells(lies, layout_of(self.game, self.state))
-        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched)
+        touched = CELLS if self.settler.is_slow else self.settler.touched
+        cells, pawns = self.witness.missing(evidence, lies, due, touched if self._is_touched else None)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 

@@ -63,8 +63,9 @@ LAG_S = 12.0
 LEFT_S = 5.0
 """The same once hands have been at the board since and left it as it lay."""
 
-CAUGHT_UP, CAUGHT_UP_S = 0.9, 6.0
-"""As likely as this, for so long, the table is taken to have caught up though a reading leaves it open."""
+CAUGHT_UP_S = 6.0
+"""So long nothing contradicts that a table has caught up that has begun to, before it is taken to have."""
+
 
 class Waiting(Enum):
     """What the follower waits for.

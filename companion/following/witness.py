@@ -43,13 +43,15 @@ class Witness:
     """What was last seen to lie as it was booked: a face for a cell, a place for a pawn.
 
     `unread` is how many cells could not be read when the table was last understood, None before that. `gone` are the
-    pawns that went out of sight while somebody was at the table, and have not been seen since.
+    pawns that went out of sight while somebody was at the table, and have not been seen since; of `taken` cells the
+    tiles are missed.
     """
 
     faces: dict[Cell, str] = field(default_factory=dict)
     places: dict[str, Cell] = field(default_factory=dict)
     unread: int | None = None
     gone: frozenset[str] = frozenset()
+    taken: frozenset[Cell] = frozenset()
 
     def note(self, evidence: Evidence, booked: Layout) -> None:
         """Take in what is read as it is booked."""
@@ -76,14 +78,19 @@ class Witness:
         return frozenset(cell for cell, face in enumerate(booked.faces) if self.faces.get(cell) == face)
 
     def missing(
-        self, evidence: Evidence, lies: Layout, due: Collection[Cell], *, is_touched: bool
+        self, evidence: Evidence, lies: Layout, due: Collection[Cell], touched: Collection[Cell] | None
     ) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
         """The cells and the pawns that were seen to lie so: there is no tile any more, or the pawn has `gone`. Nothing
-        is missed on cells that hands are `due` to change."""
+        is missed on cells that hands are `due` to change.
+
+        `touched` are cells that hands were seen at, None where nobody was at the table. A tile that was never read
+        right is missed, too, where a hand was.
+        """
         stood = (colour for colour, cell in lies.pawns if self.places.get(colour) == cell)
         unseen = frozenset(colour for colour in stood if evidence.is_unseen(colour))
-        self.gone = unseen if is_touched else self.gone & unseen
-        cells = tuple(sorted((evidence.empty & self.known(lies)).difference(due)))
+        self.gone = self.gone & unseen if touched is None else unseen
+        self.taken = evidence.empty & self.taken.union(self.known(lies), touched or ())
+        cells = tuple(sorted(self.taken.difference(due)))
         return cells, tuple(colour for colour, cell in lies.pawns if colour in self.gone and cell not in due)
 
     def guesses(

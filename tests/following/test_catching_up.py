@@ -9,6 +9,7 @@ import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera
 from companion.bench.simulated_time.claims import standing
+from companion.following.evidence import OFF_BOARD
 from companion.following.findings import Doubt, InStep, Lagging
 from companion.following.waiting import CAUGHT_UP_S, LAG_S
 from companion.observation import Observation
@@ -42,6 +43,26 @@ def test_a_pawn_that_is_read_a_little_unsurely_does_not_keep_the_page_waiting_fo
     told = scene.watch(list(pictures(scene.camera, lies, colour, sure)))
     assert [type(one) for one in told] == [found]
     assert (told[0].frame - 1) * FRAME_S > (LAG_S if found is Lagging else CAUGHT_UP_S)
+
+
+@pytest.mark.parametrize(("is_one_seen", "found"), [(True, InStep), (False, Lagging)])
+def test_a_page_of_which_a_part_is_seen_to_be_done_and_nothing_not_to_be_is_carried_out(
+    is_one_seen: bool, found: type[InStep] | type[Lagging]
+) -> None:
+    """Found in simulated time (seed 63008): it sent two pawns elsewhere, of which the reader saw one."""
+    state = deal(3)
+    lies = layout(state)
+    (one, _), (other, _), third = lies.pawns
+    lag = replace(lies, pawns=((one, BEFORE), (other, BEFORE + 1), third))
+    unseen = (other,) if is_one_seen else (one, other)
+    scene = Scene(state, lag=lag)
+    calm = [
+        replace(picture, pawns=tuple(
+            standing(pawn.colour, OFF_BOARD, 0.6, None) if pawn.colour in unseen else pawn for pawn in picture.pawns
+        )) for picture in scene.camera.calm(lies, round((LAG_S + 2) / FRAME_S))
+    ]  # fmt: skip
+    told = scene.watch([scene.camera.look(lies, hand=frozenset({48})), *calm])
+    assert type(told[-1]) is found
 
 
 def test_a_walk_that_is_read_unsurely_is_not_passed_over() -> None:

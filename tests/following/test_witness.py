@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from companion.bench.fake_camera import FRAME_S
 from companion.bench.simulated_time.claims import claim, standing, unread
+from companion.following.effects import laid
 from companion.following.evidence import OFF_BOARD, shape_of_face
-from companion.following.explain import neighbourhood
+from companion.following.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
 from companion.following.follower import Follower
 from companion.following.witness import PRINTED_CORNERS
-from companion.games.team.actions import DaedalusPush
+from companion.games.team.actions import DaedalusFlip, DaedalusPush
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
@@ -75,6 +76,19 @@ def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:
     assert isinstance(found, OutOfStep) and found.cells == (cell,) and not found.pawns
 
 
+def test_where_a_hand_was_and_no_tile_is_the_tile_is_missed_though_it_was_never_read() -> None:
+    """Found in simulated time (seed 63004): glare had lain on it."""
+    state = at_act()
+    cell = next(cell for cell in MOVABLE_CELLS if layout(state).faces[cell] != "#")
+    for hand, found in ((frozenset({cell}), [(cell,)]), (frozenset({48}), [])):
+        scene = Scene(state)
+        scene.follower = Follower(GAME, state)
+        scene.watch([*read_so(scene, scene.seen, 2.0, None, (cell, unread("glare")))])
+        calm = read_so(scene, scene.seen, 5.0, None, (cell, unread("empty")))
+        taken = [*scene.camera.hand(scene.seen, at=hand), *calm]
+        assert [one.cells for one in scene.watch(taken) if isinstance(one, OutOfStep)] == found
+
+
 def test_a_tile_that_was_taken_away_while_something_else_was_done_is_missed_behind_that() -> None:
     state = at_act()
     walk = legal(state, "walk")[0]
@@ -113,6 +127,22 @@ def test_a_pawn_that_vanishes_while_the_table_has_yet_to_catch_up_is_missed() ->
     scene.follower.expect(state, lag=layout(start))
     found = only(shown(scene, scene.seen, 4.5, standing(colour, OFF_BOARD, NOT_SEEN, None)))
     assert isinstance(found, OutOfStep) and found.pawns == (colour,) and not found.cells
+
+
+def test_a_tile_that_is_turned_down_is_told_though_nobody_can_see_whether_the_table_has_caught_up() -> None:
+    """Found in simulated time (seed 63001): glare lay on the tile that the page had turned."""
+    start = deal(3)
+    turned = ((page, layout(GAME.after(start, page))) for page in GAME.legal(start) if isinstance(page, DaedalusFlip))
+    page, after_page = next(
+        one for one in turned if len(differing_cells(layout(start), one[1]) - {cell for _, cell in start.pawns}) == 1
+    )
+    (glared,) = differing_cells(layout(start), after_page)
+    cell = next(one for one in MOVABLE_CELLS if one != glared and after_page.faces[one] != "#")
+    lies = laid(after_page, cell, "#")
+    scene = Scene(GAME.after(start, page), lag=layout(start))
+    shown(scene, after_page, 3.0, tile=(glared, unread("glare")))
+    found = only(shown(scene, lies, 4.0, tile=(glared, unread("glare"))))
+    assert isinstance(found, OutOfStep) and found.cells == (cell,)
 
 
 def test_a_pawn_that_was_never_seen_where_it_should_stand_may_be_its_printed_disc() -> None:

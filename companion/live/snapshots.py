@@ -220,7 +220,9 @@ class Snapshots:
             self._found(done.before),
             marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
         )
-        fresh = [mark for mark in self._found(after) if mark not in before and mark in marks]
+        is_walk = isinstance(done.action, Walk)
+        here = [mark for mark in self._found(after) if mark in marks or (is_walk and not mark.isdigit())]
+        fresh = [mark for mark in here if mark not in before]
         if not fresh:
             return self._say(done)
         found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in fresh])

@@ -92,3 +92,15 @@ def test_on_a_phone_the_question_opens_by_itself_is_put_aside_and_answered_by_a_
         desk.show(scenes()["ready"])
         window.wait_for_selector("#ask", state="detached")
         context.close()
+
+
+def test_a_shared_tablet_goes_on_to_whoever_acts_next_by_one_tap(desk: FakeDesk) -> None:
+    desk.show(replace(scenes()["ready"], to_act="blue", seat="blue"))
+    tablet = device(desk, "red", is_table=True)
+    assert 'action="/join/here/blue"' in tablet.get("/seat").text
+    assert "/join/here/blue" not in device(desk, "red").get("/seat").text
+    desk.show(replace(scenes()["ready"], to_act=TABLE))
+    page = tablet.get("/seat").text
+    assert 'id="do-pass"' in page and "/join/here/" not in page
+    desk.show(scenes()["ready"])
+    assert 'id="do-pass"' not in tablet.get("/seat").text

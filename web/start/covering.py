@@ -20,6 +20,11 @@ def is_covered() -> bool:
     return viewer() == TABLE and page_context(current_app).showing is None
 
 
+def passes_to(snapshot: Snapshot, seat: str) -> str:
+    """Who sits down next at a device that several seats share: another seat, TABLE, or "" where it stays."""
+    return snapshot.to_act if is_covered() and snapshot.to_act != seat else ""
+
+
 def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
     """Verbs that name what the others at a shared device may not know, such as the cards of a hand.
 

@@ -34,7 +34,7 @@ from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, compose, meant_by, still_meant, turns_of
-from web.start.covering import holds_secrets, is_covered, secret_verbs
+from web.start.covering import holds_secrets, is_covered, passes_to, secret_verbs
 from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
@@ -295,6 +295,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "wrong": wrong,
         "acts_now": snapshot.to_act == seat,
         "is_asked": snapshot.asked == seat,
+        "passes_to": passes_to(snapshot, seat),
+        "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
         "waits": snapshot.asked not in ("", seat) or (is_others and page.now_what == told(snapshot.could, tells)),
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot),

@@ -20,6 +20,7 @@
     ["pointerup", "pointercancel", "pointerleave"].forEach(function (name) { hold.addEventListener(name, release); });
     hold.addEventListener("contextmenu", function (event) { event.preventDefault(); });
     document.addEventListener("submit", cover);
+    document.addEventListener("htmx:beforeRequest", function (event) { if (event.detail.requestConfig.verb === "post") cover(); });
     document.addEventListener("visibilitychange", cover);
   });
 })();

@@ -17,7 +17,7 @@ from companion.live.session import Session
 from companion.maze.cell import format_cell
 from companion.messages import Do
 from companion.records.notation import parse_action
-from companion.rules.actions import Walk
+from companion.rules.actions import Push, Walk
 from companion.rules.held import held
 from companion.rules.mazes.layout import layout
 from companion.rules.verbs import format_action
@@ -60,6 +60,28 @@ def test_the_log_says_which_treasure_was_found() -> None:
         session.handle(Do(start.to_act, format_action(action)))
     told = session.snapshot().log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
+
+
+def test_the_log_says_which_numbered_token_was_taken() -> None:
+    game = game_named("master-1991")
+    start, push, walk = next(first_takings())
+    session = Session.begin(game, start, "evening")
+    for action in (push, walk):
+        session.handle(Do(start.to_act, format_action(action)))
+    told = session.snapshot().log[-1].words
+    assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
+
+
+def first_takings() -> Iterator[tuple[Any, Any, Any]]:
+    """Positions of Master Labyrinth (1991) where a push and a walk take token 1, the crab apple."""
+    game = game_named("master-1991")
+    for seed in range(40):
+        start = game.deal(shipped_copy("master-1991"), 2, seed)
+        for push in (one for one in game.legal(start) if isinstance(one, Push)):
+            pushed = game.after(start, push)
+            for walk in game.legal(pushed):
+                if isinstance(walk, Walk) and held(game.after(pushed, walk).taken, start.to_act):
+                    yield start, push, walk
 
 
 def first_finds() -> Iterator[tuple[Any, Any, Any, str]]:

@@ -60,7 +60,7 @@ from companion.following.waiting import (
     transition,
 )
 from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, rests_on_guess
-from companion.maze.cell import CELLS, Cell
+from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
 
@@ -138,8 +138,7 @@ class Follower:
 
     def trust_table(self) -> bool:
         """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
-        was_gone, expected = self.witness.let_go(), layout_of(self.game, self.state)
-        return (self.last is not None and self.misreadings.note(self.last, expected)) or was_gone
+        return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
 
     # --- what it waits for, and what it finds ---
 
@@ -241,8 +240,7 @@ class Follower:
             return self._still_lagging(evidence, best.layout)
         self._gone(evidence, best.layout)
         self.settler.forget_disturbance()
-        self._is_first = False
-        frame, chance = evidence.frame, best.probability
+        self._is_first, frame, chance = False, evidence.frame, best.probability
         if best.kind is Kind.PUT_BACK:
             return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
         played = Played(frame, best.actions, best.state, chance, best.seats)
@@ -261,8 +259,8 @@ class Follower:
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in disputed_cells(options))
-        is_dark = evidence.is_read.count(False) > DARK_CELLS
-        if self._calm_s(evidence) < (DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S):
+        doubt_s = DARK_DOUBT_S if evidence.is_read.count(False) > DARK_CELLS else DOUBT_S if is_plain else HAZY_DOUBT_S
+        if self._calm_s(evidence) < doubt_s:
             return None
         doubt = Doubt(evidence.frame, options[:OPTIONS_AT_MOST])
         key = ("doubt", *(one.key for one in doubt.options))
@@ -335,14 +333,16 @@ class Follower:
         if best.kind not in CALM_KINDS:
             changed = differing_cells(self._before, best.layout)
             return not any(is_half_done(self._before, changed, cell, evidence.face(cell)) for cell in odd)
-        return not differing_cells(self._before, layout_of(self.game, self.state)) & set(odd) and self.lag is not None
+        due = differing_cells(self._before, layout_of(self.game, self.state))
+        read = self.witness.known(best.layout) if self._is_touched else frozenset()
+        return self.lag is not None and not (due | read) & set(odd)
 
     def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:
         """What was seen to lie so, and cannot be seen any more; the rest is noted."""
         self.witness.note(evidence, lies)
         due = differing_cells(lies, layout_of(self.game, self.state))
-        touched = CELLS if self.settler.is_slow else self.settler.touched
-        cells, pawns = self.witness.missing(evidence, lies, due, touched if self._is_touched else None)
+        touched, is_slow = self.settler.touched if self._is_touched else None, self.settler.is_slow
+        cells, pawns = self.witness.missing(evidence, lies, due, touched, is_slow=is_slow)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 

@@ -13,7 +13,7 @@ from companion.following.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
 from companion.following.follower import Follower
 from companion.following.witness import PRINTED_CORNERS
-from companion.games.team.actions import DaedalusFlip, DaedalusPush
+from companion.games.team.actions import DaedalusFlip
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
@@ -108,27 +108,6 @@ def test_a_tile_that_was_taken_away_is_missed_though_the_one_beside_the_board_is
     assert isinstance(found, OutOfStep) and found.cells == (cell,)
 
 
-def test_a_pawn_that_vanished_while_something_else_was_done_is_missed_behind_that() -> None:
-    """Found in simulated time (seed 61125): a push was booked, and a pawn that was carried off meanwhile forgotten."""
-    state = at_act()
-    other, cell = next((colour, cell) for colour, cell in state.pawns if colour != state.seat)
-    pushed = (layout(after(state, text)) for text in legal(state, "push"))
-    done = next(lies for lies in pushed if (other, cell) in lies.pawns)
-    first, second = shown(Scene(state), done, 6.0, standing(other, OFF_BOARD, NOT_SEEN, None))
-    assert isinstance(first, Played) and isinstance(second, OutOfStep) and second.pawns == (other,)
-
-
-def test_a_pawn_that_vanishes_while_the_table_has_yet_to_catch_up_is_missed() -> None:
-    """Found in simulated time (seed 61097)."""
-    start = deal(3)
-    state = after(start, next(format_action(one) for one in GAME.legal(start) if isinstance(one, DaedalusPush)))
-    colour = next(one for one, cell in state.pawns if (one, cell) in start.pawns)
-    scene = Scene(start)
-    scene.follower.expect(state, lag=layout(start))
-    found = only(shown(scene, scene.seen, 4.5, standing(colour, OFF_BOARD, NOT_SEEN, None)))
-    assert isinstance(found, OutOfStep) and found.pawns == (colour,) and not found.cells
-
-
 def test_a_tile_that_is_turned_down_is_told_though_nobody_can_see_whether_the_table_has_caught_up() -> None:
     """Found in simulated time (seed 63001): glare lay on the tile that the page had turned."""
     start = deal(3)
@@ -164,6 +143,20 @@ def test_a_walk_onto_a_printed_disc_where_the_pawn_is_read_unsurely_is_asked_abo
         lies = layout(after(state, f"walk {format_cell(cell)}"))
         found = only(shown(Scene(state), lies, 4.0, standing(state.seat, cell, sure, OFF_BOARD)))
         assert isinstance(found, kind), (format_cell(cell), sure)
+
+
+def test_a_walk_home_is_asked_about_where_the_printed_disc_may_have_been_taken_for_the_pawn() -> None:
+    """Found in simulated time (seed 63014): it was with 0.9, and the walk that was booked was another."""
+    state, corner, _ = near_a_corner()
+    lies = layout(after(state, f"walk {format_cell(corner)}"))
+    others = tuple((colour, cell) for colour, cell in state.homes if cell != corner and colour != state.seat)
+    for homes, sure, kind in (
+        (((state.seat, corner), *others), 0.9, Doubt), (((state.seat, corner), *others), 0.95, Played),
+        (state.homes, 0.9, Played),
+    ):  # fmt: skip
+        reading = standing(state.seat, corner, sure, OFF_BOARD)
+        found = only(shown(Scene(replace(state, homes=homes)), lies, 4.0, reading))
+        assert isinstance(found, kind), (homes, sure)
 
 
 def near_a_corner() -> tuple[State, int, int]:

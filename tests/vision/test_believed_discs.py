@@ -61,6 +61,14 @@ def test_a_disc_that_was_carried_is_believed_where_its_own_place_is_bare() -> No
     assert believed(carried.replace("b", "d"), booked(LIES)) == {9, 40}
 
 
+def test_a_disc_that_was_laid_at_the_other_end_of_its_line_is_believed_though_a_pawn_came_to_its_place() -> None:
+    """Found in a whole evening of the 1991 game: the disc was as white as a pawn, and taken for it."""
+    lies = booked(LIES.replace(". b . . . . .", ". . . . . . b"))
+    sights = [one for one in seen(LIES.replace(". b . . . . .", "b . . . . . .")) if one.of != "27"]
+    unsure = PieceSight("token", "27", (("", log(0.6)), ("?", log(0.2)), ("b", log(0.2))))
+    assert discs_that_lie([*sights, unsure], lies, is_taught=True) == {9, 21, 40}
+
+
 def test_where_nothing_is_booked_every_disc_is_believed() -> None:
     assert believed(LIES, {}) == {9, 22, 40}
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import exp, log
+from math import exp
 from types import MappingProxyType
 from typing import Final
 
 from companion.observation import PieceSight
 from vision.board.fixed_layout import SIZE
-from vision.pieces.piece_sights import LEAST_LOG_P, NONE, SOME
+from vision.pieces.piece_sights import NONE, SOME
 
 Booked = Mapping[tuple[str, str], str]
 """What is booked of each piece: a sight's `kind` and `of`, and the name."""
@@ -23,25 +23,22 @@ SURELY_TAUGHT: Final = 0.99
 A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
 demonstration of master-2007)."""
 
-SURELY_BARE: Final = 0.97
-"""So surely no disc lies where one is booked, that it may lie elsewhere."""
-
 
 def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: bool) -> set[int]:
     """The cells on which a disc is surely seen and, where discs are booked, can lie.
 
-    A disc lies where one is booked, and elsewhere only if a place where one is booked is bare: one in its line, along
-    which it may have been pushed, or any from which a disc of this name can have been carried. What lies where one is
-    booked is not asked for its name, which may be misread.
+    A disc lies where one is booked, and elsewhere only if none is surely seen any more at a place where one is: in its
+    line, along which it may have been pushed, or anywhere if one of its name may have been carried from there. What
+    lies where one is booked is not asked for its name, which may be misread.
     """
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
     lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
     surely = {cell: _likeliest(row) for cell, row in rows.items() if _is_surely_disc(row, is_taught=is_taught)}
-    bare = [cell for cell in lay if cell in rows and rows[cell].get(NONE, LEAST_LOG_P) > log(SURELY_BARE)]
+    away = [int(of) for kind, of in bare_pieces(booked) if kind == "token" and int(of) not in surely]
     return {
         cell
         for cell, name in surely.items()
-        if not lay or cell in lay or any(lay[one] == name or _is_in_line(one, cell) for one in bare)
+        if not lay or cell in lay or any(lay[one] == name or _is_in_line(one, cell) for one in away)
     }
 
 

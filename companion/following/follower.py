@@ -341,8 +341,8 @@ class Follower:
         """What was seen to lie so, and cannot be seen any more; the rest is noted."""
         self.witness.note(evidence, lies)
         due = differing_cells(lies, layout_of(self.game, self.state))
-        touched, is_slow = self.settler.touched if self._is_touched else None, self.settler.is_slow
-        cells, pawns = self.witness.missing(evidence, lies, due, touched, is_slow=is_slow)
+        touched = self.settler.touched if self._is_touched and self.lag is None else None
+        cells, pawns = self.witness.missing(evidence, lies, due, touched, is_slow=self.settler.is_slow)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 

@@ -87,13 +87,13 @@ class Witness:
         missed on cells that hands are `due` to change.
 
         `touched` are cells that hands were seen at, None where nobody was at the table; before a camera that `is_slow`
-        they may have been anywhere. A tile that was never read right is missed, too, where a hand was. Pawns are lost
-        by readers while they stand still: one is missed only at once, and where all else lies as it should.
+        they may have been anywhere. A tile that was never read right is missed, too, where a hand was. Readers lose
+        pawns that stand still, too: none is missed where nobody was.
         """
         reached = evidence.empty if is_slow and touched is not None else touched or ()
         self.taken = evidence.empty & self.taken.union(self.known(lies), reached)
         stood = (colour for colour, cell in lies.pawns if self.places.get(colour) == cell)
-        gone = () if due or touched is None else tuple(colour for colour in stood if evidence.is_unseen(colour))
+        gone = () if touched is None else tuple(colour for colour in stood if evidence.is_unseen(colour))
         return tuple(sorted(self.taken.difference(due))), gone
 
     def guesses(

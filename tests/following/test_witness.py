@@ -69,6 +69,17 @@ def test_a_pawn_that_was_seen_and_has_vanished_is_missed() -> None:
     assert isinstance(found, OutOfStep) and found.pawns == (state.seat,) and not found.cells
 
 
+def test_a_pawn_that_vanishes_while_the_table_catches_up_is_not_missed() -> None:
+    """Found in simulated time (seed 65000): readers lose pawns that stand still, too, and hands are at the table."""
+    start = deal(3)
+    page = next(one for one in GAME.legal(start) if isinstance(one, DaedalusFlip))
+    scene = Scene(start)
+    scene.follower.expect(GAME.after(start, page), lag=layout(start))
+    done = layout(GAME.after(start, page))
+    assert shown(scene, done, 6.0, standing(start.seat, OFF_BOARD, NOT_SEEN, None)) == []
+    assert scene.follower.lag is None
+
+
 def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:
     scene = Scene(at_act())
     cell = next(cell for cell in MOVABLE_CELLS if scene.seen.faces[cell] != "#")

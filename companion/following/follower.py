@@ -218,8 +218,7 @@ class Follower:
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
     ) -> Finding | None:
         """Book the best explanation once it is clear and has lasted."""
-        pawnlike = pawnlike_cells(self.game, explanations[0].state)
-        if margin(explanations) >= limit or rests_on_guess(explanations[0], evidence, pawnlike):
+        if margin(explanations) >= limit or rests_on_guess(self.game, explanations[0], evidence):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
         needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from math import log
+from math import inf, log
 
-from companion.following.evidence import OFF_BOARD, Evidence
+from companion.following.evidence import Evidence
 from companion.following.explain import Explanation
 from companion.following.rulebook import Rules, State, table_of
 from companion.maze.cell import Cell
@@ -115,22 +115,34 @@ class Witness:
         return bool(odd) and is_first and all(evidence.is_other_shape(cell, lies.faces[cell]) for cell in odd)
 
 
-def rests_on_guess(best: Explanation, evidence: Evidence, pawnlike: Collection[Cell]) -> bool:
+def rests_on_guess(game: Rules, best: Explanation, evidence: Evidence) -> bool:
     """Whether somebody walked to where the pawn is read to stand so unsurely that such readings have been wrong.
 
-    They were so on printed or cardboard discs; `pawnlike` are the cells of those.
+    They were so on printed or cardboard discs.
     """
-    done, homes = zip(best.actions, best.seats, strict=True), homes_of(best.state)
+    done = zip(best.actions, best.seats, strict=True)
     walked = {seat for action, seat in done if isinstance(action, Walk)}
-    ends = [(colour, cell) for colour, cell in best.layout.pawns if colour in walked and cell in pawnlike]
-    sure = [SURE_AT_HOME if homes.get(colour) == cell else SURE_PAWN for colour, cell in ends]
-    return any(evidence.pawn_row(colour)[cell] < least for (colour, cell), least in zip(ends, sure, strict=True))
+    ends = [(colour, cell) for colour, cell in best.layout.pawns if colour in walked]
+    return any(evidence.pawn_row(colour)[cell] < _sure(game, best.state, colour, cell) for colour, cell in ends)
+
+
+def _sure(game: Rules, state: State, colour: str, cell: Cell) -> float:
+    """The log-probability with which a pawn has to be read there to be believed."""
+    if cell in printed_discs(game, state, colour):
+        return SURE_AT_HOME
+    return SURE_PAWN if cell in pawnlike_cells(game, state) else -inf
+
+
+def printed_discs(game: Rules, state: State, colour: str | None = None) -> frozenset[Cell]:
+    """The cells with the printed discs on which pawns begin, or with that of a colour; with all of them where nobody
+    knows whose is which."""
+    homes = homes_of(state)
+    if not homes:
+        return frozenset(table_of(game).starts or PRINTED_CORNERS)
+    return frozenset(cell for one, cell in homes.items() if colour in (None, one))
 
 
 def pawnlike_cells(game: Rules, state: State, colour: str | None = None) -> frozenset[Cell]:
-    """The cells on which something may be taken for a pawn, or for that of a colour: the printed discs on which pawns
-    begin, or that one of them, and loose discs."""
-    homes = homes_of(state)
-    printed = PRINTED_CORNERS if not homes else homes.values() if colour is None else {homes.get(colour, OFF_BOARD)}
+    """The cells on which something may be taken for a pawn, or for that of a colour: printed discs, and loose ones."""
     discs = (int(piece.of) for piece in table_of(game).pieces(state) if piece.kind == "token")
-    return frozenset(printed).union(discs)
+    return printed_discs(game, state, colour).union(discs)

@@ -78,7 +78,8 @@ class Table(Generic[S]):
     played"), from 49 face texts, the loose tile's (None: not seen) and pawns; it raises IllegalAction. `backs` is None
     where every tile lies face up.
 
-    `pieces` are those beside tiles and pawns that the state has on the board.
+    `pieces` are those beside tiles and pawns that the state has on the board. `starts` are the cells on which discs are
+    printed for pawns to begin, in a game whose states do not say whose is which.
 
     The same actions may have been done in several orders that look alike. Orders that agree in the `outcome` of their
     states are taken for one, and of these the one that leaves the seat the most `rights` (numbers, compared from the
@@ -93,3 +94,4 @@ class Table(Generic[S]):
     outcome: Callable[[S], object] = all_of_it
     rights: Callable[[S], tuple[int, ...]] = no_rights
     pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
+    starts: tuple[Cell, ...] = ()

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.bench.simulated_time.claims import standing
 from companion.following.effects import laid, pushed, stood
-from companion.following.findings import Forbidden, OutOfStep, Played
+from companion.following.evidence import OFF_BOARD
+from companion.following.findings import Doubt, Forbidden, OutOfStep, Played
 from companion.following.rulebook import Rules, layout_of
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.actions import ComesOut
-from companion.maze.cell import format_cell, lane_of
+from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.maze.tile import Tile
 from companion.records.notation import format_action
 from tests.following.scene import Scene, after, legal, only, played
@@ -44,6 +46,22 @@ def test_a_push_and_then_a_walk(name: str) -> None:
     scene = Scene(state, game=game)
     assert played(scene.play(push)) == [push]
     assert played(scene.play(walk)) == [walk]
+
+
+def test_a_walk_to_a_printed_start_space_where_the_pawn_is_read_unsurely_is_asked_about() -> None:
+    """Found in simulated time (seed 66017): the print was taken for the pawn, which had walked elsewhere."""
+    game = watched("master-1991")
+    pushed_on = next(
+        then for state in (dealt(game, seed) for seed in range(100)) for push in legal(state, "push", game)
+        if "walk e5" in legal(then := after(state, push, game=game), "walk", game)
+    )  # fmt: skip
+    lies = layout_of(game, after(pushed_on, "walk e5", game=game))
+    for sure, kind in ((0.9, Doubt), (0.95, Played)):
+        scene, reading = Scene(pushed_on, game=game), standing(pushed_on.seat, parse_cell("e5"), sure, OFF_BOARD)
+        seen = [*scene.camera.hand(lies, at=frozenset(range(49))), *scene.camera.calm(lies, 40)]
+        pawns = [tuple(reading if one.colour == pushed_on.seat else one for one in picture.pawns) for picture in seen]
+        pictures = [replace(picture, pawns=row) for picture, row in zip(seen, pawns, strict=True)]
+        assert isinstance(only(scene.watch(pictures)), kind)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.games.master_1991.copy import STARTS
 from companion.games.master_1991.play import after
 from companion.games.master_1991.state import Master1991State, pawn_cell
 from companion.maze.cell import Cell
@@ -46,5 +47,5 @@ def pieces(state: Master1991State) -> tuple[Piece, ...]:
     return tuple(Piece("token", str(cell), str(number)) for number, cell in state.tokens)
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces)
+TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces, starts=STARTS)
 """Master Labyrinth 1991 under a camera."""

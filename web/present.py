@@ -307,7 +307,7 @@ def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -
         return "compare"
     if is_due:
         return "main" if is_pressed else "tell"
-    if "end" in snapshot.legal:
+    if "end" in snapshot.legal and (snapshot.is_watched or set(snapshot.legal) == {"end"}):
         return "main"
     return "hint" if snapshot.is_watched and snapshot.can_hint else "sit"
 

@@ -137,6 +137,21 @@ def test_one_button_is_filled_the_one_that_gets_the_table_on(name: str, filled: 
     assert page_of(name).buttons.filled == filled
 
 
+@pytest.mark.parametrize(
+    ("is_watched", "legal", "filled"),
+    [
+        (True, ("walk b4", "end"), "main"),
+        (False, ("walk b4", "end"), "sit"),
+        (False, ("end",), "main"),
+        (False, ("push N2 NES",), "sit"),
+    ],
+)
+def test_where_moves_are_tapped_the_turn_is_not_ended_before_they_are(
+    is_watched: bool, legal: tuple[str, ...], filled: str
+) -> None:
+    assert present(snapshot(is_watched=is_watched, legal=legal), {}).buttons.filled == filled
+
+
 def test_who_acts_comes_first_and_the_others_follow_in_playing_order() -> None:
     page = present(snapshot(seat="blue", to_act="blue"), {})
     assert [seat.colour for seat in page.seats] == ["blue", "green", "red", "yellow"]

@@ -80,7 +80,7 @@ def test_two_quick_taps_on_two_tiles_side_by_side_count_both(chromium: Any) -> N
         window.click(f".spot-{pair[0]}")
         window.wait_for_selector(".act-groups.is-picked")
         window.click(f".spot-{pair[1]}")
-        window.wait_for_selector(".undo-place form")
+        window.wait_for_selector(".undo-place form.do")
         assert [line.text for line in desk.snapshot().log] == ["switch " + " ".join(pair)]
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.bench.pawn_net import train
+from companion.bench.pawn_net import lessons, train
 from companion.bench.pawn_net.kept_boards import Board, Stance, keep, kept
 from companion.bench.pawn_net.lessons import ANSWERS, STRIDE_PX, lesson_of, padded
-from companion.bench.pawn_net.painting import painted, softened, turned
+from companion.bench.pawn_net.painting import INK_HUES_DEG, ink_called, painted, softened, turned, weak_ink, with_disc
 
 SIDE = 192
 BASE = (100, 60)
@@ -40,7 +40,8 @@ def test_a_board_is_kept_as_it_is(tmp_path: Path) -> None:
     assert (first.pawns["red"].x_px, first.lures["blue"].tolist()) == (BASE[0], [list(BASE)])
 
 
-def test_lessons_show_the_asked_pawn_where_they_say_it_stands() -> None:
+def test_lessons_show_the_asked_pawn_where_they_say_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "DISC_SHARE", 0.0)
     rng, board, shown = np.random.default_rng(2), padded(_board()), 0
     for _ in range(40):
         lesson = lesson_of(board, "red", rng)
@@ -66,13 +67,45 @@ def test_paint_keeps_shading_and_hues_turn_alone() -> None:
     lab = np.full((30, 30, 3), 100, dtype=np.float32) * np.linspace(0.6, 1.2, 30)[:, None, None].astype(np.float32)
     pawn = np.zeros((30, 30), dtype=np.bool_)
     pawn[8:22, 8:22] = True
-    new = painted(lab, pawn, "navy", rng)
+    new = painted(lab, pawn, weak_ink("navy", rng), rng)
     assert np.array_equal(new[:4], lab[:4])
     assert new[15, 15, 0] < 90
     assert new[19, 15, 0] > new[10, 15, 0] + 3
     half = turned(lab, 180, 2.0)
     assert np.allclose(half[:, :, 0], lab[:, :, 0])
     assert np.allclose(half[:, :, 1:], -2 * lab[:, :, 1:], atol=1e-3)
+
+
+@pytest.mark.parametrize("colour", ["red", "yellow", "green", "blue"])
+def test_a_lacquer_may_be_dark_or_pale_but_has_its_colours_hue(colour: str) -> None:
+    rng = np.random.default_rng(6)
+    inks = np.array([ink_called(colour, 100.0, rng) for _ in range(200)])
+    low, high = INK_HUES_DEG[colour]
+    away_deg = (np.degrees(np.arctan2(inks[:, 2], inks[:, 1])) - (low + high) / 2 + 180) % 360 - 180
+    assert (np.abs(away_deg) <= (high - low) / 2).all()
+    assert np.quantile(inks[:, 0], [0.1, 0.9]) == pytest.approx([60, 165], abs=15)
+    assert np.hypot(inks[:, 1], inks[:, 2]).min() < 20
+
+
+def test_what_gleams_on_a_pale_pawn_gleams_on_a_dark_one() -> None:
+    lab = np.full((30, 30, 3), 100, dtype=np.float32)
+    pawn = np.zeros((30, 30), dtype=np.bool_)
+    pawn[8:22, 8:22] = True
+    lab[12:14, 12:14, 0] = 250
+    dark = painted(lab, pawn, np.array([40.0, -15.0, -5.0]), np.random.default_rng(1))
+    assert dark[18, 18, 0] == pytest.approx(40, abs=2)
+    assert dark[12, 12, 0] > 95
+
+
+def test_a_printed_disc_is_flat_and_no_answer() -> None:
+    rng = np.random.default_rng(3)
+    lab = np.full((40, 40, 3), 150, dtype=np.float32)
+    disc = with_disc(lab, np.array([20.0, 14.0]), 6.0, np.array([90.0, 40.0, 20.0]), rng)
+    assert np.array_equal(disc[30:], lab[30:])
+    assert np.abs(disc[14, 15] - 150).max() > 30
+    assert np.allclose([disc[14, 25], disc[9, 20], disc[19, 20]], disc[14, 15], atol=0.5)
+    lessons_of_corners = [lesson_of(padded(_board()), "blue", rng) for _ in range(10)]
+    assert not any(lesson.hits.any() for lesson in lessons_of_corners)
 
 
 def test_without_torch_training_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

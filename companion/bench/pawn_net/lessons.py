@@ -13,7 +13,18 @@ from typing import Final
 import numpy as np
 
 from companion.bench.pawn_net.kept_boards import Board, Stance
-from companion.bench.pawn_net.painting import changed_light, closed, other_print, painted, softened
+from companion.bench.pawn_net.painting import (
+    INK_HUES_DEG,
+    any_ink,
+    changed_light,
+    closed,
+    ink_called,
+    other_print,
+    painted,
+    softened,
+    weak_ink,
+    with_disc,
+)
 from vision.pawns.asked_colours import WEAK, asked_view
 from vision.picture.arrays import Bools, Float32s
 from vision.picture.colour_names import PAWN_HUES_DEG
@@ -48,8 +59,17 @@ TURNED_SHARE: Final = 0.6
 """How many pawns are painted in a weak colour, how many boards are asked for one that they do not have, how many crops
 have the hues around the pawn turned."""
 
-HUES_APART_DEG: Final = 45.0
-"""No other pawn's hue is turned nearer to the asked one than this."""
+HUES_APART_DEG: Final = 25.0
+TAN_DEG: Final = 20.0
+"""No other pawn's hue is turned nearer to those of the asked colour than the first; light brown's reach so far."""
+
+INKED_SHARE: Final = 0.4
+DISC_SHARE: Final = 0.35
+ASKED_DISC_SHARE: Final = 0.6
+DISC_TILES: Final = (0.09, 0.23)
+DISC_LIGHT: Final = 130.0
+"""How many pawns of strong colours stand in another lacquer of it; how many crops have discs printed on their corners
+and inner cells, how many of these in the asked colour, their radii (tiles), and how light they usually are."""
 
 CORNERS: Final = (0, 6, 42, 48)
 INNER: Final = (16, 18, 30, 32)
@@ -78,7 +98,7 @@ def padded(board: Board) -> Board:
 
 def lesson_of(board: Board, colour: str, rng: np.random.Generator) -> Lesson:
     """A lesson that asks for a colour on a padded board, or for a weak one that a pawn is painted in or nobody has."""
-    pawn, asked, lab = board.pawns.get(colour), _asked(colour, has_white=board.has_white), board.lab
+    pawn, asked = board.pawns.get(colour), _asked(colour, has_white=board.has_white)
     is_painted = pawn is not None and pawn.pixels.size and rng.random() < PAINTED_SHARE
     if is_painted:
         asked = str(rng.choice(["white", "white", "tan", "navy"]))
@@ -86,18 +106,56 @@ def lesson_of(board: Board, colour: str, rng: np.random.Generator) -> Lesson:
         asked, pawn = str(rng.choice(["white", "white", "tan"])), None
     has_inner = board.has_white or asked in WEAK
     left, top = _place(board, colour, pawn, has_inner, rng)
-    here = slice(top, top + CROP_PX), slice(left, left + CROP_PX)
-    crop, own = lab[here].astype(np.float32), _own_pixels(pawn, left, top)
+    crop, own = _crop(board, left, top), _own_pixels(pawn, left, top)
     if is_painted and own.any():
-        crop = painted(crop, own, asked, rng)
+        crop = painted(crop, own, weak_ink(asked, rng), rng)
+    crop = _inked(crop, board, colour if is_painted else None, left, top, rng)
     if rng.random() < TURNED_SHARE and (pawn is None or own.any()):
         turn_deg = _turn(board, colour, asked, rng)
         kept = np.clip(1.4 * softened(closed(own).astype(np.float32), 0.7), 0, 1)
         crop = crop if turn_deg is None else other_print(crop, kept, turn_deg, rng)
+    if rng.random() < DISC_SHARE:
+        crop = _with_discs(crop, board, asked, left, top, rng)
     crop = changed_light(crop, 6.0 if asked in WEAK else 9.0, rng)
     view = asked_view(crop, _shared(board, left, top, has_inner, rng), asked)
     base = None if pawn is None else (pawn.x_px + RIM_PX - left, pawn.y_px + RIM_PX - top)
     return _turned_lesson(view, base, rng)
+
+
+def _crop(board: Board, left: int, top: int) -> Float32s:
+    return board.lab[top : top + CROP_PX, left : left + CROP_PX].astype(np.float32)
+
+
+def _inked(
+    crop: Float32s, board: Board, but: str | None, left: int, top: int, rng: np.random.Generator
+) -> Float32s:  # fmt: skip
+    """The crop with some of its pawns in other lacquers of their colours, all `but` one's."""
+    for colour, pawn in board.pawns.items():
+        is_strong = colour in INK_HUES_DEG and _asked(colour, has_white=board.has_white) == colour
+        own = _own_pixels(pawn, left, top)
+        if is_strong and colour != but and own.any() and rng.random() < INKED_SHARE:
+            crop = painted(crop, own, ink_called(colour, float(np.median(crop[:, :, 0][own])), rng), rng)
+    return crop
+
+
+def _with_discs(
+    crop: Float32s, board: Board, asked: str, left: int, top: int, rng: np.random.Generator
+) -> Float32s:  # fmt: skip
+    """The crop with discs, mostly of the asked colour, printed on corners and inner cells where no pawn is near."""
+    bases = [(pawn.x_px + RIM_PX - left, pawn.y_px + RIM_PX - top) for pawn in board.pawns.values()]
+    for cell in (*CORNERS, *INNER):
+        middle = (np.array([cell % 7, cell // 7]) + 1.5) * SCALE_PX - 0.5 - CUT_PX + RIM_PX - [left, top]
+        is_clear = all(np.hypot(*(middle - base)) > SCALE_PX for base in bases)
+        if is_clear and (middle > 0).all() and (middle < CROP_PX).all():
+            kind = rng.random()
+            if kind > ASKED_DISC_SHARE:
+                ink = any_ink(rng)
+            elif asked in WEAK:
+                ink = weak_ink(asked, rng)
+            else:
+                ink = ink_called(asked, DISC_LIGHT, rng)
+            crop = with_disc(crop, middle + rng.normal(0, 0.5, 2), rng.uniform(*DISC_TILES) * SCALE_PX, ink, rng)
+    return crop
 
 
 def _asked(colour: str, *, has_white: bool) -> str:
@@ -140,11 +198,15 @@ def _turn(board: Board, colour: str, asked: str, rng: np.random.Generator) -> fl
     others = [PAWN_HUES_DEG[name] for name in board.pawns if name != colour and name in PAWN_HUES_DEG]
     for _ in range(6):
         turn_deg = float(rng.uniform(-180, 180))
-        if asked in ("white", "navy") or all(
-            abs((hue + turn_deg - PAWN_HUES_DEG[asked] + 180) % 360 - 180) > HUES_APART_DEG for hue in others
-        ):
+        if asked in ("white", "navy") or all(_departure_deg(hue + turn_deg, asked) > HUES_APART_DEG for hue in others):
             return turn_deg
     return None
+
+
+def _departure_deg(hue_deg: float, asked: str) -> float:
+    """How far (degrees) a hue lies outside of those that the asked colour has; negative inside."""
+    low, high = INK_HUES_DEG.get(asked, (PAWN_HUES_DEG[asked] - TAN_DEG, PAWN_HUES_DEG[asked] + TAN_DEG))
+    return float(abs((hue_deg - (low + high) / 2 + 180) % 360 - 180) - (high - low) / 2)
 
 
 def _shared(board: Board, left: int, top: int, has_inner: bool, rng: np.random.Generator) -> Float32s:

@@ -18,12 +18,24 @@ PAINTS: Final = {
 }
 """Lightness and tints of pawns' paints beside the corridors', and how far each varies (standard deviation)."""
 
+INK_HUES_DEG: Final = {"red": (-5.0, 52.0), "yellow": (72.0, 112.0), "green": (120.0, 200.0), "blue": (246.0, 312.0)}
+"""Between which hues (degrees in Lab) lacquers lie that people call by a colour's name."""
+
+INK_CHROMAS: Final = (12.0, 75.0)
+INK_LIGHT_SPREAD: Final = 0.4
+INK_LIGHTS: Final = (28.0, 225.0)
+ANY_CHROMA: Final = 80.0
+ANY_LIGHTS: Final = (20.0, 235.0)
+"""How strong (Lab) lacquers are; by how much the logarithm of their lightness varies (standard deviation), which lies
+between these; the most colour of any ink, and between which lightness it lies."""
+
 LEAST_LIGHT: Final = 10.0
-SHADES: Final = (0.25, 2.2)
+SHADES: Final = (0.25, 1.3)
 SHINE: Final = 1.2
 KEPT_TINT: Final = 0.25
-"""A pawn's shade is told as a share of its middle lightness, or of this, between these; tints grow with it no farther
-than the third; so much of a pawn's own changes of tint stays."""
+"""A pawn's shade is told as a share of its middle lightness, or of this, between these: what is lighter gleams, in
+lacquers of any colour alike. Tints grow with it no farther than the third; so much of a pawn's own changes of tint
+stays."""
 
 MIDDLE: Final = 128.0
 BRIGHT: Final = 150.0
@@ -56,18 +68,53 @@ def _grown(mask: Bools, reach_px: int) -> Bools:
     return grown
 
 
-def painted(lab: Float32s, pawn: Bools, paint: str, rng: np.random.Generator) -> Float32s:
-    """The plane with the pixels of a `pawn` (h, w) painted anew; its shading stays."""
+def weak_ink(paint: str, rng: np.random.Generator) -> Float64s:
+    """Lightness and tints (3,) of a pawn painted white, tan or navy."""
+    middle, spread = (np.array(part) for part in PAINTS[paint])
+    return np.asarray(middle + spread * rng.standard_normal(3))
+
+
+def ink_called(colour: str, usual_light: float, rng: np.random.Generator) -> Float64s:
+    """Lightness and tints (3,) of a lacquer that people call by a colour's name, about as light as is usual."""
+    light = usual_light * np.exp(INK_LIGHT_SPREAD * rng.standard_normal())
+    return _ink(float(np.clip(light, *INK_LIGHTS)), rng.uniform(*INK_HUES_DEG[colour]), rng.uniform(*INK_CHROMAS))
+
+
+def any_ink(rng: np.random.Generator) -> Float64s:
+    """Lightness and tints (3,) of any ink, coloured or grey."""
+    hue_deg, chroma = rng.uniform(0, 360), rng.integers(2) * rng.uniform(0, ANY_CHROMA)
+    return _ink(rng.uniform(*ANY_LIGHTS), hue_deg, chroma)
+
+
+def _ink(light: float, hue_deg: float, chroma: float) -> Float64s:
+    hue = np.radians(hue_deg)
+    return np.array([light, chroma * np.cos(hue), chroma * np.sin(hue)])
+
+
+def painted(lab: Float32s, pawn: Bools, ink: Float64s, rng: np.random.Generator) -> Float32s:
+    """The plane with the pixels of a `pawn` (h, w) painted anew; its shading and what gleams on it stay."""
     solid = closed(pawn)
     share = np.clip(1.3 * softened(solid.astype(np.float32), 0.6), 0, 1)[:, :, None]
-    middle, spread = (np.array(part) for part in PAINTS[paint])
-    light, *tints = middle + spread * rng.standard_normal(3)
     usual = np.median(lab[solid], axis=0)
-    shade = np.clip(lab[:, :, 0] / max(float(usual[0]), LEAST_LIGHT), *SHADES) ** rng.uniform(0.5, 1.1)
+    shade = lab[:, :, 0] / max(float(usual[0]), LEAST_LIGHT)
+    gleam = np.maximum(shade - SHADES[1], 0) * usual[0] * rng.uniform(0.5, 1.0)
+    shade = np.clip(shade, *SHADES) ** rng.uniform(0.5, 1.1)
     own = KEPT_TINT * (lab[:, :, 1:] - usual[1:])
-    coat = np.minimum(shade, SHINE)[:, :, None] * np.array(tints) + own
-    new = np.concatenate([np.minimum(light * shade, 255)[:, :, None], coat], axis=2)
+    coat = np.minimum(shade, SHINE)[:, :, None] * ink[1:] + own
+    new = np.concatenate([np.minimum(ink[0] * shade + gleam, 255)[:, :, None], coat], axis=2)
     return np.asarray(lab * (1 - share) + new * share, dtype=np.float32)
+
+
+def with_disc(lab: Float32s, middle: Float64s, radius_px: float, ink: Float64s, rng: np.random.Generator) -> Float32s:
+    """The plane with a flat disc, perhaps with one of any ink inside it, printed around a point (x, y; pixels)."""
+    tall, wide = lab.shape[:2]
+    far = np.hypot(np.arange(wide)[None, :] - middle[0], np.arange(tall)[:, None] - middle[1])
+    inks = np.broadcast_to(ink, lab.shape)
+    if rng.random() < 0.5:
+        inner = np.clip(radius_px * rng.uniform(0.5, 0.85) - far + 0.5, 0, 1)[:, :, None]
+        inks = inks * (1 - inner) + any_ink(rng) * inner
+    share = softened(np.clip(radius_px - far + 0.5, 0, 1).astype(np.float32), rng.uniform(0.4, 1.2))[:, :, None]
+    return np.asarray(lab * (1 - share) + inks * share, dtype=np.float32)
 
 
 def turned(lab: Float32s, turn_deg: float, gain: float) -> Float32s:

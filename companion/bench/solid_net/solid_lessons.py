@@ -1,7 +1,7 @@
 """Draws what the net learns from: crops of boards in changed light and colours. Needs numpy alone.
 
 Prints are few, so all hues of a crop are turned by any angle, the print around its pawns by another, its pawns are
-painted white, light brown or navy, and flat discs are printed on cells where nothing stands.
+painted white, light brown, navy or in any ink, and flat discs are printed on cells where nothing stands.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from typing import Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from companion.bench.pawn_net.painting import changed_light, closed, other_print, painted, softened, turned
+from companion.bench.pawn_net.painting import (
+    any_ink,
+    changed_light,
+    closed,
+    other_print,
+    painted,
+    softened,
+    turned,
+    weak_ink,
+    with_disc,
+)
 from companion.bench.solid_net.kept_solids import SolidBoard
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.picture.arrays import Bools, Float32s, Float64s
@@ -35,15 +45,17 @@ AT_PAWN_SHARE: Final = 0.7
 JITTER_PX: Final = 32.0
 """So many pawns of a crop count; how many crops show one, and how far their middles lie from it."""
 
-PAINTED_SHARE: Final = 0.45
+PAINTED_SHARE: Final = 0.55
+ANY_INK_SHARE: Final = 0.5
 PAINTS: Final = ("white", "white", "white", "tan", "navy")
 OTHER_PRINT_SHARE: Final = 0.5
 TURNED_SHARE: Final = 0.7
 GREY_SHARE: Final = 0.1
 DISCS_SHARE: Final = 0.5
 MOST_DISCS: Final = 2
-"""How many pawns are painted, and in what; how many crops have the print around pawns turned in hue, all of it turned,
-all of it nearly grey, and discs printed on them, and how many of these."""
+"""How many pawns are painted, how many of these in any ink, and in what the others; how many crops have the print
+around pawns turned in hue, all of it turned, all of it nearly grey, and discs printed on them, and how many of these.
+"""
 
 CLEAR_TILES: Final = 1.0
 DISC_TILES: Final = (0.09, 0.23)
@@ -73,7 +85,8 @@ def lesson_of(board: SolidBoard, rng: np.random.Generator) -> Lesson:
     lab, own = _crop(board.lab, left, top), _crop(board.own, left, top)
     for number in np.unique(own[own > 0]):
         if rng.random() < PAINTED_SHARE:
-            lab = painted(lab, own == number, str(rng.choice(PAINTS)), rng)
+            ink = any_ink(rng) if rng.random() < ANY_INK_SHARE else weak_ink(str(rng.choice(PAINTS)), rng)
+            lab = painted(lab, own == number, ink, rng)
     bases = _px(board.bases) - [left, top]
     inside = ((bases > -RIM_PX / 3) & (bases < CROP_PX + RIM_PX / 3)).all(axis=1)
     if rng.random() < OTHER_PRINT_SHARE and np.isin(1 + np.flatnonzero(inside), own).all():
@@ -115,27 +128,8 @@ def _with_discs(lab: Float32s, bases: Float64s, left: int, top: int, rng: np.ran
         middle = _px(rng.integers(0, 7, 2) + 0.5 + rng.normal(0, 0.02, 2)) - [left, top]
         is_clear = all(np.hypot(*(middle - base)) > CLEAR_TILES * SCALE_PX for base in bases)
         if is_clear and (middle > 0).all() and (middle < CROP_PX).all():
-            lab = _with_disc(lab, middle, rng)
+            lab = with_disc(lab, middle, rng.uniform(*DISC_TILES) * SCALE_PX, any_ink(rng), rng)
     return lab
-
-
-def _with_disc(lab: Float32s, middle: Float64s, rng: np.random.Generator) -> Float32s:
-    """The crop with a flat disc, perhaps with one inside another, printed around a point."""
-    at = np.arange(CROP_PX)
-    far = np.hypot(at[None, :] - middle[0], at[:, None] - middle[1])
-    radius = rng.uniform(*DISC_TILES) * SCALE_PX
-    ink = np.broadcast_to(_ink(rng), lab.shape)
-    if rng.random() < 0.5:
-        inner = np.clip(radius * rng.uniform(0.5, 0.85) - far + 0.5, 0, 1)[:, :, None]
-        ink = ink * (1 - inner) + _ink(rng) * inner
-    share = softened(np.clip(radius - far + 0.5, 0, 1).astype(np.float32), rng.uniform(0.4, 1.2))[:, :, None]
-    return np.asarray(lab * (1 - share) + ink * share, dtype=np.float32)
-
-
-def _ink(rng: np.random.Generator) -> Float64s:
-    """Lightness and tints of any ink, coloured or grey."""
-    angle, chroma = rng.uniform(0, 2 * np.pi), rng.integers(2) * rng.uniform(0, 80)
-    return np.array([rng.uniform(20, 235), chroma * np.cos(angle), chroma * np.sin(angle)])
 
 
 def _asked(board: SolidBoard, bases: Float64s, left: int, top: int) -> tuple[Bools, Bools]:

@@ -62,13 +62,12 @@ LEAST_SCORE: Final = -6.0
 one."""
 
 WEIGHTS: Final = np.array([
-    0.933, 1.529, 1.313, -2.108, 0.614, -4.032, 5.801, -0.385, 1.745, 0.658, -0.466, 3.836, -2.025, 1.739,
+    0.552, 1.933, 1.708, -2.798, 0.902, -2.581, 6.098, -0.412, 2.265, 1.062, -1.209, 1.298, -3.179, 2.862,
 ])  # fmt: skip
-BIAS: Final = 6.088
-"""How much each feature says for a solid, and what every blob starts with (nats): a logistic regression, one
-choice among a colour's blobs and none, on 562 pawns that are seen and 211 that are not there in 215 pictures of two
-path-traced worlds, and 680 of composed boards and photographs. Learnt on either half of these pictures, it told in the
-other half 531 of the 562 right, 1 elsewhere and 10 that are not there, one of these above 0.9."""
+BIAS: Final = 8.0
+"""How much each feature says for a solid, and what every blob starts with (nats): a logistic regression (one choice
+among a colour's blobs and none) on 562 pawns that are seen and 211 that are not there in 215 pictures of two path-traced
+worlds, and 680 of composed boards and photographs, made anew together with what the nets say (`weighed_places`)."""
 
 USUAL_CHROMA: Final = 30.0
 """Strength of colour (Lab) is told as the logarithm of its share of this."""

@@ -27,18 +27,22 @@ from vision.tiles.board_look import BoardLook
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much what the net says and a blob's odds count, and what speaks for a cell with a blob and for any (nats)."""
+    """How much what the net says and a blob's odds count, what speaks for a cell with a blob and for any (nats), how
+    much it counts that a solid stands there and that none does, and what speaks for a pawn where another colour's is
+    likelier, which explains the solid (nats)."""
 
     net: float
     blob: float
     has_blob: float
     bias: float
+    solid: float
+    print: float
+    anothers: float
 
 
-HUED: Final = Weights(0.38, 0.94, -0.80, 1.22)
-FAINT: Final = Weights(0.68, 0.77, -1.73, 3.57)
-"""Of strong colours, and of white and light brown: logistic regressions, one choice among all cells and none, on what
-nets say of prints that they have not learnt from."""
+HUED: Final = Weights(0.42, 0.73, -1.61, 1.02, 0.97, 0.69, 1.01)
+FAINT: Final = Weights(0.53, 0.6, -1.35, 2.98, 0.3, 0.76, 1.29)
+"""Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and none."""
 
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
@@ -52,21 +56,11 @@ MOST_BLOB: Final = 7.0
 LEAST_SAID: Final = -6.0
 """A cell without a blob of which the net says less (nats) is left out."""
 
-SOLID: Final = 0.3
-PRINT: Final = 0.76
-ANOTHERS: Final = 1.29
-AS_SEEN: Final = 0.78
-FOR_ANY: Final = 0.2
-"""How much it counts that a solid stands on a cell, and that none does; what speaks for a pawn on the cell where
-another colour's is likelier, which explains the solid; what counts of all that was weighed before, and what speaks for
-any pawn (nats). They start from a logistic regression, one choice among a colour's cells and none; the first and the
-last were then set so that 276 pawns that are seen and 90 that are not there, in 96 path-traced pictures of prints that
-a net had not learnt from, are told best."""
-
 MOST_SOLID: Final = 6.0
 MOST_SEEN: Final = 8.0
-CLEARLY: Final = 0.5
-"""Neither counts more than this (nats), for or against; by so much another colour's pawn has to be likelier."""
+CLEARLY: Final = 0.4
+"""Neither that something stands there, nor what was weighed before, counts more than this (nats), for or against; by so
+much another colour's pawn has to be likelier."""
 
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
@@ -92,19 +86,22 @@ def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[s
     out = {}
     for colour, blobs in seen.items():
         others = [cells for name, cells in best.items() if name != colour]
-        rated = (_among(blob, float(solids[blob.cell]), others) for blob in blobs)
+        rated = (_among(blob, float(solids[blob.cell]), others, _weights(colour)) for blob in blobs)
         out[colour] = sorted(rated, key=lambda blob: -blob.score)
     return out
 
 
-def _among(blob: Blob, solid: float, others: Sequence[Mapping[int, float]]) -> Blob:
+def _weights(colour: str) -> Weights:
+    return FAINT if colour in FAINT_COLOURS else HUED
+
+
+def _among(blob: Blob, solid: float, others: Sequence[Mapping[int, float]], weights: Weights) -> Blob:
     """One colour's blob scored by its own odds, those of any pawn on its cell, and the `others`' (all in nats)."""
     own, seen = blob.score * SHARPNESS, _within(solid, MOST_SOLID)
     is_anothers = any(cells.get(blob.cell, -MOST_SEEN) > max(own, 0.0) + CLEARLY for cells in others)
-    told = PRINT * min(seen, 0.0) + (ANOTHERS if is_anothers else SOLID * max(seen, 0.0))
-    score = (AS_SEEN * _within(own, MOST_SEEN) + told + FOR_ANY) / SHARPNESS
-    words = [replace(word, nats=AS_SEEN * word.nats) for word in blob.words]
-    return replace(blob, score=score, words=(*words, Word("something stands there", solid, told)))
+    told = weights.print * min(seen, 0.0) + (weights.anothers if is_anothers else weights.solid * max(seen, 0.0))
+    word = Word("something stands there", solid, told)
+    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, words=(*blob.words, word))
 
 
 def weighed(
@@ -113,7 +110,7 @@ def weighed(
     """The blobs of each colour, best first, one a cell, by what they show and the net says; a score of 0 is as likely a
     pawn as not. Colours of which the net says nothing stay as they are."""
     return {
-        colour: _weighed(blobs, places[colour], FAINT if colour in FAINT_COLOURS else HUED, look)
+        colour: _weighed(blobs, places[colour], _weights(colour), look)
         if colour in places
         else list(blobs)
         for colour, blobs in rated.items()

@@ -65,9 +65,10 @@ WEIGHTS: Final = np.array([
     0.552, 1.933, 1.708, -2.798, 0.902, -2.581, 6.098, -0.412, 2.265, 1.062, -1.209, 1.298, -3.179, 2.862,
 ])  # fmt: skip
 BIAS: Final = 8.0
-"""How much each feature says for a solid, and what every blob starts with (nats): a logistic regression (one choice
-among a colour's blobs and none) on 562 pawns that are seen and 211 that are not there in 215 pictures of two path-traced
-worlds, and 680 of composed boards and photographs, made anew together with what the nets say (`weighed_places`)."""
+"""How much each feature says for a solid, and what every blob starts with (nats): a logistic regression, one choice
+among a colour's blobs and none, first on 562 pawns that are seen and 211 that are not there in 215 pictures of two
+path-traced worlds, and 680 of composed boards and photographs; from there it was made anew on 191 boards of one of
+these together with what the nets say (`weighed_places`)."""
 
 USUAL_CHROMA: Final = 30.0
 """Strength of colour (Lab) is told as the logarithm of its share of this."""

@@ -13,9 +13,11 @@ from typing import Any, Final
 import numpy as np
 
 MOST_RATE: Final = 3e-3
+FURTHER_RATE: Final = 1.5e-3
 RISE: Final = 0.15
 DECAY: Final = 5e-2
-"""The highest learning rate (AdamW, one cycle), the share of the time that it rises, and the decay of weights."""
+"""The highest learning rate (AdamW, one cycle), from nothing and of a net that goes on learning, the share of the time
+that it rises, and the decay of weights."""
 
 DROP_SHARE: Final = 0.08
 """What share of the channels is dropped in training."""
@@ -43,11 +45,12 @@ def untrained(torch: Any, channels: int, steps: Sequence[tuple[int, int, int]], 
 
 
 def learn(
-    torch: Any, net: Any, batches: Iterable[Any], steps: int, loss_of: Callable[[Any], Any], most_gradient: float
-) -> Any:
+    torch: Any, net: Any, batches: Iterable[Any], steps: int, loss_of: Callable[[Any], Any], most_gradient: float,
+    most_rate: float = MOST_RATE,
+) -> Any:  # fmt: skip
     """The net after one step a batch, of which `loss_of` says the loss (nats) and whose gradient is cut at the most."""
-    optimizer = torch.optim.AdamW(net.parameters(), lr=MOST_RATE, weight_decay=DECAY)
-    rates = torch.optim.lr_scheduler.OneCycleLR(optimizer, MOST_RATE, total_steps=steps, pct_start=RISE)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=most_rate, weight_decay=DECAY)
+    rates = torch.optim.lr_scheduler.OneCycleLR(optimizer, most_rate, total_steps=steps, pct_start=RISE)
     for step, batch in enumerate(batches):
         loss = loss_of(batch)
         optimizer.zero_grad()
@@ -62,9 +65,21 @@ def learn(
 
 def keep_weights(net: Any, path: Path) -> None:
     """Writes a torch net's weights as `vision/picture/small_net.py` reads them, in half precision."""
-    layers = [layer for layer in net if hasattr(layer, "weight")]
+    layers = _convolutions(net)
     arrays = {"steps": np.array([[layer.stride[0], layer.dilation[0], layer.padding[0]] for layer in layers])}
     for number, layer in enumerate(layers):
         arrays[f"weights{number}"] = layer.weight.detach().numpy().astype(np.float16)
         arrays[f"bias{number}"] = layer.bias.detach().numpy().astype(np.float16)
     np.savez_compressed(path, **arrays)
+
+
+def take_weights(torch: Any, net: Any, path: Path) -> None:
+    """Gives a torch net the weights of a file that `keep_weights` wrote of one of the same build."""
+    with np.load(path, allow_pickle=False) as kept:
+        for number, layer in enumerate(_convolutions(net)):
+            layer.weight.data = torch.from_numpy(kept[f"weights{number}"].astype(np.float32))
+            layer.bias.data = torch.from_numpy(kept[f"bias{number}"].astype(np.float32))
+
+
+def _convolutions(net: Any) -> list[Any]:
+    return [layer for layer in net if hasattr(layer, "weight")]

@@ -1,7 +1,7 @@
 """Trains the net that says where pawns stand: run as `python -m companion.bench.pawn_net.train BOARDS.npz OUT.npz`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. With `--halves` it learns from either half of the prints and
-writes OUT for both, to be judged on the other half.
+writes OUT for both, to be judged on the other half. With `--from WEIGHTS.npz` a net goes on learning.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from typing import Any, Final
 import numpy as np
 
 from companion.bench.pawn_net.kept_boards import Board, kept
-from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
+from companion.bench.pawn_net.learning import (
+    FURTHER_RATE,
+    MOST_RATE,
+    keep_weights,
+    learn,
+    take_weights,
+    torch_of_one_thread,
+    untrained,
+)
 from companion.bench.pawn_net.lessons import lesson_of, padded
 
 CHANNELS: Final = 18
@@ -25,9 +33,10 @@ DROPPED: Final = (2, 3, 4)
 """After which convolutions, counted from 0, channels are dropped in training."""
 
 LESSONS: Final = 64_000
+FURTHER_LESSONS: Final = 24_000
 BATCH: Final = 32
 MOST_GRADIENT: Final = 1.0
-"""How many lessons there are, how many at a time, and the longest gradient."""
+"""How many lessons there are, for a net that goes on learning too, how many at a time, and the longest gradient."""
 
 WEAK_WEIGHT: Final = 3.0
 """Boards of the game with weak colours are few: they are drawn so many times as often."""
@@ -40,27 +49,31 @@ def main(arguments: Sequence[str]) -> None:
     """Trains on all boards in a file, or on either half of their prints, and keeps the weights."""
     source, out, *flags = arguments
     boards = [padded(board) for board in kept(Path(source))]
+    begun = Path(flags[flags.index("--from") + 1]) if "--from" in flags else None
     if "--halves" not in flags:
-        keep_weights(trained(boards), Path(out))
+        keep_weights(trained(boards, begun), Path(out))
         return
     first = set(sorted({board.print_name for board in boards})[::2])
     for number, is_first in enumerate((True, False)):
         half = [board for board in boards if (board.print_name in first) is is_first]
-        keep_weights(trained(half), Path(out).with_suffix(f".half{number}.npz"))
+        keep_weights(trained(half, begun), Path(out).with_suffix(f".half{number}.npz"))
 
 
-def trained(boards: Sequence[Board]) -> Any:
-    """A torch net that has learnt from lessons drawn from padded boards."""
+def trained(boards: Sequence[Board], begun: Path | None = None) -> Any:
+    """A torch net that has learnt from lessons drawn from padded boards, with the weights of a file to begin with."""
     torch = torch_of_one_thread()
     torch.manual_seed(SEED)
     net = untrained(torch, CHANNELS, STEPS, DROPPED)
+    if begun is not None:
+        take_weights(torch, net, begun)
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
         return _loss(torch, net(view)[:, 0].flatten(1), hits.flatten(1), counted.flatten(1))
 
-    steps = LESSONS // BATCH
-    return learn(torch, net, _drawn(torch, boards, steps), steps, loss_of, MOST_GRADIENT)
+    steps = (LESSONS if begun is None else FURTHER_LESSONS) // BATCH
+    rate = MOST_RATE if begun is None else FURTHER_RATE
+    return learn(torch, net, _drawn(torch, boards, steps), steps, loss_of, MOST_GRADIENT, rate)
 
 
 def _drawn(torch: Any, boards: Sequence[Board], count: int) -> Iterator[tuple[Any, Any, Any]]:

@@ -187,7 +187,7 @@ def test_an_explained_answer_says_of_each_pawn_that_is_not_found_what_spoke_agai
     picture = draw_board(drawn_faces(1), PAINTS["bright corridors"], 1)
     north_west, _, south_east, _ = np.array(drawn_corners())
     at = north_west + (south_east - north_west) * (np.array([0, 6]) + 0.5) / 7
-    cv2.circle(picture, (round(at[0]), round(at[1])), round(0.11 * (south_east - north_west)[0] / 7), (40, 30, 195), -1)
+    cv2.circle(picture, (round(at[0]), round(at[1])), round(0.15 * (south_east - north_west)[0] / 7), (40, 30, 195), -1)
     image = _write(tmp_path / "a.png", picture)
     seen = _answer(_run(image, "--explain", "--json"))
     assert seen["pawns"] == []

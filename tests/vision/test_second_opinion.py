@@ -89,6 +89,21 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move
     assert [out[cell].why for cell in line] == [cells[cell].why for cell in line]
 
 
+@pytest.mark.parametrize(("backs", "face"), [(3, "#"), (2, None)])
+def test_backs_of_which_none_is_surely_read_are_backs_where_the_nets_are_sure_of_three(
+    backs: int, face: str | None
+) -> None:
+    dealt = ["NS" if face == "#" else face for face in FACES]
+    down, picture, cells = (12, 29, 39)[:backs], _board("bright corridors"), [_read(one, 0.99) for one in dealt]
+    for cell in down:
+        left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([cell % 7, cell // 7]) * PX)
+        picture[top + 1 : top + PX - 1, left + 1 : left + PX - 1] = (60, 30, 30)
+        cells[cell] = TileReading(why="glare")
+    known = {cell: sides for cell, sides in enumerate(dealt) if cell not in down}
+    out = hear(picture, HOMOGRAPHY, known, cells, UNDOUBTED, UNDOUBTED)
+    assert [out[cell].face for cell in down] == [face] * backs
+
+
 def test_where_both_say_something_else_nothing_is_said() -> None:
     cells, other = _all_read(), next(face for face in TILE_FACES[:10] if face != FACES[FIRST])
     cells[FIRST] = _read(other, 0.97)

@@ -6,7 +6,7 @@ cell to cell: tiles end at gaps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -37,6 +37,10 @@ within this (sum of the channels). Where the border itself is not plain, no cell
 
 STRETCHES: Final = 2
 """So many stretches of the border must be of a bare cell's colour there: over one a tile may stick out."""
+
+AS_BACKS: Final = 15.0
+ALIKE: Final = 3
+"""Where so many backs that are not bare have the colour of some bare cell to within this (sum of the channels), they are all backs: backs of wood vary from tile to tile, and some are as plain as a tray of wood."""
 
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
@@ -76,15 +80,26 @@ def find_empty(
         near, stretches = AS_TRAY, STRETCHES
     elif _median_seam(plane, flat, suspects) < SEAMLESS * bright / 255.0:
         stretches = 0
-    empty = []
-    for cell in suspects:
+    empty, middles = [], {}
+    for cell in map(int, suspects):
         x, y = cell % 7 + 0.5, cell // 7 + 0.5
         patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
-        middle = np.median(patch, axis=0)
+        middles[cell] = middle = np.median(patch, axis=0)
         is_near = np.abs(tray - middle).sum(axis=1) < near
         if _spread(patch, middle) < plain and is_near.sum() >= stretches:
-            empty.append(int(cell))
-    return () if is_in_play and _end_at_gaps(plane, flat, empty, bright) else tuple(empty)
+            empty.append(cell)
+    if is_in_play and (_end_at_gaps(plane, flat, empty, bright) or _are_backs(empty, middles)):
+        return ()
+    return tuple(empty)
+
+
+def _are_backs(empty: Sequence[int], middles: Mapping[int, Float64s]) -> bool:
+    """Whether the backs that lie elsewhere have the colour of these bare cells: then the tray has the backs' colour."""
+    if not empty:
+        return False
+    bare = np.array([middles[cell] for cell in empty])
+    others = [middle for cell, middle in middles.items() if cell not in empty]
+    return sum(float(np.abs(bare - middle).sum(axis=1).min()) < AS_BACKS for middle in others) >= ALIKE
 
 
 def _end_at_gaps(plane: Plane, flat: Image, cells: Sequence[int], bright: float) -> bool:

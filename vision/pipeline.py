@@ -166,7 +166,7 @@ class Reader:
         covered = frozenset[int]() if hidden is None else hidden.cells
         hand = None if hidden is None else hidden.hand
         cells = read_again(image, fix.homography, reading, cells, covered, hand, self.census)
-        cells = heard(image, fix.homography, reading, cells, self.census, can_lie_down=self.can_lie_down)
+        cells = heard(image, fix.homography, reading, cells, self.census, hand, can_lie_down=self.can_lie_down)
         shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
         plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
         pawns = judged_alone(image, reading.pawns, reading.look, fix.homography, self.homes, hand, plain)

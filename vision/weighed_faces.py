@@ -100,7 +100,7 @@ def read_again(
     What seems to be `covered` by a `hand` (h, w of the plane, 0 where it hides the board) is read where it shows print.
     """
     doubted = [cell for cell in map(int, MOVABLE) if cell not in covered and _is_doubted(cells[cell], reading, cell)]
-    seen = np.ones(49) if hand is None else reading.look.plane.insides(hand, 0.0).mean(axis=(1, 3)).ravel()
+    seen = _seen_shares(reading, hand)
     beneath = _beneath(cells, seen)
     out, least = list(cells), np.where(seen < LEAST_SEEN, SURE, SAID_FROM)
     for cell, ways in _look_again(image, homography, reading, cells, doubted, beneath, hand).items():
@@ -117,16 +117,22 @@ def read_again(
 
 def heard(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    *, can_lie_down: bool = True,
+    hand: Float32s | None = None, *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings of a single picture, what is left of given up tiles read by the `census` where it leaves one shape,
-    then doubted ones with the trained nets' second opinion."""
+    then doubted ones with the trained nets' second opinion. Where it is 0 a `hand` (h, w of the plane)
+    hides the board."""
     counted = read_given_up(tuple(cells), reading.scores, census)
     known, veiled = _known(reading, counted), reading.tiles.veiled
     return hear(
-        image, homography, known, counted, reading.doubted, veiled, can_lie_down=can_lie_down,
-        is_lane_known=reading.moving_lane is not None,
+        image, homography, known, counted, reading.doubted, veiled, 1 - _seen_shares(reading, hand),
+        can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None,
     )  # fmt: skip
+
+
+def _seen_shares(reading: Reading, hand: Float32s | None) -> Float64s:
+    """The share of each cell (49,) that is seen beside a `hand` (h, w of the plane)."""
+    return np.ones(49) if hand is None else reading.look.plane.insides(hand, 0.0).mean(axis=(1, 3)).ravel()
 
 
 def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[TileReading, ...]:

@@ -14,7 +14,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.fits.cell_net import faces_seen, mirrored_faces, trained, turned_faces
 from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells, see_layers
-from vision.fits.second_opinion import hear
+from vision.fits.second_opinion import _is_said, hear
 from vision.unread import with_fixed_faces
 
 FACES = drawn_faces(8)
@@ -134,3 +134,15 @@ def test_a_fixed_tile_shows_its_own_face_whatever_it_seems_to_show_but_not_surel
     assert (out[turned].face, out[turned].confidence) == (FIXED_SIDES[turned], pytest.approx(0.899))
     assert [out[cell].why for cell in (down, gone)] == ["covered"] * 2
     assert all(out[cell] is cells[cell] for cell in MOVABLE)
+
+
+@pytest.mark.parametrize(("hidden", "is_said"), [(0.0, True), (0.2, True), (0.3, False)])
+def test_of_a_cell_that_a_hand_hides_in_part_only_what_the_nets_are_sure_of_is_said(
+    hidden: float, is_said: bool
+) -> None:  # fmt: skip
+    told, one = np.full(len(TILE_FACES), np.log(0.008)), TileReading(why="covered")
+    told[FACE_INDEX["NE"]] = np.log(0.92)
+    assert _is_said(one, _read("NE", 0.899), told, hidden) == is_said
+    assert _is_said(_read("NE", 0.8), _read("NE", 0.899), told, hidden)  # it was read so before
+    told[FACE_INDEX["NE"]] = np.log(0.55)
+    assert _is_said(one, _read("NE", 0.85), told, hidden) == (hidden == 0.0)

@@ -35,6 +35,15 @@ FIXED_FROM: Final = 0.5
 SAID_FROM: Final = 0.8
 """A face that is less sure by both together is not said: of 15 such on 88 boards 8 were wrong."""
 
+HIDDEN: Final = 0.25
+SURE_IF_HIDDEN: Final = 0.95
+SURE_IF_BOTH: Final = 0.9
+BY_HAND: Final = 0.05
+SURE_BY_HAND: Final = 0.6
+"""Of a cell of which a hand hides more than the first share a face is said only where the nets are so sure of it, less
+sure where it was read so before, and beside a hand, from the fourth share on, where they find it likelier than not: the
+arm that is hidden may be open. Backs have no arms."""
+
 BACK_SURE: Final = 0.95
 BACKS_TOGETHER: Final = 3
 """Where no back is surely read, as under a reflection that spans the board, backs are seen where the nets are so sure
@@ -54,13 +63,14 @@ LEAST_NATS: Final = -6.0
 
 def hear(
     image: Image, homography: Float64s, known: Mapping[int, str], cells: Sequence[TileReading], is_doubted: Bools,
-    is_veiled: Bools, *, can_lie_down: bool = True, is_lane_known: bool = False,
+    is_veiled: Bools, hidden: Float64s | None = None, *, can_lie_down: bool = True, is_lane_known: bool = False,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings, those of cells that are given up, unsure or doubted (49,) with what the nets say of them; what is
     not said in the end is glare where a reflection lies (`is_veiled`, (49,)).
 
     The open sides of `known` tiles tell what this print looks like. What was given up is no back unless one is surely
-    seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Lines that only may move are read where they lie at
+    seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Of what a hand has `hidden`
+    (49, shares) more is asked. Lines that only may move are read where they lie at
     rest, unless the one that does is known (`is_lane_known`).
     """
     asked = [
@@ -87,7 +97,8 @@ def hear(
         if told.argmax() == BACK and not (is_back_seen if one.why is not None else can_lie_down):
             continue
         out[cell] = _fixed(one, told, FIXED_SIDES[cell]) if cell in FIXED_SIDES else _both(one, told)
-        if cell not in FIXED_SIDES and out[cell].why is None and out[cell].confidence < SAID_FROM:
+        share = 0.0 if hidden is None else float(hidden[cell])
+        if cell not in FIXED_SIDES and not _is_said(one, out[cell], told, share):
             out[cell] = TileReading(why="glare" if is_veiled[cell] else "covered", px=one.px)
     return tuple(out)
 
@@ -95,6 +106,17 @@ def hear(
 def _is_asked(one: TileReading, *, is_doubted: bool, is_fixed: bool) -> bool:
     is_unsure = one.why is None and not is_fixed and (is_doubted or one.confidence < SURE)
     return one.why in GIVEN_UP or is_unsure
+
+
+def _is_said(before: TileReading, after: TileReading, told: Float64s, hidden: float) -> bool:
+    """Whether a reading is said where the nets have `told` this of the cell (11,), which was read otherwise `before`,
+    and a hand has hidden such a share of it."""
+    if after.why is not None:
+        return True
+    face, needed = int(np.argmax(after.log_p)), 0.0
+    if hidden > BY_HAND and face != BACK:
+        needed = SURE_BY_HAND if hidden <= HIDDEN else SURE_IF_BOTH if before.face == after.face else SURE_IF_HIDDEN
+    return after.confidence >= SAID_FROM and bool(np.exp(told[face]) >= needed)
 
 
 def _may_move(cells: Sequence[TileReading]) -> list[tuple[int, ...]]:

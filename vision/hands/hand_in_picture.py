@@ -1,8 +1,9 @@
 """Finds a hand, its forearm and its sleeve in a single picture of a board whose place is known.
 
-A stream knows hands by what moves (`movement`); here they are known by what they look like. A hand is a patch of
-strange colour (`strange_patches`) that is neither a card nor light or shadow (`hand_or_shadow`). A sleeve is what else
-is strange between it and the picture's edge.
+A stream knows hands by what moves (`movement`); here they are known by what they look like. What a hand hides of the
+board a trained net says (`hand_places`), and its colours say how far it reaches (`hand_colours`). A hand beside the
+board is a patch of strange colour (`strange_patches`) that is neither a card nor light or shadow (`hand_or_shadow`).
+A sleeve is what else is strange between it and the picture's edge.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
-from vision.hands.hand_or_shadow import LEAST_PATCH_TILES, is_hand
+from vision.hands.hand_colours import told_by_colours
+from vision.hands.hand_or_shadow import LEAST_PATCH_TILES, PALM, is_hand
+from vision.hands.hand_places import hidden_places
 from vision.hands.strange_patches import Patch, as_mask, disc, edge_of, patches_in
-from vision.hands.usual_colours import PER_TILE, REACH_TILES, Surroundings, look_around
+from vision.hands.usual_colours import PER_TILE, RASTER, REACH_TILES, Surroundings, look_around
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 NEAR_PX: Final = 2
@@ -27,6 +30,14 @@ SLEEVE_PX: Final = 9
 SLEEVE_AREA: Final = 1.0
 """What is strange so near to skin (px of the raster) belongs to the hand, whose outline is blurred by so much; a sleeve
 is at least so broad (px) and so large (tiles' areas)."""
+
+HIDES: Final = 0.4
+RIM_TILES: Final = 0.5
+"""The net sees a hand from this chance on, and is believed alone so far around the board (tiles)."""
+
+IS_BESIDE: Final = RASTER.away > RIM_TILES
+FROM_BESIDE: Final = 0.4
+"""What lies clear of the board, and how much of a hand does at least (tiles' areas) where only the net speaks of it."""
 
 COVERED_SHARE: Final = 0.7
 """A cell is covered when a larger share of it is hidden; what is seen of others may tell their face."""
@@ -52,11 +63,24 @@ class Hand:
 def find_hand(image: Image, homography: Float64s) -> Hand | None:
     """The hand in a picture whose board lies where `homography` (tile units to pixels) says, or None."""
     seen = look_around(image, homography)
+    hides = told_by_colours(seen, hidden_places(seen)) > HIDES
     patches = [patch for patch in patches_in(seen, LEAST_PATCH_TILES) if is_hand(patch, seen)]
-    if not patches:
+    if not patches and not _is_seen(hides):
         return None
-    mask = reduce(np.logical_or, [_extent(patch, seen) for patch in patches])
+    beside = reduce(np.logical_or, [_extent(patch, seen) for patch in patches], hides)
+    mask = np.where(RASTER.depth > -RIM_TILES, hides, beside)
     return Hand(_covered_cells(mask), mask)
+
+
+def _is_seen(hides: Bools) -> bool:
+    """Whether what seems to hide the board is a hand: one piece that is larger than any card and comes from beside the
+    board, as a bare tray does not."""
+    count, names = cv2.connectedComponents(as_mask(hides), connectivity=4)
+    pieces = (names == name for name in range(1, count))
+    return any(
+        (piece & RASTER.is_board).sum() > PALM * PER_TILE**2 and (piece & IS_BESIDE).sum() > FROM_BESIDE * PER_TILE**2
+        for piece in pieces
+    )
 
 
 def _extent(patch: Patch, seen: Surroundings) -> Bools:

@@ -101,7 +101,7 @@ KINDS: Final = ((0, 49), (49, 49 + SECTORS), (49 + SECTORS, 49 + 2 * SECTORS))
 def look_around(image: Image, homography: Float64s) -> Surroundings:
     """The board and the table around it, and how usual their colours are."""
     plane = rectify(image, homography, PER_TILE, REACH_TILES).image
-    return surroundings(plane, _is_shown(homography, (image.shape[1], image.shape[0])))
+    return surroundings(plane, is_in_picture(homography, (image.shape[1], image.shape[0])))
 
 
 def surroundings(plane: Image, is_shown: Bools) -> Surroundings:
@@ -113,7 +113,7 @@ def surroundings(plane: Image, is_shown: Bools) -> Surroundings:
     return Surroundings(is_shown, light, red, yellow, _steepness(logs), usual)
 
 
-def _is_shown(homography: Float64s, size_px: tuple[int, int]) -> Bools:
+def is_in_picture(homography: Float64s, size_px: tuple[int, int]) -> Bools:
     """Which pixels show a part of the picture, and not its repeated edge."""
     points = np.stack([RASTER.x, RASTER.y], axis=-1).reshape(-1, 2)
     depth = np.column_stack([points, np.ones(len(points))]) @ homography[2]

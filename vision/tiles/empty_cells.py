@@ -40,7 +40,8 @@ STRETCHES: Final = 2
 
 AS_BACKS: Final = 15.0
 ALIKE: Final = 3
-"""Where so many backs that are not bare have the colour of some bare cell to within this (sum of the channels), they are all backs: backs of wood vary from tile to tile, and some are as plain as a tray of wood."""
+"""Where so many backs that are not bare have the colour of some bare cell to within this (sum of the channels), they
+are all backs: backs of wood vary from tile to tile, and some are as plain as a tray of wood."""
 
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""

@@ -22,14 +22,14 @@ NOISE_LEVELS: Final = (0.0, 1.0, 2.0, 4.0, 7.0)
 """How soft the edges of shadows may be, and how strong a camera's noise (standard deviations)."""
 
 
-def in_weather(plane: Image, rng: np.random.Generator) -> Image:
-    """The plane with chance things laid over it."""
+def in_weather(plane: Image, rng: np.random.Generator, *, has_hands: bool = True) -> Image:
+    """The plane with chance things laid over it, hands among them unless it has none of these."""
     light = to_linear()[plane].astype(np.float64)
     for _ in range(rng.integers(0, 3)):
         if rng.random() < 0.55:
             light = _shaded(light, rng)
     for _ in range(rng.integers(0, 3)):
-        if rng.random() < 0.5:
+        if has_hands and rng.random() < 0.5:
             light = _under_hand(light, rng)
     if rng.random() < 0.45:
         for _ in range(rng.integers(1, 3)):

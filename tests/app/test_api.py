@@ -172,7 +172,7 @@ def test_no_request_however_wrong_breaks_or_changes_anything() -> None:
         @given(st.sampled_from(devices), posts, bodies, st.booleans())
         def ask(device: Device, path: str, body: object, is_raw: bool) -> None:
             raw = str(body).encode("utf-8", "replace") if is_raw else json.dumps(body).encode()
-            if path in HARMLESS and device in devices[:3] and not is_raw:
+            if path in HARMLESS and device in devices[:3] and (not is_raw or not body):
                 return
             answer = device.client.post(path, data=raw, headers=device.headers)
             assert 400 <= answer.status_code < 500, (path, body, answer.text)

@@ -54,6 +54,9 @@ def read_picture(
 
     Raises BadPicture, BadCopy.
     """
+    from vision.picture.colour_tables import make_tables
+
+    make_tables()
     if copy_file is not None:
         from companion.app.reading import read_with_copy
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.master_1991.actions import TOKEN_NAMES, WAND, Give, Offer, RevealFormula, Tip, UseWand
 from companion.maze.cell import format_cell
-from companion.maze.sides import format_sides
-from companion.rules.mazes.places import Homes, say_arrow
+from companion.rules.mazes.places import Homes, say_arrow, say_sides
 from companion.rules.phrases import COULD, Phrases
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say, treasure
@@ -29,7 +28,7 @@ def say_way(tip: Tip, homes: Homes = NO_HOMES) -> Said:
     return say(
         "push in at {arrow}, open to {sides}, and walk to {cell}",
         arrow=say_arrow(tip.arrow, homes),
-        sides=format_sides(tip.sides),
+        sides=say_sides(tip.sides, homes),
         cell=format_cell(tip.cell),
     )
 

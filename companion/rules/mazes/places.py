@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.maze.cell import Cell, format_cell
+from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.sides import Sides, format_sides
 from companion.maze.tile import UNKNOWN_MARK, Tile
-from companion.rules.words import Listed, Said, Value, colour, listed, say, treasure
+from companion.rules.words import Listed, Noun, Said, Value, colour, listed, say, treasure
 
 Homes = Mapping[str, str]
 """Names and where they belong: colours and the cells of their corners, as in `{"red": "a1"}`; on a round board what is
@@ -42,8 +42,17 @@ def homes_in_words(state: object) -> Homes:
 
 
 def corner_name(cell: str, homes: Homes = HOMES) -> Value:
-    """The colour of the corner, or the cell itself where no colour is at home."""
-    return {home: colour(name) for name, home in homes.items()}.get(cell, cell)
+    """The colour of the corner, or of the start space in that quarter of the board; the cell where there is neither."""
+    at_home = [name for name, home in homes.items() if home == cell]
+    beside = [name for name, home in homes.items() if _quarter(home) == _quarter(cell)]
+    named = at_home or beside
+    return colour(named[0]) if len(named) == 1 else cell
+
+
+def _quarter(cell: str) -> tuple[int, int]:
+    """In which quarter a cell lies: -1 before, 0 on or 1 after the middle, by its column and by its row."""
+    column, row = ((place > middle) - (place < middle) for place, middle in zip(cell, "d4", strict=True))
+    return column, row
 
 
 def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
@@ -83,9 +92,15 @@ def shown_mark(tile: Tile) -> str:
 def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
     """Where an arrow is, told by the coloured corners, so that it is right from every side of the table.
 
+    Where these have no colours, the start spaces in their quarters serve, or else the cell that the arrow points to.
+
     >>> say_arrow("W2")
     'the arrow nearest red, between red and green'
+    >>> say_arrow("W2", {})
+    'the arrow beside a2'
     """
+    if not all(isinstance(corner_name(cell, homes), Noun) for cell in EDGE_CORNERS[arrow[0]]):
+        return say("the arrow beside {cell}", cell=format_cell(lane_of(arrow)[0]))
     first, last = (corner_name(cell, homes) for cell in EDGE_CORNERS[arrow[0]])
     if arrow[1] == "4":
         return say("the middle arrow, between {first} and {last}", first=first, last=last)

@@ -54,7 +54,8 @@ def test_an_offer_and_the_ways_told_for_it_can_be_read() -> None:
     offered = play(scene(HALL), "offer wand")
     assert notes(offered)[1:] == ["red offers a magic wand for a tip"]
     asked = play(scene(HALL), "offer 3", "tip blue N2 NEW c2")
-    way = "push in at the arrow nearest a1, between a1 and g1, open to NEW, and walk to c2"
+    opens = "the a1–g1 side, the g1–g7 side and the a1–a7 side"
+    way = f"push in at the arrow beside b1, open to {opens}, and walk to c2"
     assert notes(asked)[1:] == ["red offers the oak leaf for a tip", f"blue says: {way}"]
     owing = play(asked, "push N2 NEW", "walk c2")
     assert notes(owing)[1:] == ["red owes blue the oak leaf for the tip"]
@@ -78,13 +79,14 @@ def test_actions_are_told_in_words_and_a_formula_never() -> None:
     assert told("offer wand") == "offered a magic wand for a tip"
     assert told("give blue 3") == "gave blue the oak leaf for the tip"
     assert told("tip blue W4 NS d3") == (
-        "heard a tip from blue: push in at the middle arrow, between a1 and a7, open to NS, and walk to d3"
+        "heard a tip from blue: push in at the arrow beside a4, open to the a1–g1 side and the a7–g7 side,"
+        " and walk to d3"
     )
     assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red has shown the referee the secret formula"
 
 
 def test_no_button_names_a_corner_by_a_colour_that_nobody_plays() -> None:
-    """The corners of this board have no colours: its arrows are told by the squares on either side."""
+    """The corners of this board have no colours: its arrows are told by the squares they point to."""
     state = scene(HALL)
     pushes = [action for action in MASTER_1991.legal(state) if isinstance(action, Push)]
     told = " ".join(str(MASTER_1991.phrases.say_will(push, homes_in_words(state))) for push in pushes)

@@ -35,6 +35,8 @@ from web.shown import (
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 from web.words import (
     DO_IT,
+    KEEP_AS_PLAYED,
+    KEEP_WORDS,
     LAY_BACK,
     LAY_SO,
     NOTICE_HEADINGS,
@@ -55,6 +57,9 @@ MOST_THROWS = 3
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
 """Kinds of notices that stay until the table has been put right."""
+
+CATCHING_UP = frozenset({"put-back", "late"})
+"""Kinds of notices of a table that is to catch up: people may say that it lies so already."""
 
 Tell = Callable[[str], str]
 """Tells a sentence in the language of the page."""
@@ -257,8 +262,8 @@ def _notice(notice: Notice, tell: Tell) -> NoticeArt:
         text=tell(notice.text),
         cells=notice.cells,
         remedy=tell(notice.remedy),
-        can_keep=notice.can_keep,
-        keep_words=tell(say("Keep it as booked") if notice.kind == "pieces" else say("Keep it as played")),
+        can_keep=notice.can_keep or notice.kind in CATCHING_UP,
+        keep_words=tell(KEEP_WORDS.get(notice.kind, KEEP_AS_PLAYED)),
         is_waiting=notice.kind in WAITING_NOTICES,
     )
 

@@ -55,3 +55,11 @@ NOTICE_HEADINGS: dict[str, Said] = {
 
 PLEASE_NOTE = say("Please note")
 """What stands above any other notice."""
+
+LIES_SO = say("It lies so already")
+
+KEEP_WORDS: dict[str, Said] = {"pieces": say("Keep it as booked"), "late": LIES_SO, "put-back": LIES_SO}
+"""What the button says that gets on without putting the table right, by the kind of the notice."""
+
+KEEP_AS_PLAYED = say("Keep it as played")
+"""What that button says of any other notice."""

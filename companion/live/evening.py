@@ -307,6 +307,11 @@ def _caught_up(now: Evening) -> Evening:
     return replace(now, lag=None, lag_with="", way=())
 
 
+def chance_due(game: AnyGame, evening: Evening) -> Chance | None:
+    """What kind of TABLE's moment it is; None where it is not TABLE's."""
+    return game.chance(evening.state) if evening.state.to_act == TABLE else None
+
+
 def reached(game: AnyGame, state: State) -> Mapping[str, object]:
     """How far an evening has come, for its last line: points and winners once it is over."""
     if not game.is_over(state):
@@ -330,6 +335,6 @@ def _position(game: AnyGame, entry: Entry) -> State:
 
 __all__ = [
     "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "CORRECTED", "CORRECTION", "IN_STEP", "KEPT", "NOTE", "SESSION",
-    "START", "TAPPED", "TAP_LAG", "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin", "lies",
-    "reached", "replay",
+    "START", "TAPPED", "TAP_LAG", "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin",
+    "chance_due", "lies", "reached", "replay",
 ]  # fmt: skip

@@ -33,6 +33,9 @@ NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
 )
 """Kinds of notices."""
 
+CATCHING_UP = frozenset({PUT_BACK, LATE})
+"""Kinds of notices of a table that does not lie yet as booked: to keep it says that it does."""
+
 CELLS_NAMED = 4
 """More places than this are not listed in a sentence; the picture marks them all."""
 

@@ -38,11 +38,13 @@ from companion.live.evening import (
     UNDO,
     UNDO_LAG,
     Evening,
+    chance_due,
     lies,
 )
 from companion.live.laying.correcting import corrected, correction_json
 from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
+    CATCHING_UP,
     NOTHING,
     adopted,
     late_notice,
@@ -146,8 +148,7 @@ class Referee:
         return [CarriedOut(frame, format_action(order) if order else "")] if was_lagging == CHANCE_LAG else []
 
     def _ask(self, frame: int, options: tuple[Explanation, ...]) -> list[Event]:
-        number = self.evening.number + 1
-        question = ask(self.game, number, options)
+        question = ask(self.game, self.evening.number + 1, options)
         told = " or ".join(" + ".join(one.actions) or "nothing" for one in question.candidates)
         self.ledger.write(Line(NOTE, SESSION, f"asked: {told}", frame))
         self._clear()
@@ -203,7 +204,7 @@ class Referee:
         if self.state.to_act not in (TABLE, NOBODY):
             self._check_chance_is_next(told)
             events += self._put(draft, Deed(self.state.to_act, End(), is_tapped=True), self.frame)
-            if told is None and not self._is_pressed_for(draft.evening):
+            if told is None and chance_due(self.game, draft.evening) is not Chance.PRESSED:
                 return self._kept(draft, events)
         action = told or self._chosen_by_chance(draft.evening)
         events += self._put(draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame)
@@ -213,7 +214,7 @@ class Referee:
         """One deed into a draft, and what virtual decks draw at once after it."""
         draft.add(deed.line(frame))
         events: list[Event] = [deed.event(frame)]
-        while self.decks is not None and self._is_drawn_at_once(draft.evening):
+        while self.decks is not None and chance_due(self.game, draft.evening) is Chance.AUTOMATIC:
             drawn = Deed(TABLE, self._next_card(self.decks, draft.evening))
             draft.add(drawn.line(frame))
             events.append(drawn.event(frame))
@@ -247,12 +248,6 @@ class Referee:
             raise IllegalAction(say("Nothing is left to chance now."))
         if told is None and not self.evening.of_turn:
             raise IllegalAction(say("This turn has only begun: do what the page shows, act, then end the turn."))
-
-    def _is_pressed_for(self, evening: Evening) -> bool:
-        return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.PRESSED
-
-    def _is_drawn_at_once(self, evening: Evening) -> bool:
-        return evening.state.to_act == TABLE and self.game.chance(evening.state) is Chance.AUTOMATIC
 
     def _chosen_by_chance(self, evening: Evening) -> Action:
         """What the virtual decks do next; IllegalAction where only people know."""
@@ -328,7 +323,12 @@ class Referee:
             self.follower.trust_table()
 
     def keep(self) -> list[Event]:
-        """Accept what lies on the table, or, where that cannot be, what is booked: then the camera was wrong."""
+        """Accept what lies on the table; what is booked where that cannot be, or where people say it has caught up."""
+        if self.shown.notice is not None and self.shown.notice.kind in CATCHING_UP:
+            self._trust()
+            caught_up = self._in_step(self.frame or 0)
+            self.look_for_next()
+            return caught_up
         kept = self._as_it_lies() if self.shown.piece is None else None
         if kept is None or lies(self.game, kept) == lies(self.game, self.state):
             self._trust()

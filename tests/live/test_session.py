@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.events import Booked, KeptAsPlayed, NotAllowed, TakenBack, event_json
+from companion.events import Booked, CarriedOut, KeptAsPlayed, NotAllowed, TakenBack, event_json
 from companion.following.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
@@ -161,6 +161,36 @@ def test_pages_and_cards_are_never_taken_back(players: Players) -> None:
     assert notice is not None
     assert "nothing to take back" in notice.text
     assert len(players.session.state.turned) == 1
+
+
+def test_a_page_that_is_seen_wrongly_is_called_carried_out_by_one_tap() -> None:
+    players = evening(1, seats=3)
+    players.rest(8)
+    players.post(Do(TABLE))
+    as_before, due = layout(players.lies), layout(players.session.state)
+    assert as_before != due
+    players.rest(400, as_before)
+    notice = players.look().notice
+    assert notice is not None and notice.kind == "late"
+    players.post(KeepAsPlayed())
+    players.rest(20, as_before)
+    now = players.look()
+    assert (now.status, now.lagging, now.notice) == (Status.READY, "", None)
+    assert layout(players.session.state) == due
+    assert sum(isinstance(event, CarriedOut) for event in players.events) == 1
+
+
+def test_a_move_taken_back_by_tap_is_called_laid_back_by_one_tap(players: Players) -> None:
+    before = players.session.state
+    players.do(first(players, "push"))
+    players.post(Undo())
+    assert players.look().lagging == "undo"
+    players.post(KeepAsPlayed())
+    assert players.look().lagging == ""
+    players.rest(8, layout(before))
+    now = players.look()
+    assert (now.status, now.lagging, now.notice) == (Status.READY, "", None)
+    assert players.session.state == before
 
 
 def test_a_forbidden_act_is_named_and_can_be_kept(players: Players) -> None:

@@ -307,3 +307,12 @@ def test_how_to_lay_the_board_is_said_until_somebody_has_played_unseen() -> None
     assert any("Lay your board" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
     for later in (snapshot(is_watched=False), snapshot(log=told_lines)):
         assert not any("Lay your board" in note for note in present(later, {}).notes)
+
+
+@pytest.mark.parametrize("kind", ["late", "put-back"])
+def test_a_table_that_is_to_catch_up_can_be_said_to_lie_so_already(kind: str) -> None:
+    late = snapshot(lagging="chance", notice=Notice(kind, "The page has to be done."))
+    page = present(late, TileTracks().ids(late))
+    assert page.notice is not None
+    assert (page.notice.can_keep, page.notice.keep_words) == (True, "It lies so already")
+    assert page.buttons.filled == "compare"

@@ -61,8 +61,9 @@ OPERATIONS: Final = (
         (400, 403, 409, 422),
     ),
     Operation(
-        "post", "/api/keep", "Accept what lies on the table. The table's token.", "Version", "Seen",
-        (400, 403, 409, 422),
+        "post", "/api/keep",
+        "Accept what lies on the table, or, where it is to catch up, say that it has. The table's token.",
+        "Version", "Seen", (400, 403, 409, 422),
     ),
     Operation(
         "post", "/api/answer",

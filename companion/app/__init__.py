@@ -1,7 +1,7 @@
 """Where the parts meet: camera, reader, session, pages and panel are put together in this folder and nowhere else.
 
 - `show`: a demonstration on the simulated table; `as_laid`: one whose people lay the board
-- `by_taps`: one without a camera, where everything is tapped
+- `by_taps`: one without a camera, where everything is tapped; `minds`: people who want to win
 - `looking`: which treasures tiles look like; `learning`: looks that are learnt while playing
 - `appliance`: the companion on a real table, for as long as it is switched on
 - `reading`: a picture, with what an owner's copy tells

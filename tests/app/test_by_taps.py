@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from companion.app.by_taps.evening import Wish, play_evening
 from companion.app.by_taps.house import house_in
-from companion.app.by_taps.known import Known, known_from
-from companion.app.by_taps.minds import Mind
-from companion.app.by_taps.ring_ways import rings_of
-from companion.app.by_taps.secret_mind import plan_of
-from companion.app.by_taps.team_mind import TeamMemory
+from companion.app.minds.known import Known, known_from
+from companion.app.minds.mind import Mind
+from companion.app.minds.ring_ways import rings_of
+from companion.app.minds.secret_mind import plan_of
+from companion.app.minds.team_mind import TeamMemory
 from companion.commands.command_line import labyrinth
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

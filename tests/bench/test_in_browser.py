@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.by_taps.known import Stuck, known_from
-from companion.app.by_taps.minds import Mind
 from companion.app.by_taps.steps import step_to, steps_to
+from companion.app.minds.known import Stuck, known_from
+from companion.app.minds.mind import Mind
 from companion.bench.in_browser.bench import SIZES, plans
 from companion.bench.in_browser.watching import Watched, foreign
 from companion.games.catalogue import GAMES, game_named

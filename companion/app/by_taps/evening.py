@@ -10,9 +10,9 @@ from statistics import median
 from typing import Any
 
 from companion.app.by_taps.house import House
-from companion.app.by_taps.known import Stuck, known_from
-from companion.app.by_taps.minds import Mind
 from companion.app.by_taps.steps import END, ends_turn, steps_to
+from companion.app.minds.known import Stuck, known_from
+from companion.app.minds.mind import Mind
 from companion.errors import CompanionError
 from companion.games.copies import shipped_copy
 from companion.language import language

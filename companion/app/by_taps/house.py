@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Flask
 
-from companion.app.by_taps.known import Stuck
 from companion.app.evenings.host import Host
+from companion.app.minds.known import Stuck
 from companion.app.taking_up import evening_to_play
 from companion.config import parse_config
 from companion.live.desk import SessionDesk

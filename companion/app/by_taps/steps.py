@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.app.by_taps.known import Known, Stuck
+from companion.app.minds.known import Known, Stuck
 from companion.records.action_text import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered

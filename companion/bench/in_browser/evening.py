@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.app.by_taps.known import Known, Stuck, known_from
 from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
 from companion.app.evenings.simulated_view import poured_for
+from companion.app.minds.known import Known, Stuck, known_from
 from companion.bench.in_browser.hands import TOLD, do, tell, uncover
 from companion.bench.in_browser.private import Private
 from companion.bench.in_browser.serving import Served

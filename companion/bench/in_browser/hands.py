@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-from companion.app.by_taps.known import Known
 from companion.app.by_taps.steps import steps_to
+from companion.app.minds.known import Known
 from companion.bench.in_browser.window import Window
 from companion.rules.words import Language
 from web.start.composed import is_habit

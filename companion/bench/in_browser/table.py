@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.by_taps.known import Stuck
-from companion.app.by_taps.minds import Mind
+from companion.app.minds.known import Stuck
+from companion.app.minds.mind import Mind
 from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
 from companion.rules.mazes.places import HOMES

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from companion.app.by_taps.known import Stuck
+from companion.app.minds.known import Stuck
 from companion.bench.in_browser.watching import WATCH, Watched
 
 PATIENCE_MS = 60_000

@@ -16,10 +16,10 @@ from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
-from companion.app.by_taps.known import known_from
 from companion.app.by_taps.steps import steps_to
 from companion.app.evenings.host import Host
 from companion.app.evenings.wishing import keeps_secrets
+from companion.app.minds.known import known_from
 from companion.app.taking_up import evening_to_play
 from companion.bench.secrets import twins_of
 from companion.bench.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck

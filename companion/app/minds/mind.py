@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.app.by_taps.known import Known, Stuck
-from companion.app.by_taps.secret_mind import plan_of
-from companion.app.by_taps.team_mind import TeamMemory, team_plan
+from companion.app.minds.known import Known, Stuck
+from companion.app.minds.secret_mind import plan_of
+from companion.app.minds.team_mind import TeamMemory, team_plan
 from companion.games.catalogue import AnyGame, State
 from companion.games.classic.plan import find_plan
 from companion.games.master_2007.score import score_parts

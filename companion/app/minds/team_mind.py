@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.app.by_taps.known import Known, known_from
+from companion.app.minds.known import Known, known_from
 from companion.errors import CompanionError
 from companion.games.team.hinting.turns import find_plans, wanted_by
 from companion.games.team.state import TeamState, pawn_cell

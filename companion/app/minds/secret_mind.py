@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.app.by_taps.known import Known
-from companion.app.by_taps.ring_ways import Rings, Squares, rings_of
-from companion.app.by_taps.secret_worth import Worth
+from companion.app.minds.known import Known
+from companion.app.minds.ring_ways import Rings, Squares, rings_of
+from companion.app.minds.secret_worth import Worth
 from companion.games.secret.actions import Challenge, Pay, PutPiece, Stake, TakeCard, TurnRing, Wait
 from companion.games.secret.state import CHANGES, SecretState
 from companion.maze.rings import Offsets, Place

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.app.as_laid import LaidStart, laid_by_people
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.last_sight import LastSight
+from companion.app.minds.at_table import TeamThoughts
 from companion.app.pacing import VISITORS_FILE, DemoPace, paced
 from companion.app.packing import Packer, write_pack
 from companion.app.parts import develop, eyes_for, home_cells, serve_desk
@@ -82,6 +83,7 @@ class DemoShow:
         self.players = Players(
             self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
+            thoughts=TeamThoughts() if options.game == "team" else None,
         )  # fmt: skip
         self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
         self.turns_before = turns_of(self.session.state)

@@ -178,7 +178,7 @@ class StandIn:
             to_act=self.game.to_act(self.state), legal=tuple(texts), log=tuple(self.log), question=self.question,
             due=Due(verb, say("chance"), say("go on"), chance) if is_due else None, order=self.order,
             lagging="chance" if self.is_lagging else "",
-            hint=self.hint if seat == self.game.to_act(self.state) else None,
+            hint=self.hint if seat == self.game.to_act(self.state) else None, game=self.game.name,
         )  # fmt: skip
 
     def _view(self, state: Any, seat: str = "TABLE") -> dict[str, object]:

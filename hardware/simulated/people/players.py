@@ -45,7 +45,8 @@ class Players:
 
     `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
     hold in their hands and the companion may not know. `visitors` are seats for which somebody else taps: hands do on
-    the board what was tapped.
+    the board what was tapped. `thoughts` say how somebody who wants to win goes through a turn, as action texts, where
+    people think for themselves.
     """
 
     table: HandledTable
@@ -57,6 +58,7 @@ class Players:
     look_as: Callable[[str], Snapshot] | None = None
     papers: Papers = field(default_factory=dict)
     visitors: Callable[[], Collection[str]] = tuple
+    thoughts: Callable[[Snapshot], list[str]] | None = None
     rng: random.Random = field(init=False)
     _patience: Patience = field(init=False)
     _visit: Visit = field(init=False)
@@ -171,7 +173,9 @@ class Players:
             yield from self._tap(seat, END)
 
     def _think(self, seat: str) -> Generator[None, None, list[str]]:
-        """Ask the page for a hint, or make something up; returns the plan as action texts."""
+        """Think for oneself, ask the page for a hint, or make something up; returns the plan as action texts."""
+        if self.thoughts is not None:
+            return self.thoughts(self._page_of(seat))
         if self.rng.random() >= self.manners.follows_hints:
             return []
         self.post(AskHint("plan"))
@@ -209,7 +213,7 @@ class Players:
         if self.rng.random() >= self.manners.hurry:
             return []
         if plan:
-            is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith("turn-up")
+            is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith(("turn-up", END))
             return [plan.pop(0)] if is_sure else []
         allowed = sure_to_follow(now, seat, action, self.table.layout(), wishes)
         return [self.rng.choice(allowed)] if allowed else []

@@ -40,7 +40,7 @@ def guilloche(rng: Rng, size: int, inks: Inks) -> Picture:
 
 def timber(rng: Rng, size: int, inks: Inks) -> Picture:
     """Dark wood as in a photograph: blocks with grain and year rings, each sawn at a slant of its own."""
-    labels, away = _blocks(rng, size, 170)
+    labels, away = blocks(rng, size, 170)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     slant = each(rng, labels, -0.35, 0.35) + np.pi / 2 * (each(rng, labels, 0, 1) > 0.5)
     across = x * np.cos(slant) + y * np.sin(slant)
@@ -51,7 +51,7 @@ def timber(rng: Rng, size: int, inks: Inks) -> Picture:
     return np.asarray(ink * tone[..., None], np.float32)
 
 
-def _blocks(rng: Rng, size: int, largest: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def blocks(rng: Rng, size: int, largest: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Upright rectangles, halved by chance down to a quarter: each pixel's block, and how far its edge is in pixels."""
     labels = np.zeros((size, size), np.int32)
     stack = [(x, y, largest, largest) for x in range(0, size, largest) for y in range(0, size, largest)]
@@ -75,7 +75,7 @@ def _blocks(rng: Rng, size: int, largest: int) -> tuple[NDArray[np.int32], NDArr
 
 def quoins(rng: Rng, size: int, inks: Inks) -> Picture:
     """Painted stones of all sizes fitted together, each with a lighter brush stroke, ivy of the last ink over some."""
-    labels, away = _blocks(rng, size, 68)
+    labels, away = blocks(rng, size, 68)
     ink = inks[rng.integers(0, len(inks) - 1, labels.max() + 1)][labels] * each(rng, labels, 0.82, 1.16)[..., None]
     out = np.asarray(ink * np.clip(0.55 + away / 7, 0.55, 1.05)[..., None], np.float32)
     out *= (1 + 0.09 * rough(rng, size))[..., None]
@@ -112,7 +112,7 @@ def penned(rng: Rng, size: int, inks: Inks) -> Picture:
 
 def plating(rng: Rng, size: int, inks: Inks) -> Picture:
     """Hull plates of a space ship: smooth panels with rivets, slots and small lights in the last ink."""
-    labels, away = _blocks(rng, size, 110)
+    labels, away = blocks(rng, size, 110)
     ink = inks[rng.integers(0, len(inks) - 1, labels.max() + 1)][labels] * each(rng, labels, 0.85, 1.2)[..., None]
     shine = 1 + 0.12 * np.sin(np.mgrid[0:size, 0:size].sum(0) / 30 + each(rng, labels, 0, 6))
     out = np.asarray(ink * (shine * np.where(away < 2, 0.4, np.where(away < 4, 1.3, 1)))[..., None], np.float32)
@@ -141,7 +141,7 @@ def airbrushed(rng: Rng, size: int, inks: Inks) -> Picture:
 
 def toybox(rng: Rng, size: int, inks: Inks) -> Picture:
     """Round-cornered building blocks in plain pastel inks with thick outlines, a dot or a bar on some."""
-    labels, away = _blocks(rng, size, 180)
+    labels, away = blocks(rng, size, 180)
     out = inks[rng.integers(0, len(inks), labels.max() + 1)][labels].astype(np.float32)
     out = np.where((away < 4)[..., None], inks.mean(0) * 0.42, out)
     for x, y in rng.integers(0, size, (size * size // 5000, 2)).tolist():

@@ -9,11 +9,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.editions import BURIED, HALVES, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED, Print
+from companion.bench.path_traced.art.editions import (
+    BURIED,
+    HALVES,
+    KEPT_BACK,
+    LEARN,
+    SEALED,
+    STOWED,
+    UNSEEN,
+    VAULTED,
+    Print,
+)
 from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
+from companion.bench.path_traced.art.trays import board_picture
 from companion.bench.path_traced.film.director import plan_film
+from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.light.lights import FAMILIES, HAND_SET, RIGS
 from companion.bench.path_traced.stills import plan_still
 from companion.bench.path_traced.world.people import held, pawn_shapes, poses, skins, sleeves
@@ -30,7 +42,7 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED])
+@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED])
 def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     prints = prints_of(half)
     others = [one for other in HALVES if other != half for one in prints_of(other)]
@@ -39,7 +51,7 @@ def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
-@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED])
+@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED, STOWED])
 def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
     others = [other for other in HALVES if other != half]
     own, foreign = prints_of(half), [one for other in others for one in prints_of(other)]
@@ -50,7 +62,12 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("half", "own"), [(VAULTED, {"spread", "curled"}), (BURIED, {"cupped", "limp", "pair", "knuckles"})]
+    ("half", "own"),
+    [
+        (VAULTED, {"spread", "curled"}),
+        (BURIED, {"cupped", "limp", "pair", "knuckles"}),
+        (STOWED, {"arched", "fanned", "beckon", "clenched"}),
+    ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
     others = [other for other in HALVES if other != half]
@@ -60,10 +77,11 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
     assert {*poses(half)} - {pose for other in others for pose in poses(other)} == own
 
 
-def test_hands_of_the_seventh_half_push_and_pinch_in_a_way_of_their_own() -> None:
-    met = {hand.pose for seed in range(300) for hand in plan_still(BURIED, seed).scene.hands}
-    assert met == {*poses(BURIED), "shove", "pluck"}
-    film = plan_film(BURIED, 1, 20)
+@pytest.mark.parametrize(("half", "own"), [(BURIED, {"shove", "pluck"}), (STOWED, {"nudge", "tweeze"})])
+def test_hands_of_the_last_two_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+    met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
+    assert met == {*poses(half)} | own
+    film = plan_film(half, 1, 20)
     assert {hand.pose for picture in film.pictures for hand in picture.scene.hands} <= met
     assert {held(LEARN, pose) for pose in ("push", "pinch")} == {"push", "pinch"}
 
@@ -75,6 +93,31 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert len(by_hand) == 65 // len(FAMILIES)
     assert min(map(abs, by_hand)) >= 0.4
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
+
+
+def test_only_the_eighth_halfs_cameras_darken_corners_and_lift_edges() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.vignette_ev > 0, shot.sharpening > 0) == (half == STOWED, half == STOWED) for shot in taken)
+    small = replace(shots[STOWED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    grey = np.full((96, 128, 3), 0.2, np.float32)
+    grey[:, 64:] = 0.3
+    plain, seen = (
+        develop(grey, shot, 1.0, np.ones(3))[..., 1].astype(int)
+        for shot in (replace(small, vignette_ev=0.0, sharpening=0.0), replace(small, vignette_ev=0.8, sharpening=0.9))
+    )
+    assert seen[:4, :4].mean() < plain[:4, :4].mean() - 20
+    assert abs(seen[48, 50:56].mean() - plain[48, 50:56].mean()) < 3
+    assert seen[44:52, 64].mean() > plain[44:52, 64].mean() + 3 > seen[44:52, 63].mean() + 9
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_a_game_with_discs_in_the_middle_has_no_tile_face_down(half: str) -> None:
+    prints = prints_of(half)
+    first = next(number for number, one in enumerate(prints) if one.inner_discs)
+    for seed in range(first, first + 40 * len(prints), len(prints)):
+        scene = plan_still(half, seed).scene
+        assert not any(tile.is_down for tile in (*scene.tiles, *((scene.loose,) if scene.loose else ())))
 
 
 @pytest.mark.parametrize("half", HALVES)
@@ -97,7 +140,8 @@ def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
     names = (
         "fog", "sandstone", "abyss", "terrace", "winter", "lagoon", "aquarelle", "nocturne", "nursery", "flea-market",
-        "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade",
+        "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade", "snowfall", "wayfarer", "pharaoh",
+        "hand-me-down",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -169,3 +213,39 @@ def test_a_licensed_game_is_printed_in_square_dots_and_a_travel_edition_has_a_ri
     rim = np.abs(drawn(pocket) - drawn(replace(pocket, frame=None))).max(2) > 8
     assert rim[1:3].mean() > 0.9
     assert not rim[10:-10, 10:-10].any()
+
+
+def test_tea_and_creases_fall_on_some_tiles_and_not_on_all_alike() -> None:
+    style = replace(print_named("hand-me-down"), wear=0.0)
+    clean, used = (np.split(drawn(one, 9), 9, 1) for one in (replace(style, stains=0.0), style))
+    loss = np.array([(before - after)[..., 2].mean() for before, after in zip(clean, used, strict=True)])
+    assert loss.min() > 0
+    assert loss.max() > 2 * loss.min()
+
+
+def test_scissors_leave_white_margins_of_uneven_width() -> None:
+    tiles = np.split(drawn(replace(print_named("homework"), scissors=0.05), 9), 9, 1)
+    white = [np.flatnonzero(tile[40:50].min((0, 2)) < 200) for tile in tiles]
+    widths = {int(first[0]) for first in white}
+    assert max(widths) > 6
+    assert len(widths) > 3
+
+
+def test_a_road_has_a_broken_line_along_each_open_arm_alone() -> None:
+    style = print_named("roadworks")
+    is_lit = np.abs(drawn(style) - drawn(replace(style, centre=None))).max(2) > 60
+    strokes = np.diff(is_lit.any(1).astype(int), prepend=0)
+    assert (strokes == 1).sum() == 6
+    assert not is_lit[70:98].any()
+    assert not np.delete(is_lit, range(80, 88), 1).any()
+
+
+def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
+    plain = replace(print_named("garrison"), is_folded=False)
+    folded = np.abs(board_picture(replace(plain, is_folded=True), 0.32, 1).astype(int) - board_picture(plain, 0.32, 1))
+    assert {int(at) // 16 for at in np.unique(folded.max(2).nonzero()[1])} == {31, 32}
+    shapes = {one.arrow_shape for one in prints_of(STOWED)}
+    drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in sorted(shapes)}
+    assert len(drawn_apart) == len(shapes) == 5
+    figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
+    assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

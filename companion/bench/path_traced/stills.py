@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import HALVES, VAULTED, Print
+from companion.bench.path_traced.art.editions import HALVES, STOWED, VAULTED, Print
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
@@ -70,7 +70,7 @@ def plan_still(half: str, seed: int) -> Still:
     light = lights.light_of(half, family, camera, rng)
     copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
     scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
-    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, light), tilt)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, half, light), tilt)
 
 
 def _size(seed: int, prints: int) -> tuple[int, int]:
@@ -138,8 +138,11 @@ def board_lay(rng: Rng) -> Lay:
     return Lay(float(x), float(y), float(rng.normal(0, 1.0)))
 
 
-def shot_by_chance(rng: Rng, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
-    """What the camera did, noisier in the evening; set by hand it is one or two thirds of a stop off, or more."""
+def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
+    """What the camera did, noisier in the evening; set by hand it is one or two thirds of a stop off, or more.
+
+    The eighth half's cameras are small ones: darker towards the corners, edges lifted, exposure less even.
+    """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
     blur = rng.uniform(1.2, 3.2) if rng.random() < (0.5 if family == "evening" else 0.15) else 0.0
@@ -148,6 +151,9 @@ def shot_by_chance(rng: Rng, light: Light, jpeg: tuple[int, int] = (50, 96)) -> 
         float(rng.uniform(0.45, 1.0)), float(rng.uniform(0.3, 1.25)), float(blur), float(rng.uniform(0, 180)),
         float(rng.uniform(0.0, 1.1)), int(rng.integers(*jpeg)), float(rng.uniform(0.9, 1.12)), int(rng.integers(2**31)),
     )  # fmt: skip
+    if half == STOWED:
+        off, corners, lift = float(rng.normal(0, 0.3)), float(rng.uniform(0.1, 0.9)), float(rng.uniform(0.15, 1.0))
+        return replace(shot, exposure_ev=off, vignette_ev=corners, sharpening=lift)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
@@ -165,7 +171,7 @@ def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
     if style.inner_discs and rng.random() < 0.7:
         tiles = _with_tokens(rng, tiles)
     pawns = _pawns(rng, style, slack.seed, lane)
-    loose = None if lane else loose_tile(rng, maze, slack, scene)
+    loose = None if lane else loose_tile(rng, maze, slack, scene, down=0.0 if style.inner_discs else 0.08)
     scene = replace(scene, tiles=tiles, loose=loose, pawns=pawns, lane=lane)
     scene = replace(scene, props=props_by_chance(rng, scene))
     return replace(scene, hands=_hands(rng, scene))
@@ -198,7 +204,7 @@ def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt
     )
 
 
-def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float = 0.08) -> TileAt:
+def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float) -> TileAt:
     """The loose tile beside the board at any angle, in the picture if there is room."""
     tile = tile_at(maze.loose, 0, 0, slack, None, False)
     tile = replace(tile, z=0.045 - 0.112, is_down=bool(rng.random() < down), cell=None)

@@ -1,1 +1,1 @@
-"""What is printed: prints in seven halves, patterns, treasures, faces, tables."""
+"""What is printed: prints in eight halves, patterns, treasures, faces, tables."""

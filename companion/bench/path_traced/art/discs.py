@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
+from companion.bench.path_traced.art.stowed.discs import OF_STOWED
 from companion.bench.path_traced.art.walls import Picture, Rng
 
 
@@ -181,6 +182,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "swirl": _swirl,
     "pool": _pool,
     "button": _button,
+    **OF_STOWED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

@@ -1,4 +1,4 @@
-"""The faces of one copy's tiles in one picture (an atlas), each in its canonical orientation, and the board below."""
+"""The faces of one copy's tiles in one picture (an atlas), each in its canonical orientation."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.buried.floors import floor
-from companion.bench.path_traced.art.buried.patterns import PATTERNS
-from companion.bench.path_traced.art.buried.treasures import TREASURES
 from companion.bench.path_traced.art.discs import start_disc, token
 from companion.bench.path_traced.art.editions import Colour, Print
 from companion.bench.path_traced.art.emblems import ink
 from companion.bench.path_traced.art.finishes import finished
+from companion.bench.path_traced.art.stowed.floors import floor
+from companion.bench.path_traced.art.stowed.patterns import PATTERNS
+from companion.bench.path_traced.art.stowed.treasures import TREASURES
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 from companion.maze.board import FIXED_SIDES
 
@@ -108,11 +108,24 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
     face = face * (1 - line) + inks_of([style.outline])[0] * line
     face = np.ascontiguousarray(np.clip(face, 0, 1), np.float32)
+    if style.centre:
+        _dashes(face, art.sides, ink(style.centre))
     if art.disc:
         start_disc(face, style.disc, dict(style.pawns)[art.disc])
     elif art.has_treasure and style.treasure in TREASURES:
         TREASURES[style.treasure](rng, face)
     return face
+
+
+def _dashes(face: Picture, sides: str, colour: tuple[float, float, float]) -> None:
+    """Three strokes of a road's middle line from the tile's middle to each open side."""
+    for dx, dy in (_ARMS[side] for side in sides):
+        for begins in (0.13, 0.27, 0.41):
+            ends = [
+                (int((0.5 + dx * along) * _DRAWN), int((0.5 + dy * along) * _DRAWN))
+                for along in (begins, begins + 0.07)
+            ]
+            cv2.line(face, ends[0], ends[1], colour, _DRAWN // 56, cv2.LINE_AA)
 
 
 def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
@@ -150,22 +163,3 @@ def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
         )
         mask = (soft > 0.5).astype(np.uint8)
     return mask
-
-
-def board_picture(style: Print, border: float, seed: int) -> NDArray[np.uint8]:
-    """The board's top as an sRGB picture: 7 tiles and a border on each side, with an arrow at each lane's end."""
-    rng = np.random.default_rng(seed)
-    size = 1024
-    scale = size / (7 + 2 * border)
-    out = np.ones((size, size, 3), np.float32) * ink(style.rim)
-    inner = int(border * scale * 0.8)
-    tray = np.ones((size, size, 3), np.float32) * ink(style.tray)
-    tray *= 1 + 0.04 * rng.standard_normal((size, size, 1), dtype=np.float32)
-    out[inner : size - inner, inner : size - inner] = tray[inner : size - inner, inner : size - inner]
-    for turn in range(4):
-        out = np.ascontiguousarray(np.rot90(out, turn))
-        for lane in (1, 3, 5):
-            x, tip = (border + lane + 0.5) * scale, 0.8 * border * scale
-            arrow = np.array([[x - tip * 0.8, tip * 0.25], [x + tip * 0.8, tip * 0.25], [x, tip]])
-            cv2.fillPoly(out, [np.round(arrow * 16).astype(np.int32)], ink(style.arrow), cv2.LINE_AA, 4)
-    return np.asarray(np.clip(out * 255, 0, 255), np.uint8)

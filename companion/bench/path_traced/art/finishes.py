@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, bleached by the sun, printed anew at home, framed, in square dots."""
+"""What is done to a face after printing: worn, stained, bleached, printed anew at home, cut out, in square dots."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _framed(face, style.frame, style.frame_width)
     if style.homemade and is_movable and rng.random() < style.homemade:
         face = _home_printed(rng, face)
+    if style.stains:
+        face = _stained(rng, face, style.stains)
+    if style.scissors:
+        face = _cut_out(rng, face, style.scissors)
     return face
 
 
@@ -77,3 +81,39 @@ def _home_printed(rng: Rng, face: Picture) -> Picture:
     return np.asarray(
         cv2.warpAffine(np.asarray(ink, np.float32), way, (size, size), borderValue=(0.94, 0.94, 0.92)), np.float32
     )
+
+
+def _stained(rng: Rng, face: Picture, stains: float) -> Picture:
+    """The face after meals at the table: part of a cup's ring, blots, a stroke of crayon, a creased corner."""
+    size = face.shape[0]
+    mark = np.zeros((size, size), np.float32)
+    if rng.random() < 0.5 * stains:
+        at = tuple(map(int, rng.uniform(-0.3, 1.3, 2) * size))
+        cv2.circle(mark, at, int(size * rng.uniform(0.5, 0.8)), (0.5,), int(rng.integers(6, 12)), cv2.LINE_AA)
+    for x, y in rng.integers(0, size, (int(rng.poisson(2 * stains)), 2)).tolist():
+        cv2.circle(mark, (x, y), int(rng.integers(4, 17)), (0.45,), -1, cv2.LINE_AA)
+    blot = cv2.GaussianBlur(mark, (0, 0), 2.5) * (0.75 + 0.25 * cloud(rng, size, 12))
+    old = 0.6 * stains * (0.5 + 0.5 * cloud(rng, size, 4)) * float(rng.uniform(0.2, 0.6))
+    out = face * (1 - np.clip(blot + old, 0, 1)[..., None] * np.array((0.2, 0.38, 0.62), np.float32))
+    if rng.random() < 0.2 * stains:
+        along = np.linspace(0, 1, 12)
+        line = np.stack([along * 90, 14 * np.sin(along * 9)], 1) + rng.uniform(0.1, 0.6, 2) * size
+        ink = inks_of([((190, 40, 60), (40, 90, 170), (60, 140, 70))[int(rng.integers(3))]])[0]
+        cv2.polylines(out, [np.round(line).astype(np.int32)], False, tuple(map(float, ink)), 4, cv2.LINE_AA)
+    if rng.random() < 0.45 * stains:
+        reach = float(rng.uniform(0.1, 0.24)) * size
+        x, y = (0 if rng.random() < 0.5 else size - 1 for _ in range(2))
+        ends = ((x, int(abs(y - reach))), (int(abs(x - reach)), y))
+        cv2.line(out, *ends, (0.9, 0.87, 0.8), 4, cv2.LINE_AA)
+    return np.asarray(out, np.float32)
+
+
+def _cut_out(rng: Rng, face: Picture, margin: float) -> Picture:
+    """A face cut from a sheet of paper with scissors: a white margin of its own width along each side."""
+    size = face.shape[0]
+    left, top, right, bottom = np.clip(rng.normal(0.6, 0.5, 4), 0, 1.6) * margin * size
+    skew = rng.normal(0, 0.25 * margin * size, (4, 2))
+    corners = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32)
+    inner = np.array([(left, top), (size - right, top), (size - right, size - bottom), (left, size - bottom)])
+    way = cv2.getPerspectiveTransform(corners, np.asarray(inner + skew, np.float32))
+    return np.asarray(cv2.warpPerspective(face, way, (size, size), borderValue=(0.95, 0.95, 0.93)), np.float32)

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in seven halves."""
+"""The invented prints of the game, in eight halves."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.stowed import prints as stowed
 from companion.bench.path_traced.art.vaulted import prints as vaulted
 
 _LEARN = Print(
@@ -239,6 +240,7 @@ PRINTS: tuple[Print, ...] = (
     ),
     *vaulted.PRINTS,
     *buried.PRINTS,
+    *stowed.PRINTS,
 )  # fmt: skip
 
 

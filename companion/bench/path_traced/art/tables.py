@@ -15,10 +15,12 @@ from companion.bench.path_traced.art.editions import (
     KEPT_BACK,
     LEARN,
     SEALED,
+    STOWED,
     UNSEEN,
     VAULTED,
     Colour,
 )
+from companion.bench.path_traced.art.stowed import tables as stowed
 from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
@@ -254,6 +256,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "workbench": (lambda rng: buried.workbench(rng, SIZE), 0.55),
         "azulejos": (lambda rng: buried.azulejos(rng, SIZE), 0.12),
         "tatami": (lambda rng: buried.tatami(rng, SIZE), 0.8),
+    },
+    STOWED: {
+        "tomettes": (lambda rng: stowed.tomettes(rng, SIZE), 0.35),
+        "slats": (lambda rng: stowed.slats(rng, SIZE), 0.6),
+        "formica": (lambda rng: stowed.formica(rng, SIZE), 0.18),
+        "steel": (lambda rng: stowed.steel(rng, SIZE), 0.3),
+        "playmat": (lambda rng: stowed.playmat(rng, SIZE), 0.85),
+        "granny": (lambda rng: stowed.granny(rng, SIZE), 0.95),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -35,6 +35,10 @@ class Shot:
     seed: int = 0
     is_metered: bool = True
     """Whether exposure follows the light; else it stays what the camera was set to by hand."""
+    vignette_ev: float = 0.0
+    """How much darker the corners are than the middle, in stops."""
+    sharpening: float = 0.0
+    """How far the camera lifts edges, which leaves pale and dark seams along them; 0 to about 1."""
 
 
 def lens(light: Light, camera: Camera, margin: int) -> Light:
@@ -74,9 +78,21 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     rng = np.random.default_rng(shot.seed)
     balance = np.array([shot.balance[0], 1.0, shot.balance[1]]) / np.power(tint, shot.neutral)
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
+    if shot.vignette_ev:
+        exposed = exposed * _vignette(light, shot.vignette_ev)
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
+    if shot.sharpening:
+        toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
+
+
+def _vignette(light: Light, stops: float) -> Light:
+    """What share of the light a small lens lets through at each pixel; height x width x 1."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2
+    return np.asarray(2.0 ** (-stops * away[..., None]), np.float32)
 
 
 def _blurred(light: Light, shot: Shot) -> Light:

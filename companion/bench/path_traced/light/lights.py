@@ -1,4 +1,4 @@
-"""Light rigs, in seven halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in eight halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, HELD_OUT, KEPT_BACK, LEARN, SEALED, UNSEEN, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, HELD_OUT, KEPT_BACK, LEARN, SEALED, STOWED, UNSEEN, VAULTED
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -229,6 +229,34 @@ def _ceiling_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lam
     return 0.36, 5300, tuple(_lamp(rng, place, float(rng.uniform(0.9, 1.3)), 0.11, 4400) for place in places)
 
 
+def _awning(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    garden, cloth = _around(rng, (18, 26), (7, 12), turn), _around(rng, (4, 9), (16, 22), turn + 3.0)
+    return 0.3, 7000, (_lamp(rng, garden, 9, 0.5, 6600, True), _lamp(rng, cloth, 8, 0.3, 4300, True))
+
+
+def _bankers_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.15, 4500, (_lamp(rng, _around(rng, (8, 11), (7, 10)), 1.8, 0.8, 3100),)
+
+
+def _torch_and_bulb(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    torch, bulb = _around(rng, (7, 11), (9, 13), turn), _around(rng, (13, 19), (18, 26), turn + 2.3)
+    return 0.17, 4400, (_lamp(rng, torch, 0.6, 0.35, 7200), _lamp(rng, bulb, 1.7, 0.48, 2900))
+
+
+def _street_light(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    street, shade = _around(rng, (20, 28), (12, 18), turn), _around(rng, (12, 17), (11, 16), turn + 2.5)
+    return 0.032, 3400, (_lamp(rng, street, 3.0, 0.05, 2050, True), _lamp(rng, shade, 1.7, 0.06, 2900))
+
+
+def _window_and_bulb_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    window, bulb = _mirrored(rng, camera, (22, 32)), _mirrored(rng, camera, (16, 24))
+    size = float(rng.uniform(0.9, 1.5))
+    return 0.34, 5600, (_lamp(rng, window, size, 0.3, 6400, True), _lamp(rng, bulb, 0.9, 0.24, 3100))
+
+
 Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
@@ -279,6 +307,13 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "two_lamps": ("dusk-and-bulb", _dusk_and_bulb),
         "evening": ("corner-lamp", _corner_lamp),
         "glare": ("ceiling-in-board", _ceiling_in_board),
+    },
+    STOWED: {
+        "overcast": ("awning", _awning),
+        "lamp": ("bankers-lamp", _bankers_lamp),
+        "two_lamps": ("torch-and-bulb", _torch_and_bulb),
+        "evening": ("street-light", _street_light),
+        "glare": ("window-and-bulb-in-board", _window_and_bulb_in_board),
     },
 }
 """For each half and family of light the rig's name and how it is set up."""

@@ -12,7 +12,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art import faces, tables
+from companion.bench.path_traced.art import faces, tables, trays
 from companion.bench.path_traced.art.prints import print_named
 from companion.bench.path_traced.light.exr import read_exr
 from companion.bench.path_traced.world import bodies, hand, shapes
@@ -225,7 +225,7 @@ class _Builder:
         size = 7 + 2 * BOARD_EDGE
         mesh = shapes.box(size, size, TRAY_THICKNESS, 0.06).moved(0, 0, TABLE_Z)
         uv = np.concatenate([mesh.vertices[list(face), :2] / size + 0.5 for face in mesh.faces])
-        picture = faces.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
+        picture = trays.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
         mesh = shapes.Mesh(self.scene.board.out(mesh.vertices), mesh.faces)
         _object(mesh, _material(None, 0.45, _image("board", picture)), uv)
 

@@ -33,8 +33,13 @@ SKINS: tuple[Colour, ...] = (
     (196, 142, 104),
     (116, 76, 58),
     (64, 44, 40),
+    (236, 184, 156),
+    (202, 160, 130),
+    (176, 124, 100),
+    (132, 88, 56),
+    (80, 54, 46),
 )
-"""Skin: six tones from pale to dark, then five each of the fifth, the sixth and the seventh half, from pale to dark."""
+"""Skin: six tones from pale to dark, then five for each half from the fifth on, from pale to dark."""
 
 Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
 """Both ends, and the radius at each."""
@@ -67,9 +72,17 @@ POSES: dict[str, Pose] = {
     "knuckles": Pose(((58, 70, 34), (60, 74, 36), (62, 74, 36), (64, 76, 38)), 3, (36, 32), 26),
     "shove": Pose(((30, 26, 10), (28, 26, 10), (30, 28, 12), (34, 32, 14)), 1, (44, 10), 26),
     "pluck": Pose(((46, 30, 14), (48, 34, 18), (50, 38, 22), (52, 42, 26)), 1, (20, 38), 30),
+    "arched": Pose(((30, 44, 22), (26, 46, 24), (28, 46, 24), (34, 48, 26)), 8, (46, 18), 4),
+    "fanned": Pose(((8, 6, 4), (3, 6, 4), (4, 7, 4), (10, 9, 5)), 13, (54, 2), 10),
+    "beckon": Pose(((24, 30, 18), (50, 74, 44), (58, 80, 48), (64, 84, 50)), 5, (34, 34), 16),
+    "clenched": Pose(((66, 82, 44), (70, 84, 46), (72, 86, 46), (76, 86, 48)), 2, (30, 42), 16),
+    "nudge": Pose(((22, 18, 10), (24, 20, 10), (46, 56, 34), (60, 70, 42)), 4, (36, 28), 24),
+    "tweeze": Pose(((40, 32, 16), (52, 58, 34), (60, 70, 40), (64, 76, 44)), 2, (18, 36), 26),
     "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
 }
 """How a hand is held."""
+_GRIPS = (POSES["pinch"], POSES["pluck"], POSES["tweeze"])
+"""Those in which index and thumb meet."""
 
 _LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
 _RADII = (0.19, 0.195, 0.185, 0.16)
@@ -106,7 +119,7 @@ def _bones(pose: Pose) -> tuple[list[Bone], NDArray[np.float64]]:
         tips.append(joint)
     thumb_tip = _thumb(pose, forward, bones)
     bones.append((np.array([0.3, 0, 0.0]), np.array([-FOREARM, 0, 0.5]), 0.42, 0.78))
-    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in (POSES["pinch"], POSES["pluck"]) else tips[0])
+    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in _GRIPS else tips[0])
 
 
 def _thumb(pose: Pose, forward: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:

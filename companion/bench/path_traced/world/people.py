@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, SEALED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, SEALED, STOWED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -27,25 +27,36 @@ _BURIED_SLEEVES = (
     (70, 110, 112), (196, 84, 52), (250, 232, 196), (44, 40, 78), (136, 160, 90), (176, 150, 190), (98, 30, 44),
     (214, 218, 224),
 )  # fmt: skip
+_STOWED_SLEEVES = (
+    (128, 44, 92), (74, 128, 190), (238, 196, 182), (54, 58, 66), (170, 176, 140), (146, 92, 40), (28, 84, 70),
+    (248, 150, 88),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
-    "rest": "cupped", "flat": "limp", "point": "pair", "fist": "knuckles", "push": "shove", "pinch": "pluck",
+    BURIED: {
+        "rest": "cupped", "flat": "limp", "point": "pair", "fist": "knuckles", "push": "shove", "pinch": "pluck",
+    },
+    STOWED: {
+        "rest": "arched", "flat": "fanned", "point": "beckon", "fist": "clenched", "push": "nudge", "pinch": "tweeze",
+    },
 }  # fmt: skip
-"""What hands of the seventh half do instead."""
+"""What hands of the seventh and the eighth half do instead."""
 
 
 def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of sleeves in one half; the fifth and those after it have their own."""
-    return {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES}.get(half, _SLEEVES)
+    own = {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES}
+    return own.get(half, _SLEEVES)
 
 
 def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
-    return tuple({SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, len(SKINS))}.get(half, range(6)))
+    own = {SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, len(SKINS))}
+    return tuple(own.get(half, range(6)))
 
 
 def poses(half: str) -> tuple[str, ...]:
-    """How hands in one half are held over or beside the board; the sixth has two of its own, the seventh all."""
+    """How hands in one half are held over or beside the board; the sixth has two of its own, later ones all."""
     if half == VAULTED:
         return ("spread", "curled", "point", "flat")
     return tuple(held(half, pose) for pose in ("rest", "flat", "point", "fist"))
@@ -53,7 +64,7 @@ def poses(half: str) -> tuple[str, ...]:
 
 def held(half: str, pose: str) -> str:
     """How a hand of that half does what hands of the first ones do in that pose."""
-    return _INSTEAD[pose] if half == BURIED else pose
+    return _INSTEAD[half][pose] if half in _INSTEAD else pose
 
 
 def person_by_chance(rng: Rng, half: str) -> HandAt:
@@ -72,4 +83,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("skittle", "mushroom", "spool")
     if half == BURIED:
         return ("rook", "bell", "hourglass", "peg")
+    if half == STOWED:
+        return ("baluster", "beehive", "acorn", "drum")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

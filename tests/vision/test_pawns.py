@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import cv2
@@ -54,6 +55,19 @@ def test_the_base_is_found_and_not_the_head(x: float, y: float) -> None:
     blob = find_blobs(_palette((x, y, RED, 0.19, 0.7)), NOMINAL["red"], ABOVE)[0]
     assert blob.x == pytest.approx(x, abs=0.07)
     assert blob.y == pytest.approx(y, abs=0.07)
+
+
+def test_a_white_pawn_is_not_mistaken_for_the_printed_disc_of_any_colour() -> None:
+    """White is told by how unlike the print it is, and so is each printed disc."""
+    palette = _palette((3.5, 3.5, RED, 0.19, 0.0))
+    strange = replace(palette, hue=np.zeros_like(palette.hue))
+
+    def score(homes: dict[str, int]) -> float:
+        looks, own = {"white": PawnLook(0.0, is_hueless=True)}, {"white": strange}
+        return read_pawns(palette, looks, homes, ABOVE, TO_PLANE, own)[0].candidates[0].score
+
+    assert score({"blue": 24}) < score({"blue": 10}) - 1
+    assert score({"blue": 10}) == score({})
 
 
 def test_a_pawn_away_from_home_is_not_mistaken_for_its_printed_corner() -> None:

@@ -103,9 +103,11 @@ def changed_at(*cells: str) -> Float32s:
     return changed
 
 
-def places(last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s) -> dict[str, float]:
-    """Where the red pawn may stand that was surely seen at `last`, and how likely."""
-    memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
+def places(
+    last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s, stood: tuple[Blob, ...] = ()
+) -> dict[str, float]:
+    """Where the red pawn may stand that was surely seen at `last` when others `stood` there, and how likely."""
+    memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8), stood)})
     found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, list, SCALE_PX)
     row = np.exp(standing_of("red", found, PLAIN).reading.log_p)
     return {"abcdefg"[cell % 7] + str(cell // 7 + 1): float(row[cell]) for cell in range(49)}
@@ -151,3 +153,21 @@ def test_a_pawn_remembers_who_hid_print_when_it_was_surely_seen() -> None:
     memory.confirm({"white": 32})
     (hiding,) = memory.anchors["white"].others
     assert hiding.cell == 18
+
+
+def test_what_another_pawn_has_uncovered_is_print() -> None:
+    """Red stays on its corner. Blue leaves d4, where print like a red pawn comes into view."""
+    likely = places(
+        last=blob("a1", 0.0), seen=[blob("d4", -0.2), blob("a1", -1.3)], others=[blob("f4", -0.2)],
+        changed=changed_at("d4", "f4"), stood=(blob("d4", -0.1),),
+    )  # fmt: skip
+    assert likely["a1"] > 0.9
+
+
+def test_a_pawn_that_took_the_place_of_another_is_seen_there() -> None:
+    """Blue leaves d4, and red comes there from its corner."""
+    likely = places(
+        last=blob("a1", 0.0), seen=[blob("d4", -0.2), blob("a1", -2.4)], others=[blob("f4", -0.2)],
+        changed=changed_at("d4", "f4", "a1"), stood=(blob("d4", -0.1),),
+    )  # fmt: skip
+    assert likely["d4"] > 0.7

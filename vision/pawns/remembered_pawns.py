@@ -47,6 +47,9 @@ ALWAYS_THERE_COST: Final = 5.0
 """What a pawn's last place pays where it changed, what a blob gains where the picture changed, and what one pays that
 lay there all the time."""
 
+UNCOVERED_COST: Final = 2.5
+"""What a blob pays just where another pawn surely stood: what that pawn hid has come into view, most likely print."""
+
 BESIDE_TILES: Final = 0.75
 """A blob gains nothing so near (tiles) to another pawn that is surely seen, or to where one surely stood: that pawn may
 have made the change, by coming or by going."""
@@ -106,7 +109,6 @@ class PawnMemory:
             changed = self._changed_since(colour, now, maps)
             if changed is not None:
                 others = [blob for name, blob in sure.items() if name != colour]
-                others += self.anchors[colour].others
                 closer = partial(find_blobs, own.get(colour, palette), looks[colour], eye, _grown(changed, flat))
                 blobs = self._rescored(standing, changed, others, closer, flat.scale_px)
                 standing = standing_of(colour, blobs, homography)
@@ -156,10 +158,10 @@ class PawnMemory:
         scale_px: int,
     ) -> list[Blob]:  # fmt: skip
         """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones,
-        `others` are the blobs of other pawns that are surely seen, and those where they surely stood."""
+        `others` are the blobs of other pawns that are surely seen."""
         colour = standing.reading.colour
-        last = self.anchors[colour].blob
-        weigh = _Weigher(last, changed, others, self.homes.get(colour) == last.cell)
+        last, stood = self.anchors[colour].blob, self.anchors[colour].others
+        weigh = _Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell)
         scored = weigh.rescored(standing.candidates)
         if not weigh.is_local:
             return scored if scored[0].score > LOST_SCORE else _best_first([*scored, *_carried(last, scale_px)])
@@ -174,11 +176,13 @@ class PawnMemory:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Weigher:
-    """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`."""
+    """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`, when others `stood`
+    there; `others` are surely seen now."""
 
     last: Blob
     changed: Float32s
     others: Sequence[Blob]
+    stood: Sequence[Blob]
     is_home: bool
 
     @property
@@ -199,8 +203,11 @@ class _Weigher:
         share = float(self.changed[blob.rows, blob.columns].mean())
         if share < LEFT_SHARE:
             return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
-        is_beside = any(np.hypot(blob.x - other.x, blob.y - other.y) < BESIDE_TILES for other in self.others)
-        return ARRIVED_GAIN if self.is_local and not is_beside else 0.0
+        if not self.is_local or any(_is_near(blob, other, BESIDE_TILES) for other in self.others):
+            return 0.0
+        if any(_is_near(blob, other, SAME_PLACE_TILES) for other in self.stood):
+            return -UNCOVERED_COST
+        return 0.0 if any(_is_near(blob, other, BESIDE_TILES) for other in self.stood) else ARRIVED_GAIN
 
 
 def _is_sure(standing: Standing) -> bool:
@@ -244,7 +251,11 @@ def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) 
 
 
 def _is_same_place(blob: Blob, other: Blob) -> bool:
-    return blob.cell == other.cell and float(np.hypot(blob.x - other.x, blob.y - other.y)) < SAME_PLACE_TILES
+    return blob.cell == other.cell and _is_near(blob, other, SAME_PLACE_TILES)
+
+
+def _is_near(blob: Blob, other: Blob, tiles: float) -> bool:
+    return float(np.hypot(blob.x - other.x, blob.y - other.y)) < tiles
 
 
 def _share(blob: Blob, changed: Float32s) -> float:

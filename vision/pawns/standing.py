@@ -125,7 +125,8 @@ def read_pawns(
     for colour, found in blobs.items():
         others = [blob for name, blob in sure.items() if name != colour]
         strongest = max((blob.chroma for blob in found if blob.score > FAIR_SCORE), default=0.0)
-        judged = [_judge(blob, colour, homes, others, eye, strongest) for blob in found]
+        printed = printed_cost if colour in hued else _cost_on_any_disc
+        judged = [_judge(blob, printed(blob, colour, homes, eye), others, eye, strongest) for blob in found]
         readings.append(standing_of(colour, judged, homography))
     return tuple(readings)
 
@@ -206,16 +207,9 @@ def uncovered(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s
     return shown
 
 
-def _judge(
-    blob: Blob,
-    colour: str,
-    homes: Mapping[str, int],
-    others: Sequence[Blob],
-    eye: Eye,
-    strongest: float,
-) -> Blob:
-    """The blob with its score put right for what stands around it and for what is printed underneath."""
-    score = blob.score - printed_cost(blob, colour, homes, eye) - _pale_cost(blob.chroma, strongest)
+def _judge(blob: Blob, printed: float, others: Sequence[Blob], eye: Eye, strongest: float) -> Blob:
+    """The blob with its score put right for what stands around it and for what is printed underneath (`printed`)."""
+    score = blob.score - printed - _pale_cost(blob.chroma, strongest)
     partners = [o for o in others if np.hypot(o.x - blob.x, o.y - blob.y) < PARTNER_TILES and _hides(o, blob, eye)]
     if partners and blob.radius < 0.8 * partners[0].radius:
         hidden = _behind(blob, partners[0], eye)
@@ -244,6 +238,12 @@ def printed_cost(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) ->
     doubt = 1.0 - min(1.0, lean / SURE_LEAN_TILES) ** 2 * tallness
     cost = (HOME_COST if homes[colour] == blob.cell else 0.0) if colour in homes else ANY_CORNER_COST
     return cost * doubt * float(np.exp(-0.5 * (off / PRINTED_WITHIN_TILES) ** 2))
+
+
+def _cost_on_any_disc(blob: Blob, colour: str, homes: Mapping[str, int], eye: Eye) -> float:
+    """The same for a colour that is told by how unlike the print it is: each home's disc is, as far as that goes."""
+    on_discs = (printed_cost(blob, colour, {colour: home}, eye) for home in homes.values())
+    return max((printed_cost(blob, colour, homes, eye), *on_discs))
 
 
 def _pale_cost(chroma: float, strongest: float) -> float:

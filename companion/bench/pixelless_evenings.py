@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 
 from companion.bench.fake_camera import CLEAR, Camera, Noise
-from companion.following.evidence import gather
-from companion.following.explain import Expectation, differing_cells, explain
+from companion.following.explaining.explain import Expectation, differing_cells, explain
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import texts_of
 from companion.following.rulebook import Rules, State, layout_of, table_of
+from companion.following.seen.evidence import gather
 from companion.games.catalogue import GAMES, live_game
 from companion.games.copies import shipped_copy
 from companion.maze.sides import CANONICAL, shape_of

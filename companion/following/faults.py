@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import IllegalAction
-from companion.following.candidates import likely_faces
-from companion.following.effects import laid, pawn_cell, pushed, stood
-from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
-from companion.following.explain import Explanation, Kind
+from companion.following.explaining.candidates import likely_faces
+from companion.following.explaining.effects import laid, pawn_cell, pushed, stood
+from companion.following.explaining.explain import Explanation, Kind
 from companion.following.rulebook import Rules, State, table_of
+from companion.following.seen.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.witness import SURE_PAWN
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import parse_sides, shape_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.following.candidates import Actions
-from companion.following.explain import Explanation
+from companion.following.explaining.candidates import Actions
+from companion.following.explaining.explain import Explanation
 from companion.following.faults import Fault
 from companion.following.rulebook import State
-from companion.following.settle import Calm
+from companion.following.seen.settle import Calm
 from companion.maze.cell import Cell
 
 

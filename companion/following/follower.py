@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from companion.following.effects import is_half_done
-from companion.following.evidence import Evidence, looks_alike
-from companion.following.explain import (
+from companion.following.explaining.effects import is_half_done
+from companion.following.explaining.explain import (
     CALM_KINDS,
     Expectation,
     Explanation,
@@ -22,6 +21,7 @@ from companion.following.explain import (
     margin,
     neighbourhood,
 )
+from companion.following.explaining.hypotheses import has_deed
 from companion.following.faults import find_fault
 from companion.following.findings import (
     Doubt,
@@ -34,10 +34,10 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
-from companion.following.hypotheses import has_deed
-from companion.following.misreadings import Misreadings
 from companion.following.rulebook import Rules, State, layout_of
-from companion.following.settle import Calm, Settler
+from companion.following.seen.evidence import Evidence, looks_alike
+from companion.following.seen.misreadings import Misreadings
+from companion.following.seen.settle import Calm, Settler
 from companion.following.waiting import (
     AGAIN_S,
     ATTENDED_S,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.following.explain import Explanation, Kind
+from companion.following.explaining.explain import Explanation, Kind
 from companion.following.rulebook import Rules
 from companion.messages import Candidate, Question
 from companion.records.notation import format_action, view_json

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from math import inf, log
 
-from companion.following.evidence import Evidence
-from companion.following.explain import Explanation
+from companion.following.explaining.explain import Explanation
 from companion.following.rulebook import Rules, State, table_of
+from companion.following.seen.evidence import Evidence
 from companion.maze.cell import Cell
 from companion.rules.actions import Walk
 from companion.rules.mazes.places import homes_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from companion.errors import JournalDamaged
-from companion.following.evidence import looks_alike
+from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
 from companion.live.keeping.rules_version import rules_version
 from companion.rules.actions import RevealMark, RevealNowhere

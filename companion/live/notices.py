@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from math import exp
 
 from companion.errors import IllegalAction
-from companion.following.evidence import Evidence
-from companion.following.explain import Explanation, Kind, differing_cells
+from companion.following.explaining.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
-from companion.following.settle import Calm
+from companion.following.seen.evidence import Evidence
+from companion.following.seen.settle import Calm
 from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
 from companion.maze.cell import Cell, format_cell
 from companion.messages import AskHint, Command, Do, Notice, Status

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
-from companion.following.settle import Calm
+from companion.following.seen.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord

@@ -9,8 +9,8 @@ import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera
 from companion.bench.simulated_time.claims import standing
-from companion.following.evidence import OFF_BOARD
 from companion.following.findings import Doubt, InStep, Lagging
+from companion.following.seen.evidence import OFF_BOARD
 from companion.following.waiting import CAUGHT_UP_S, LAG_S
 from companion.observation import Observation
 from companion.records.notation import format_action

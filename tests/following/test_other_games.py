@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.bench.simulated_time.claims import standing
-from companion.following.effects import laid, pushed, stood
-from companion.following.evidence import OFF_BOARD
+from companion.following.explaining.effects import laid, pushed, stood
 from companion.following.findings import Doubt, Forbidden, OutOfStep, Played
 from companion.following.rulebook import Rules, layout_of
+from companion.following.seen.evidence import OFF_BOARD
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.actions import ComesOut
 from companion.maze.cell import format_cell, lane_of, parse_cell

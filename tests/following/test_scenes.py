@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.following.effects import laid, pushed, stood
-from companion.following.evidence import shape_of_face
+from companion.following.explaining.effects import laid, pushed, stood
 from companion.following.findings import Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
+from companion.following.seen.evidence import shape_of_face
 from companion.following.waiting import LAG_S, LEFT_S
 from companion.games.team.state import TeamState as State
 from companion.games.team.state import held

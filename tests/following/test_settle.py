@@ -8,9 +8,9 @@ from math import exp
 import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera, Noise
-from companion.following.effects import laid
-from companion.following.evidence import Evidence, gather
-from companion.following.settle import CALM_S, Calm, Settler
+from companion.following.explaining.effects import laid
+from companion.following.seen.evidence import Evidence, gather
+from companion.following.seen.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
 from tests.following.tables import deal

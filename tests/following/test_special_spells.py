@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from companion.following.effects import laid, switched
+from companion.following.explaining.effects import laid, switched
 from companion.following.findings import Forbidden, Played
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState, held

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.bench.fake_camera import FRAME_S
 from companion.bench.simulated_time.claims import claim, standing, unread
-from companion.following.effects import laid
-from companion.following.evidence import OFF_BOARD, shape_of_face
-from companion.following.explain import differing_cells, neighbourhood
+from companion.following.explaining.effects import laid
+from companion.following.explaining.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
 from companion.following.follower import Follower
+from companion.following.seen.evidence import OFF_BOARD, shape_of_face
 from companion.following.witness import PRINTED_CORNERS
 from companion.games.team.actions import DaedalusFlip
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 
 from companion.events import Booked, Event, event_json
-from companion.following.explain import differing_cells
+from companion.following.explaining.explain import differing_cells
 from companion.games.team.state import TeamState as State
 from companion.live.journal import Journal
 from companion.live.session import Session

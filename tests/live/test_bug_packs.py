@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import BadPack
 from companion.events import Booked
-from companion.following.effects import pushed
+from companion.following.explaining.effects import pushed
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.packs import tape as tape_module

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.events import Booked, CarriedOut, KeptAsPlayed, NotAllowed, TakenBack, event_json
-from companion.following.effects import laid, pushed, stood
+from companion.following.explaining.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.session import Session

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.following.explain import Explanation, Kind
+from companion.following.explaining.explain import Explanation, Kind
 from companion.following.findings import OutOfStep
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

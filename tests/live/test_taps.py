@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.events import Booked, Event
-from companion.following.explain import differing_cells
+from companion.following.explaining.explain import differing_cells
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.evening_record import record_of_evening

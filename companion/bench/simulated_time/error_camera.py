@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from companion.bench.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from companion.bench.simulated_time.error_model import ErrorModel
 from companion.bench.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
-from companion.following.evidence import shape_of_face
+from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, WIDTH, lane_of
 from companion.observation import (
     TILE_FACES,

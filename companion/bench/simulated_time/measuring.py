@@ -16,7 +16,7 @@ from typing import Any
 from companion.bench.simulated_time.error_model import ErrorModel, Quantiles
 from companion.bench.simulated_time.measuring_films import is_film, with_films
 from companion.errors import BadConfig
-from companion.following.evidence import shape_of_face
+from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, parse_cell
 from companion.observation import FACE_INDEX, TILE_FACES, BoardPose, Observation, PawnReading, TileReading
 from companion.progress import watched

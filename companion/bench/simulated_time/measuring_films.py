@@ -16,7 +16,7 @@ from companion.bench.films import TENTHS, Deed, played_in
 from companion.bench.simulated_time.error_model import ErrorModel
 from companion.commands.positions import read_position
 from companion.errors import BadConfig
-from companion.following.effects import pushed, stood
+from companion.following.explaining.effects import pushed, stood
 from companion.following.rulebook import State as OnTable
 from companion.following.rulebook import layout_of
 from companion.frame import Frame

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.errors import IllegalAction
-from companion.following.explain import Explanation, Kind
+from companion.following.explaining.explain import Explanation, Kind
 from companion.following.question import ask
 from companion.following.rulebook import State as OnTable
 from companion.live.laying.correcting import corrected

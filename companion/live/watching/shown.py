@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.following.explain import Explanation
+from companion.following.explaining.explain import Explanation
 from companion.following.faults import Fault
 from companion.live.watching.evidence import PieceEvidence
 from companion.messages import Hint, Notice, Question

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.following.candidates import ANYBODY, Actions, Candidate, candidates
-from companion.following.evidence import DOUBT_NATS, Evidence
+from companion.following.explaining.candidates import ANYBODY, Actions, Candidate, candidates
 from companion.following.rulebook import Rules, State, table_of
+from companion.following.seen.evidence import DOUBT_NATS, Evidence
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.table import Layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from companion.following.effects import MOVABLE_BESIDE, Mover, lay_before, moved, pawn_cell, switched
-from companion.following.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
+from companion.following.explaining.effects import MOVABLE_BESIDE, Mover, lay_before, moved, pawn_cell, switched
+from companion.following.seen.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, lane_of
 from companion.maze.sides import parse_sides
 from companion.observation import TILE_FACES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.following.evidence import Evidence
+from companion.following.seen.evidence import Evidence
 from companion.maze.cell import Cell
 from companion.rules.table import Layout
 

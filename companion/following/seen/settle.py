@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
 
-from companion.following.evidence import Claims, Evidence, agree, claims_of, gather
+from companion.following.seen.evidence import Claims, Evidence, agree, claims_of, gather
 from companion.observation import Observation
 
 CALM_S = 0.35

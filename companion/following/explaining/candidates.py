@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import permutations, product
 
-from companion.following.effects import Mover, lay_before, pawn_cell, stood_before
-from companion.following.evidence import DOUBT_NATS, OFF_BOARD, Evidence, shape_of_face
-from companion.following.shifts import Shift, shifts
+from companion.following.explaining.effects import Mover, lay_before, pawn_cell, stood_before
+from companion.following.explaining.shifts import Shift, shifts
+from companion.following.seen.evidence import DOUBT_NATS, OFF_BOARD, Evidence, shape_of_face
 from companion.maze.cell import Cell
 from companion.maze.sides import parse_sides
 from companion.observation import FACE_INDEX, TILE_FACES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import combinations, pairwise
 
-from companion.following.effects import laid, stood
+from companion.following.explaining.effects import laid, stood
 from companion.rules.table import Layout
 
 PARTS_AT_MOST = 3

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
-from companion.following.candidates import Actions
-from companion.following.effects import pawn_cell
-from companion.following.evidence import Evidence
-from companion.following.hypotheses import Hypothesis, legal_hypotheses
-from companion.following.on_the_way import on_the_way
+from companion.following.explaining.candidates import Actions
+from companion.following.explaining.effects import pawn_cell
+from companion.following.explaining.hypotheses import Hypothesis, legal_hypotheses
+from companion.following.explaining.on_the_way import on_the_way
 from companion.following.rulebook import Rules, State, layout_of
+from companion.following.seen.evidence import Evidence
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
 from companion.rules.game import TABLE

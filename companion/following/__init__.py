@@ -6,6 +6,7 @@ A picture goes through folders and files in this order:
 - `explaining`: what may have been done, what of it the rules allow, and how likely each is
 - `faults`: names what is not allowed
 - `witness`: what was seen to lie as booked, and how far a reading can be trusted by that
+- `resting_hand`: whether a hand that rests at the board may still be at it
 - `question`, `findings`: a doubt as a question with pictures; everything that can be found
 - `waiting`, `follower`: the state machine as a table, and the follower that goes through it picture by picture
 

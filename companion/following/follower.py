@@ -34,19 +34,16 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
+from companion.following.resting_hand import is_in_hand
 from companion.following.rulebook import Rules, State, layout_of
 from companion.following.seen.evidence import Evidence, looks_alike
 from companion.following.seen.misreadings import Misreadings
 from companion.following.seen.settle import Calm, Settler
 from companion.following.waiting import (
     AGAIN_S,
-    ATTENDED_S,
     CAUGHT_UP_S,
-    DARK_DOUBT_S,
-    DOUBT_S,
     FAULT_S,
     HALF_DONE_S,
-    HAZY_DOUBT_S,
     LAG_S,
     LEFT_S,
     MARGIN,
@@ -54,9 +51,10 @@ from companion.following.waiting import (
     STRAY_S,
     STRAYS_AT_MOST,
     SURE_MARGIN,
-    UNTOUCHED_S,
     PictureSays,
     Waiting,
+    belief_s,
+    doubt_s,
     transition,
 )
 from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, rests_on_guess
@@ -108,6 +106,8 @@ class Follower:
         """
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
+        if self.lag is not None and lag_with == "undo":
+            self.witness.doubt_places(self.lag, layout_of(self.game, state))
         self._is_open = has_deed(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
         self.waiting = Waiting.SETTLING
@@ -166,8 +166,12 @@ class Follower:
 
     def _as_expected(self, evidence: Evidence) -> Finding | None:
         """Everything lies as it should, unless something cannot be seen any more."""
-        if (gone := self._gone(evidence, layout_of(self.game, self.state))) is not None:
+        lies = layout_of(self.game, self.state)
+        self._note(evidence, lies)
+        if (gone := self._gone(evidence, lies)) is not None:
             return self._miss(evidence, gone)
+        if not self._is_touched:
+            self.witness.note_mistaken(evidence, lies)
         self._best, self._is_first, self._old_oddities, self.lag = None, False, 0, None
         self.settler.forget_disturbance()
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
@@ -190,7 +194,7 @@ class Follower:
             if self._calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
                 return self._as_expected(evidence)
             return self._still_lagging(evidence, best.layout)
-        if self._is_in_hand(best, evidence):
+        if is_in_hand(best, self._before, evidence, self._calm_s(evidence)):
             self._sees(PictureSays.IN_HAND)
             return None
         if not odd and not pawns:
@@ -201,6 +205,7 @@ class Follower:
 
     def _still_lagging(self, evidence: Evidence, lies: Layout) -> Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""
+        self._note(evidence, lies)
         if (gone := self._gone(evidence, lies)) is not None:
             return self._miss(evidence, gone)
         self._sees(PictureSays.AS_BEFORE)
@@ -218,16 +223,14 @@ class Follower:
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
     ) -> Finding | None:
         """Book the best explanation once it is clear and has lasted."""
-        if margin(explanations) >= limit or rests_on_guess(self.game, explanations[0], evidence):
+        best = explanations[0]
+        if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.witness.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
-        needed_s = again_s if self._is_touched else max(again_s, UNTOUCHED_S)
-        if self.settler.is_sparse and again_s == AGAIN_S and self._is_touched:
-            needed_s = 0.0
-        is_darker = self.witness.is_darker(evidence)
-        is_sure = evidence.time_s - self._best_since_s >= (DARK_DOUBT_S if is_darker else needed_s)
-        is_sure = is_sure or (self.settler.is_unwatched and not is_darker)
-        return self._accept(explanations[0], evidence) if is_sure else None
+        is_darker, is_sparse = self.witness.is_darker(evidence), self.settler.is_sparse
+        needed_s = belief_s(again_s, is_touched=self._is_touched, is_sparse=is_sparse, is_darker=is_darker)
+        is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.is_unwatched and not is_darker)
+        return self._accept(best, evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
@@ -237,7 +240,7 @@ class Follower:
             return self._as_expected(evidence)
         if best.kind is Kind.UNCHANGED:
             return self._still_lagging(evidence, best.layout)
-        self._gone(evidence, best.layout)
+        self._note(evidence, best.layout)
         self.settler.forget_disturbance()
         self._is_first, frame, chance = False, evidence.frame, best.probability
         if best.kind is Kind.PUT_BACK:
@@ -258,8 +261,7 @@ class Follower:
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in disputed_cells(options))
-        doubt_s = DARK_DOUBT_S if evidence.is_read.count(False) > DARK_CELLS else DOUBT_S if is_plain else HAZY_DOUBT_S
-        if self._calm_s(evidence) < doubt_s:
+        if self._calm_s(evidence) < doubt_s(is_plain=is_plain, is_dark=evidence.is_read.count(False) > DARK_CELLS):
             return None
         doubt = Doubt(evidence.frame, options[:OPTIONS_AT_MOST])
         key = ("doubt", *(one.key for one in doubt.options))
@@ -315,16 +317,6 @@ class Follower:
         reached, s, is_seldom = neighbourhood(self.settler.touched), until_s - since_s, self.settler.is_slow
         return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way, is_seldom)
 
-    def _is_in_hand(self, best: Explanation, evidence: Evidence) -> bool:
-        """Whether somebody whose hand rests at the board may still be at what the explanation needs.
-
-        What nothing explains is not told while a hand is there, unless it lies so for long.
-        """
-        if not evidence.near_hand or best.kind in CALM_KINDS:
-            return bool(evidence.near_hand) and not evidence.fits(best.layout) and self._calm_s(evidence) < ATTENDED_S
-        is_whole = evidence.fits(best.layout)
-        return not is_whole or bool(evidence.near_hand & differing_cells(self._before, best.layout))
-
     def _is_stray(self, best: Explanation, evidence: Evidence, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
         if len(odd) > max(1, self._old_oddities):
@@ -336,12 +328,15 @@ class Follower:
         read = self.witness.known(best.layout) if self._is_touched else frozenset()
         return self.lag is not None and not (due | read) & set(odd)
 
+    def _note(self, evidence: Evidence, lies: Layout) -> None:
+        """What is seen to lie so is known from now on, and what cannot be seen is missed."""
+        everywhere = evidence.empty if self.settler.is_slow else self.settler.touched
+        self.witness.note(evidence, lies, everywhere if self._is_touched and self.lag is None else ())
+
     def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:
-        """What was seen to lie so, and cannot be seen any more; the rest is noted."""
-        self.witness.note(evidence, lies)
+        """What was seen to lie so, and cannot be seen any more."""
         due = differing_cells(lies, layout_of(self.game, self.state))
-        touched = self.settler.touched if self._is_touched and self.lag is None else None
-        cells, pawns = self.witness.missing(evidence, lies, due, touched, is_slow=self.settler.is_slow)
+        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched and self.lag is None)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 

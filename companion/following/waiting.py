@@ -67,6 +67,21 @@ CAUGHT_UP_S = 6.0
 """So long nothing contradicts that a table has caught up that has begun to, before it is taken to have."""
 
 
+def belief_s(again_s: float, *, is_touched: bool, is_sparse: bool, is_darker: bool) -> float:
+    """How long an explanation must go on being the best before it is believed: about `again_s`, nothing where pictures
+    come so sparsely that the calm itself has shown it for long enough."""
+    if is_darker:
+        return DARK_DOUBT_S
+    if is_touched:
+        return 0.0 if is_sparse and again_s == AGAIN_S else again_s
+    return max(again_s, UNTOUCHED_S)
+
+
+def doubt_s(*, is_plain: bool, is_dark: bool) -> float:
+    """How long a doubt lasts before the table is asked."""
+    return DARK_DOUBT_S if is_dark else DOUBT_S if is_plain else HAZY_DOUBT_S
+
+
 class Waiting(Enum):
     """What the follower waits for.
 

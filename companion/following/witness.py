@@ -47,16 +47,19 @@ class Witness:
     """What was last seen to lie as it was booked: a face for a cell, a place for a pawn.
 
     `unread` is how many cells could not be read when the table was last understood, None before that. The
-    tiles of `taken` cells are missed.
+    tiles of `taken` cells are missed. `mistaken` are the cells at which each pawn was read that stood elsewhere, since
+    it was last read surely where it stands.
     """
 
     faces: dict[Cell, str] = field(default_factory=dict)
     places: dict[str, Cell] = field(default_factory=dict)
     unread: int | None = None
     taken: frozenset[Cell] = frozenset()
+    mistaken: dict[str, frozenset[Cell]] = field(default_factory=dict)
 
-    def note(self, evidence: Evidence, booked: Layout) -> None:
-        """Take in what is read as it is booked."""
+    def note(self, evidence: Evidence, booked: Layout, reached: Collection[Cell] = ()) -> None:
+        """Take in what is read as it is booked, and which cells are empty on which a tile was known to lie, or which a
+        hand may have `reached`: their tiles are missed though they were never read right."""
         if self.unread is None or not self.is_darker(evidence):
             self.unread = evidence.unread
         for cell, face in enumerate(booked.faces):
@@ -65,6 +68,28 @@ class Witness:
         for colour, cell in booked.pawns:
             if evidence.pawn_row(colour)[cell] > SEEN:
                 self.places[colour] = cell
+                self.mistaken.pop(colour, None)
+        self.taken = evidence.empty & self.taken.union(self.known(booked), reached)
+
+    def note_mistaken(self, evidence: Evidence, lies: Layout) -> None:
+        """Take in at which cells pawns are read that stand elsewhere, as nobody can have moved them."""
+        for colour in evidence.doubtful_pawns(lies):
+            self._mistake(colour, evidence.place(colour))
+
+    def doubt_places(self, read: Layout, stands: Layout) -> None:
+        """Somebody took back what was read: the pawns may never have stood there."""
+        for colour, cell in set(read.pawns) - set(stands.pawns):
+            self._mistake(colour, cell)
+
+    def _mistake(self, colour: str, cell: Cell | None) -> None:
+        """What lies on this cell may be taken for the pawn, which stands elsewhere."""
+        if cell is not None:
+            self.mistaken[colour] = self.mistaken.get(colour, frozenset()) | {cell}
+
+    def is_no_news(self, best: Explanation) -> bool:
+        """Whether somebody walked to where the pawn was read already while it stood elsewhere."""
+        ends = dict(best.layout.pawns)
+        return any(ends.get(colour) in self.mistaken.get(colour, ()) for colour in _walkers(best))
 
     def is_darker(self, evidence: Evidence) -> bool:
         """Whether many cells cannot be read that could be when the table was last understood: a lamp is off."""
@@ -80,20 +105,15 @@ class Witness:
         return frozenset(cell for cell, face in enumerate(booked.faces) if self.faces.get(cell) == face)
 
     def missing(
-        self, evidence: Evidence, lies: Layout, due: Collection[Cell], touched: Collection[Cell] | None,
-        *, is_slow: bool = False,
-    ) -> tuple[tuple[Cell, ...], tuple[str, ...]]:  # fmt: skip
+        self, evidence: Evidence, lies: Layout, due: Collection[Cell], *, is_touched: bool
+    ) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
         """The cells and the pawns that were seen to lie so: there is no tile any more, or no such pawn. Nothing is
         missed on cells that hands are `due` to change.
 
-        `touched` are cells that hands were seen at, None where nobody was at the table; before a camera that `is_slow`
-        they may have been anywhere. A tile that was never read right is missed, too, where a hand was. Readers lose
-        pawns that stand still, too: none is missed where nobody was.
+        Readers lose pawns that stand still, too: none is missed where nobody was.
         """
-        reached = evidence.empty if is_slow and touched is not None else touched or ()
-        self.taken = evidence.empty & self.taken.union(self.known(lies), reached)
         stood = (colour for colour, cell in lies.pawns if self.places.get(colour) == cell)
-        gone = () if touched is None else tuple(colour for colour in stood if evidence.is_unseen(colour))
+        gone = tuple(colour for colour in stood if evidence.is_unseen(colour)) if is_touched else ()
         return tuple(sorted(self.taken.difference(due))), gone
 
     def guesses(
@@ -120,10 +140,15 @@ def rests_on_guess(game: Rules, best: Explanation, evidence: Evidence) -> bool:
 
     They were so on printed or cardboard discs.
     """
-    done = zip(best.actions, best.seats, strict=True)
-    walked = {seat for action, seat in done if isinstance(action, Walk)}
+    walked = _walkers(best)
     ends = [(colour, cell) for colour, cell in best.layout.pawns if colour in walked]
     return any(evidence.pawn_row(colour)[cell] < _sure(game, best.state, colour, cell) for colour, cell in ends)
+
+
+def _walkers(best: Explanation) -> set[str]:
+    """The seats that walked, by an explanation."""
+    done = zip(best.actions, best.seats, strict=True)
+    return {seat for action, seat in done if isinstance(action, Walk)}
 
 
 def _sure(game: Rules, state: State, colour: str, cell: Cell) -> float:

@@ -226,3 +226,40 @@ def test_a_tile_pushed_on_that_is_misread_as_another_shape_is_no_fault_then_or_l
     walk = legal(scene.follower.state, "walk")[0]
     walked = layout(after(scene.follower.state, walk))
     assert played(shown(scene, walked, 6.0, tile=(cell, wrong))) == [walk]
+
+
+def test_a_walk_to_where_the_pawn_was_read_before_it_walked_is_asked_about() -> None:
+    """Found in an evening of 1991: a disc that another pawn had uncovered was taken for the white pawn, each of whose
+    walks was then booked onto that disc."""
+    state, _, end = near_a_corner()
+    start = dict(state.pawns)[state.seat]
+    walked = layout(after(state, f"walk {format_cell(end)}"))
+    for place, sure, kind in ((end, 0.79, Doubt), (start, 0.95, Played)):
+        scene, before = Scene(state), standing(state.seat, place, sure, start + end - place)
+        assert scene.watch([*read_so(scene, scene.seen, 3.0, before, None)]) == []
+        found = only(shown(scene, walked, 4.0, standing(state.seat, end, 0.999, OFF_BOARD)))
+        assert isinstance(found, kind), format_cell(place)
+
+
+def test_a_place_is_no_longer_doubted_once_the_pawn_is_read_where_it_stands() -> None:
+    state, _, end = near_a_corner()
+    start = dict(state.pawns)[state.seat]
+    walk = f"walk {format_cell(end)}"
+    scene = Scene(state)
+    scene.watch([*read_so(scene, scene.seen, 3.0, standing(state.seat, end, 0.79, start), None)])
+    scene.watch([*read_so(scene, scene.seen, 3.0, standing(state.seat, start, 0.99, end), None)])
+    assert played(shown(scene, layout(after(state, walk)), 4.0)) == [walk]
+
+
+def test_a_walk_that_was_taken_back_on_the_page_is_not_booked_again_from_the_same_reading() -> None:
+    """People take back what was misread. Where they lay it back, it is read so, and may be done again."""
+    state, _, end = near_a_corner()
+    walk = f"walk {format_cell(end)}"
+    walked = layout(after(state, walk))
+    for is_laid_back, kind in ((False, Doubt), (True, Played)):
+        scene = Scene(after(state, walk))
+        scene.follower.expect(state, lag=walked, lag_with="undo")
+        if is_laid_back:
+            scene.show(layout(state), 2.0)
+        scene.follower.expect(state)
+        assert isinstance(only(scene.show(walked, 4.0)), kind)

@@ -42,6 +42,7 @@ class _Told:
     offers: tuple[Offered, ...]
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     page_follows: bool
+    in_hand: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -102,6 +103,7 @@ class Snapshots:
             score=position.score,
             pieces=game.table.pieces(state) if game.table is not None else (),
             turns_page=position.page_follows and not evening.is_watched,
+            in_hand=position.in_hand,
         )
 
     def _told_of(self, state: State) -> _Told:
@@ -111,7 +113,8 @@ class Snapshots:
         could, offers = self._could(state, legal), self._offers(state, legal)
         told = game.view_json(view)
         score, follows = self._score(state, told), bool(self.dice_commitment) and game.page_follows(state)
-        return _Told(state, told, game.shows(view), texts, choices, could, offers, score, follows)
+        in_hand = _in_hand(game.phrases.public(state), game.phrases.could)
+        return _Told(state, told, game.shows(view), texts, choices, could, offers, score, follows, in_hand)
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, and for all at the end, reckoned from what that page may
@@ -273,6 +276,11 @@ def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_a
     if is_all and End not in kinds and kinds == said.keys() and said:
         return say("You have to {actions}.", actions=listing)
     return say("You can {actions}.", actions=listing) if said else ""
+
+
+def _in_hand(kinds: Iterable[type[Action]], words: Mapping[type[Action], Said]) -> tuple[str, ...]:
+    """What is done out of a hand, of the kinds of action that everybody sees may be done."""
+    return tuple(words[kind] for kind in kinds if any(noun.kind == "word" for noun in kind.verb.nouns))
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

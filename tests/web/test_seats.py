@@ -113,6 +113,23 @@ def test_actions_that_name_a_hand_are_covered_on_the_shared_tablet_and_open_on_a
             assert ('class="acts is-covered"' in page) is (is_table and is_covered)
 
 
+@pytest.mark.parametrize("has_one", [True, False])
+def test_a_card_for_a_double_turn_is_two_taps_away_on_the_shared_tablet(has_one: bool) -> None:
+    game = game_named("master-2007")
+    dealt = game.deal(shipped_copy("master-2007"), ("red", "blue"), 3)
+    (_, own), other = dealt.hands
+    lows = tuple(card for card in own if not card.endswith("double"))
+    spent = tuple(card for card in own if card not in lows)  # all see that no card of that pile is left
+    lucky = dealt if has_one else replace(dealt, hands=(("red", lows), other), played=spent)
+    state = game.apply(lucky, next(iter(game.legal(lucky))))
+    desk = SessionDesk(Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False), seats=state.seats)
+    with desk.owned():
+        page = device(FakeLobby(played=desk), "red", is_table=True).get("/seat").text
+    assert ('class="act-group is-secret"' in page) is has_one, "which one is covered until somebody looks"
+    buttons = re.findall(r"<button[^>]*data-uncovers>.*?<span>(.*?)</span>", page, re.DOTALL)
+    assert buttons == ["Play a card for a double turn"] * has_one
+
+
 def test_an_empty_hand_is_not_covered_on_the_shared_tablet() -> None:
     game = game_named("secret")
     state = game.deal(shipped_copy("secret"), 2, 3)

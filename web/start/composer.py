@@ -56,22 +56,24 @@ CARD_TURN = "N"
 
 def compose(
     offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "",
-    *, may_end: bool = False, turns_page: bool = False,
+    *, may_end: bool = False, turns_page: bool = False, may_hold: bool = False,
 ) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped.
 
     `lies` is how the loose tile lies: an arrow pushes it so with one tap ("": asked each time). With `may_end` a walk
     ends the turn where nothing else is left, or where that is wished, and with `turns_page` whatever ends the turn
-    turns the next page too.
+    turns the next page too. `may_hold` says that more may be done out of a hand, of which nothing is to be told.
     """  # fmt: skip
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
     chosen = tuple(pick for pick in picks if not is_wish(pick))
     if chosen and not left:
         kept = tuple(filter(is_habit, picks))
-        return compose(everything, kept, language, lies, may_end=may_end, turns_page=turns_page)
+        return compose(
+            everything, kept, language, lies, may_end=may_end, turns_page=turns_page, may_hold=may_hold
+        )
     is_last = may_end and not chosen and _has_last_walk(left, turns_page)
-    can_stay = is_last and not {one.verb for one in left} <= {"walk", END}
+    can_stay = is_last and (may_hold or not {one.verb for one in left} <= {"walk", END})
     ends = is_last and (LEAVE in picks or not can_stay)
     walks = _walks(left, chosen)
     is_push_due = not chosen and _is_push_due(left)

@@ -34,6 +34,17 @@ def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
     return frozenset(one.verb for one in snapshot.offers if one.nouns and one.text not in known)
 
 
+def hidden_ways(snapshot: Snapshot) -> tuple[str, ...]:
+    """What the seat at a shared device may be able to do out of its hand, whatever is in it; () on a phone of its own."""
+    is_here = is_covered() and snapshot.to_act not in ("", TABLE) and bool(snapshot.offers)
+    return snapshot.in_hand if is_here else ()
+
+
+def as_all_hear(snapshot: Snapshot) -> Snapshot:
+    """The snapshot with the sentence about what can be done that all may hear, where others look on."""
+    return replace(snapshot, could=page_context(current_app).desk.snapshot().could) if is_covered() else snapshot
+
+
 def holds_secrets(seat: str, page: Page) -> bool:
     """Whether the seat sees anything before it that the others at a shared device do not.
 

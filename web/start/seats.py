@@ -34,7 +34,7 @@ from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, compose, meant_by, still_meant, turns_of
-from web.start.covering import holds_secrets, is_covered, passes_to, secret_verbs
+from web.start.covering import as_all_hear, hidden_ways, holds_secrets, is_covered, passes_to, secret_verbs
 from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
@@ -277,11 +277,12 @@ def ask_hint() -> AnyResponse:
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
+    in_hand = hidden_ways(snapshot)
     composer = compose(
         snapshot.offers, picks, tells, loose_sides(snapshot),
-        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page,
+        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page, may_hold=bool(in_hand),
     )  # fmt: skip
-    page, secrets = present(snapshot, {}, {}, tells), secret_verbs(snapshot)
+    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
     is_others = snapshot.to_act not in (None, TABLE, seat)
     known = {
         "page": page,
@@ -303,7 +304,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "can_hint": snapshot.can_hint,
         "can_undo": _can_undo(snapshot, seat),
         "secret_verbs": secrets,
-        "has_secrets": bool(secrets) or holds_secrets(seat, page),
+        "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],
+        "has_secrets": bool(secrets) or bool(in_hand) or holds_secrets(seat, page),
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}

@@ -12,8 +12,9 @@ from companion.games.master_2007.actions import (
     Reroll,
     RollDragon,
 )
-from companion.games.master_2007.cards import card_value
-from companion.games.master_2007.state import GUARD_FACES
+from companion.games.master_2007.cards import DOUBLE, card_value
+from companion.games.master_2007.legal import may_double
+from companion.games.master_2007.state import GUARD_FACES, Master2007State, might_hold
 from companion.maze.cell import format_cell
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
@@ -70,9 +71,23 @@ def _say_rolled(face: str) -> Said:
     return say_count("the dragon die shows {count} arrow", "the dragon die shows {count} arrows", int(face))
 
 
+def public(state: Master2007State) -> tuple[type[Action], ...]:
+    """What everybody sees whoever acts may choose from, but not which card, nor whether there is one in the hand."""
+    match state.phase:
+        case "coin":
+            return (Coin,)
+        case "reroll" | "final-reroll":
+            return (Reroll,)
+        case "walk" | "after" if may_double(state) and might_hold(state, state.seat, symbol=DOUBLE):
+            return (DoubleTurn,)
+        case _:
+            return ()
+
+
 PHRASES = Phrases(
     done=say_done,
     will=say_will,
+    public=public,
     could={
         **COULD,
         Coin: say("play the card of the treasure for a coin"),

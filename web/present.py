@@ -14,6 +14,7 @@ from companion.rules.shows import Gaze
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
 from web.beside import show_beside
 from web.boards.card_art import CardTableArt, read_card_table
+from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import MazeView, read_maze
 from web.boards.ring_art import RoundArt, draw_rings
@@ -180,8 +181,7 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
         turns,
         open_arrows=pushes,
         page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
-        hint_cells=snapshot.hint.cells if snapshot.hint else (),
-        hint_next=hint_next(snapshot.hint),
+        hint=hint_on_board(snapshot.hint),
         problems=snapshot.notice.cells if snapshot.notice else (),
         gaze=gaze_of(snapshot),
     )

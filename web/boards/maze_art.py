@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.words import Said, colour, listed, player, say, sentences
-from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, SIDES, MazeView, TileText
-from web.boards.tile_tracks import ARROWS, lane_cells, pushed_arrow
-
-TILE_UNITS = 100
-"""Side of a cell in the units of the drawing."""
+from web.boards.hint_art import NO_HINT, HintOnBoard
+from web.boards.maze_view import FIXED_CELLS, LOOSE, SIDES, MazeView, TileText, cell_centre
+from web.boards.tile_tracks import ARROWS, lane_cells
 
 FLOORS: dict[str, tuple[str, int]] = {
     "NS": ("I", 0), "EW": ("I", 1),
@@ -90,17 +88,17 @@ class ArrowArt:
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
-    """A whole board; `path` are the points of a hint's way and `problems` the cells to look at."""
+    """A whole board; `goals` and `problems` are cells to look at, `hint` is what it shows of a hint."""
 
     tiles: tuple[TileArt, ...]
     pawns: tuple[PawnArt, ...]
     arrows: tuple[ArrowArt, ...]
     homes: tuple[tuple[str, str], ...]
-    path: str
     goals: tuple[str, ...]
     problems: tuple[str, ...]
     label: str
     dragon: DragonArt | None = None
+    hint: HintOnBoard = NO_HINT
 
 
 def draw_board(
@@ -110,29 +108,23 @@ def draw_board(
     *,
     open_arrows: Collection[str] = (),
     page_arrow: str | None = None,
-    hint_cells: tuple[str, ...] = (),
-    hint_next: str = "",
+    hint: HintOnBoard = NO_HINT,
     problems: Iterable[str] = (),
     gaze: tuple[str, ...] = (),
 ) -> BoardArt:
-    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`).
-
-    Of a hint `hint_cells` are the way and `hint_next` is what to do next, as `push W2 NE`: its arrow or squares are
-    marked.
-    """
-    hinted = pushed_arrow(hint_next) if hint_next else None
+    """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`)."""
     drawn = [draw_tile(place, tile, ids.get(place), disc=_disc(maze, place)) for place, tile in maze.cells.items()]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),
         pawns=draw_pawns(maze),
-        arrows=tuple(draw_arrow(name, name in open_arrows, name in (page_arrow, hinted)) for name in ARROWS),
+        arrows=tuple(draw_arrow(name, name in open_arrows, name in (page_arrow, hint.arrow)) for name in ARROWS),
         homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
-        path=_path_points(hint_cells),
-        goals=tuple(noun for noun in hint_next.split() if noun in CELL_NAMES) or hint_cells[-1:],
+        goals=hint.goals,
         problems=tuple(cell for cell in problems if cell in maze.cells),
         label=_label(maze),
         dragon=_dragon(maze, gaze),
+        hint=hint,
     )
 
 
@@ -147,7 +139,6 @@ def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
         pawns=draw_pawns(maze),
         arrows=(),
         homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
-        path="",
         goals=tuple(sorted(stood)),
         problems=tuple(sorted(changed - {LOOSE})) if len(changed) <= 2 else (),
         label=_label(maze),
@@ -192,16 +183,6 @@ def draw_arrow(name: str, is_open: bool, is_page: bool) -> ArrowArt:
     x, y = cell_centre(lane_cells(name)[0])
     step = {"N": (0, -73, 0), "E": (73, 0, 90), "S": (0, 73, 180), "W": (-73, 0, 270)}[name[0]]
     return ArrowArt(name, x + step[0], y + step[1], step[2], is_open, is_page)
-
-
-def cell_centre(cell: str) -> tuple[int, int]:
-    """The middle of a cell in drawing units, x to the east and y to the south."""
-    column, row = "abcdefg".index(cell[0]), int(cell[1]) - 1
-    return column * TILE_UNITS + TILE_UNITS // 2, row * TILE_UNITS + TILE_UNITS // 2
-
-
-def _path_points(cells: Iterable[str]) -> str:
-    return " ".join(f"{x},{y}" for x, y in (cell_centre(cell) for cell in cells))
 
 
 def _label(maze: MazeView) -> Said:

@@ -12,6 +12,9 @@ COLUMNS = "abcdefg"
 CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
 """The 49 cells, row by row from the north-west corner."""
 
+TILE_UNITS = 100
+"""Side of a cell in the units of the drawing."""
+
 FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
 LOOSE = "loose"
 SIDES = "NESW"
@@ -119,3 +122,9 @@ def _count(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         return None
     return int(value) if str(value).isdigit() else None
+
+
+def cell_centre(cell: str) -> tuple[int, int]:
+    """The middle of a cell in drawing units, x to the east and y to the south."""
+    column, row = COLUMNS.index(cell[0]), int(cell[1]) - 1
+    return column * TILE_UNITS + TILE_UNITS // 2, row * TILE_UNITS + TILE_UNITS // 2

@@ -35,7 +35,7 @@ def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
 
 
 def hidden_ways(snapshot: Snapshot) -> tuple[str, ...]:
-    """What the seat at a shared device may be able to do out of its hand, whatever is in it; () on a phone of its own."""
+    """What the seat at a shared device may be able to do out of its hand, whatever is in it; () on its own phone."""
     is_here = is_covered() and snapshot.to_act not in ("", TABLE) and bool(snapshot.offers)
     return snapshot.in_hand if is_here else ()
 

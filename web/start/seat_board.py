@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.messages import Snapshot
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, told
+from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, SIDES, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
@@ -24,10 +25,9 @@ def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> Bo
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
-    way = snapshot.hint.cells if snapshot.hint else ()
     board = draw_board(
-        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot), hint_cells=way,
-        hint_next=hint_next(snapshot.hint),
+        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot),
+        hint=hint_on_board(snapshot.hint),
     )  # fmt: skip
     goals = tuple(word for kind, _, word in picked if kind == "place")
     return replace(board, goals=goals or board.goals, label=told(board.label, language))

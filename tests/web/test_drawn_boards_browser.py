@@ -73,6 +73,28 @@ def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(c
         assert log == ["walk", "end", "daedalus"], "the tap that walked ended the turn and turned the page"
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_turned_board_is_tapped_and_asked_where_it_is_seen(chromium: Any, turns: int) -> None:
+    """Somebody sits at another side of the table: the page's board turns with its squares, and so does *why not*."""
+    start = after_the_page(3)
+    push = next(format_action(one) for one in TEAM.legal(start) if format_action(one).startswith("push N2"))
+    after = TEAM.apply(start, parse_action(push))
+    with seat_page(chromium, after) as (window, desk):
+        for _ in range(turns):
+            window.click("#turn-view")
+        window.wait_for_timeout(700)  # the board comes to rest
+        asked: list[str] = []
+        window.on("request", lambda one: asked.append(one.post_data or "") if "/seat/why" in one.url else None)
+        box = window.locator(".seat-maze").bounding_box()
+        x, y = -2 / 8.4, -3.85 / 8.4  # the arrow N2 on the unturned board, from its middle
+        for _ in range(turns):
+            x, y = -y, x
+        window.mouse.click(box["x"] + (0.5 + x) * box["width"], box["y"] + (0.5 + y) * box["height"])
+        window.wait_for_selector("#acts > .why-not")
+        assert asked == ["pick=arrow%3AN2"]
+        assert not desk.snapshot().log
+
+
 def test_two_quick_taps_on_two_tiles_side_by_side_count_both(chromium: Any) -> None:
     start, pair = next(found for seed in range(40) if (found := switch_side_by_side(seed)))
     with seat_page(chromium, start) as (window, desk):

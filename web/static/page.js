@@ -270,6 +270,10 @@
     const closer = event.target.closest("[data-closes]");
     const corrected = event.target.closest("[data-correct]");
     if (event.target.closest("#put-right") !== null) turnPuttingRight(!putsRight);
+    if (event.target.closest("#turn-view") !== null) {
+      showTurn(turns + 1);
+      store(TURN_KEY, String(turns % 4));
+    }
     const square = event.target.closest("[data-square]");
     if (event.target.closest("#board") !== null) tapBoard(event);
     else if (square !== null) openSquare(square.dataset.square);
@@ -280,13 +284,6 @@
   });
 
   document.addEventListener("DOMContentLoaded", function () {
-    const turner = document.getElementById("turn-view");
-    if (turner !== null) {
-      turner.addEventListener("click", function () {
-        showTurn(turns + 1);
-        store(TURN_KEY, String(turns % 4));
-      });
-    }
     // What somebody opened stays open, and what somebody is choosing stays chosen, when the page changes under it.
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = function (name, node) {
       return !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"));

@@ -35,8 +35,10 @@
     const maze = event.target.closest(".seat-maze");
     if (maze === null || maze.querySelector(".round-seat") !== null) return "";
     const box = maze.getBoundingClientRect();
-    const column = Math.floor((event.clientX - box.left) / box.width * 8.4 - 0.7);
-    const row = Math.floor((event.clientY - box.top) / box.height * 8.4 - 0.7);
+    let [x, y] = [(event.clientX - box.left) / box.width - 0.5, (event.clientY - box.top) / box.height - 0.5];
+    for (let left = Number(document.documentElement.dataset.turn || 0); left > 0; left -= 1) [x, y] = [y, -x]; // as it is unturned
+    const column = Math.floor((x + 0.5) * 8.4 - 0.7);
+    const row = Math.floor((y + 0.5) * 8.4 - 0.7);
     const isIn = function (at) { return at >= 0 && at < 7; };
     if (isIn(column) && isIn(row)) return "place:" + "abcdefg"[column] + (row + 1);
     if (isIn(column) && LANES[column]) return "arrow:" + (row < 0 ? "N" : "S") + LANES[column];

@@ -11,10 +11,12 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES
+from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
 from vision.hands.usual_colours import RASTER
+from vision.pawns.remembered_pawns import PawnMemory
 
 CORNERS = from_corners(drawn_corners())
 
@@ -71,6 +73,17 @@ def test_where_backs_hide_whether_a_row_moves_its_cells_are_not_told() -> None:
         picture[7 * PX + 1 : 8 * PX - 1, left : left + PX - 2] = chance.integers(110, 160, (PX - 2, PX - 2, 3))
     cells = read_board(picture, CORNERS, {}, {}).cells
     assert {cells[cell].face for cell in range(35, 42)} == {None}
+
+
+def test_a_stream_waits_until_a_row_has_moved_farther_than_tiles_drift() -> None:
+    faces = drawn_faces(31)
+    hardly, farther = (draw_board(faces, PAINTS["bright corridors"], 31, (5, share)) for share in (0.1, 0.2))
+    memory = BoardMemory(PawnMemory({}))
+    begun = read_board(hardly, CORNERS, {}, {}, memory=memory)
+    assert _lane(hardly) is not None
+    assert begun.moving_lane is None
+    assert [begun.cells[cell].face for cell in range(35, 42)] == list(faces[35:42])
+    assert read_board(farther, CORNERS, {}, {}, memory=memory).moving_lane is not None
 
 
 def _cobbled(picture: Image, x_tiles: float, row: int, chance: np.random.Generator) -> None:

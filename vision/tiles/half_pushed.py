@@ -90,6 +90,11 @@ class _Offset:
         return self.clear >= CLEAR_TILES and self.gain >= GAIN
 
     @property
+    def is_within_drift(self) -> bool:
+        """Whether its tiles lie no farther off their cells than tiles drift."""
+        return abs(self.offset - 0.5) >= 0.5 - DRIFT_TILES
+
+    @property
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
         is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
@@ -128,12 +133,18 @@ def find_moving_lane(
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
     if lies_down is not None:
         found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
-    moving = [(one.gain, one.offset, line) for one, line in found if one.is_moving or (is_alone and one.has_begun)]
+    moving = [(one.gain, one.offset, line) for one, line in found if _moves(one, is_alone=is_alone)]
     if not moving:
         return None, tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
     _, offset, arrow = max(moving)
     lane = MovingLane(arrow, offset)
     return lane if offset <= 0.5 else from_across(lane), lane_cells(arrow)
+
+
+def _moves(one: _Offset, *, is_alone: bool) -> bool:
+    """Whether a line moves. Within drift the eighth tile alone says so, and a board's rim beside a pale table may look
+    like one: a stream waits until the tiles have moved on, for a push that has hardly begun changes nothing yet."""
+    return (one.is_moving or one.has_begun) if is_alone else (one.is_moving and not one.is_within_drift)
 
 
 def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:

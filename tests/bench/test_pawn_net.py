@@ -10,7 +10,8 @@ import pytest
 from companion.bench.pawn_net import lessons, train
 from companion.bench.pawn_net.kept_boards import Board, Stance, keep, kept
 from companion.bench.pawn_net.lessons import ANSWERS, STRIDE_PX, lesson_of, padded
-from companion.bench.pawn_net.painting import INK_HUES_DEG, ink_called, painted, softened, turned, weak_ink, with_disc
+from companion.bench.pawn_net.painting import INK_HUES_DEG, ink_called, painted, softened, turned, weak_ink
+from companion.bench.pawn_net.printed_discs import with_disc
 
 SIDE = 192
 BASE = (100, 60)
@@ -97,15 +98,37 @@ def test_what_gleams_on_a_pale_pawn_gleams_on_a_dark_one() -> None:
     assert dark[12, 12, 0] > 95
 
 
-def test_a_printed_disc_is_flat_and_no_answer() -> None:
+def test_a_printed_disc_ends_at_its_rim_and_is_no_answer() -> None:
     rng = np.random.default_rng(3)
-    lab = np.full((40, 40, 3), 150, dtype=np.float32)
-    disc = with_disc(lab, np.array([20.0, 14.0]), 6.0, np.array([90.0, 40.0, 20.0]), rng)
-    assert np.array_equal(disc[30:], lab[30:])
-    assert np.abs(disc[14, 15] - 150).max() > 30
-    assert np.allclose([disc[14, 25], disc[9, 20], disc[19, 20]], disc[14, 15], atol=0.5)
+    lab, ink = np.full((40, 40, 3), 150, dtype=np.float32), np.array([90.0, 40.0, 20.0])
+    discs = [with_disc(lab, np.array([20.0, 14.0]), 6.0, ink, rng) for _ in range(30)]
+    assert all(np.array_equal(disc[30:], lab[30:]) for disc in discs)
+    assert all(np.abs(disc[9:20, 15:26] - 150).max() > 30 for disc in discs)
     lessons_of_corners = [lesson_of(padded(_board()), "blue", rng) for _ in range(10)]
     assert not any(lesson.hits.any() for lesson in lessons_of_corners)
+
+
+def test_prints_have_plain_discs_and_patterned_ones() -> None:
+    rng = np.random.default_rng(8)
+    lab, ink = np.full((40, 40, 3), 150, dtype=np.float32), np.array([90.0, 40.0, 20.0])
+    spreads = [
+        with_disc(lab, np.array([20.0, 20.0]), 12.0, ink, rng)[16:25, 16:25].std(axis=(0, 1)).sum() for _ in range(60)
+    ]
+    assert min(spreads) < 0.5
+    assert sum(spread > 15 for spread in spreads) > 10
+
+
+def test_a_disc_lies_beneath_a_pawn_and_in_its_shadow() -> None:
+    rng = np.random.default_rng(7)
+    lab = np.full((40, 40, 3), [200, 0, 0], dtype=np.float32)
+    lab[:, 24:] = [100, 0, 0]  # the shadow
+    pawn = np.zeros((40, 40), dtype=np.bool_)
+    pawn[12:26, 14:24] = True
+    lab[pawn] = [60, 50, 10]
+    for _ in range(10):
+        disc = with_disc(lab, np.array([20.0, 20.0]), 9.0, np.array([150.0, -40.0, 0.0]), rng, pawn)
+        assert np.allclose(disc[15:23, 17:21], [60, 50, 10], atol=1)
+        assert disc[18:22, 26:28, 0].mean() < 0.8 * disc[27:29, 18:22, 0].mean() + 25
 
 
 def test_without_torch_training_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,15 +33,17 @@ def torch_of_one_thread() -> Any:
     return torch
 
 
-def untrained(torch: Any, channels: int, steps: Sequence[tuple[int, int, int]], dropped: Collection[int]) -> Any:
+def untrained(
+    torch: Any, channels: int, steps: Sequence[tuple[int, int, int]], dropped: Collection[int], answers: int = 1
+) -> Any:
     """A net of convolutions (3 x 3: channels given, stride, dilation) with channels dropped after some of them, counted
-    from 0; a last one of 1 x 1 answers."""
+    from 0; a last one of 1 x 1 gives so many answers."""
     layers: list[Any] = []
     for number, (out, stride, dilation) in enumerate(steps):
         layers += [torch.nn.Conv2d(channels, out, 3, stride, dilation, dilation), torch.nn.ReLU()]
         layers += [torch.nn.Dropout2d(DROP_SHARE)] if number in dropped else []
         channels = out
-    return torch.nn.Sequential(*layers, torch.nn.Conv2d(channels, 1, 1))
+    return torch.nn.Sequential(*layers, torch.nn.Conv2d(channels, answers, 1))
 
 
 def learn(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.bench.pawn_net.kept_boards import Board, Stance
 from companion.bench.pawn_net.painting import (
@@ -23,10 +24,10 @@ from companion.bench.pawn_net.painting import (
     painted,
     softened,
     weak_ink,
-    with_disc,
 )
+from companion.bench.pawn_net.printed_discs import with_disc
 from vision.pawns.asked_colours import WEAK, asked_view
-from vision.picture.arrays import Bools, Float32s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
 
 SCALE_PX: Final = 24
@@ -68,8 +69,14 @@ DISC_SHARE: Final = 0.35
 ASKED_DISC_SHARE: Final = 0.6
 DISC_TILES: Final = (0.09, 0.23)
 DISC_LIGHT: Final = 130.0
+BENEATH_SHARE: Final = 0.4
+LOOSE_DISCS_SHARE: Final = 0.4
 """How many pawns of strong colours stand in another lacquer of it; how many crops have discs printed on their corners
-and inner cells, how many of these in the asked colour, their radii (tiles), and how light they usually are."""
+and inner cells, how many of these in the asked colour, their radii (tiles), and how light they usually are; how many
+pawns on such cells then stand on one, and how many crops that are asked for weak colours have discs on all cells."""
+
+PAWN: Final = 1
+UNKNOWN: Final = 2
 
 CORNERS: Final = (0, 6, 42, 48)
 INNER: Final = (16, 18, 30, 32)
@@ -141,21 +148,37 @@ def _inked(
 def _with_discs(
     crop: Float32s, board: Board, asked: str, left: int, top: int, rng: np.random.Generator
 ) -> Float32s:  # fmt: skip
-    """The crop with discs, mostly of the asked colour, printed on corners and inner cells where no pawn is near."""
-    bases = [(pawn.x_px + RIM_PX - left, pawn.y_px + RIM_PX - top) for pawn in board.pawns.values()]
-    for cell in (*CORNERS, *INNER):
+    """The crop with discs, mostly of the asked colour: on corners, on inner cells or, where a game has loose ones, on
+    any, and beneath pawns."""
+    cells = range(49) if asked in WEAK and rng.random() < LOOSE_DISCS_SHARE else (*CORNERS, *INNER)
+    cover = _hiding(board, left, top, rng)
+    for cell in cells:
         middle = (np.array([cell % 7, cell // 7]) + 1.5) * SCALE_PX - 0.5 - CUT_PX + RIM_PX - [left, top]
-        is_clear = all(np.hypot(*(middle - base)) > SCALE_PX for base in bases)
-        if is_clear and (middle > 0).all() and (middle < CROP_PX).all():
-            kind = rng.random()
-            if kind > ASKED_DISC_SHARE:
-                ink = any_ink(rng)
-            elif asked in WEAK:
-                ink = weak_ink(asked, rng)
-            else:
-                ink = ink_called(asked, DISC_LIGHT, rng)
-            crop = with_disc(crop, middle + rng.normal(0, 0.5, 2), rng.uniform(*DISC_TILES) * SCALE_PX, ink, rng)
+        if (middle > 0).all() and (middle < CROP_PX).all() and cover[int(middle[1]), int(middle[0])] < UNKNOWN:
+            ink, off = _disc_ink(asked, rng), rng.normal(0, 0.5, 2)
+            crop = with_disc(crop, middle + off, rng.uniform(*DISC_TILES) * SCALE_PX, ink, rng, cover == PAWN)
     return crop
+
+
+def _hiding(board: Board, left: int, top: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Which pixels of a crop are a pawn's (`PAWN`), and where one stands beneath which nothing is drawn (`UNKNOWN`)."""
+    cover = np.zeros((CROP_PX, CROP_PX), dtype=np.uint8)
+    down, right = np.mgrid[:CROP_PX, :CROP_PX]
+    for pawn in board.pawns.values():
+        own = _own_pixels(pawn, left, top)
+        if own.any() and rng.random() < BENEATH_SHARE:
+            cover[own & (cover == 0)] = PAWN
+        else:
+            far = np.hypot(right - (pawn.x_px + RIM_PX - left), down - (pawn.y_px + RIM_PX - top))
+            cover[far < SCALE_PX] = UNKNOWN
+    return cover
+
+
+def _disc_ink(asked: str, rng: np.random.Generator) -> Float64s:
+    """A disc's ink, mostly of the asked colour."""
+    if rng.random() > ASKED_DISC_SHARE:
+        return any_ink(rng)
+    return weak_ink(asked, rng) if asked in WEAK else ink_called(asked, DISC_LIGHT, rng)
 
 
 def _asked(colour: str, *, has_white: bool) -> str:

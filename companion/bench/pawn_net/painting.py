@@ -105,18 +105,6 @@ def painted(lab: Float32s, pawn: Bools, ink: Float64s, rng: np.random.Generator)
     return np.asarray(lab * (1 - share) + new * share, dtype=np.float32)
 
 
-def with_disc(lab: Float32s, middle: Float64s, radius_px: float, ink: Float64s, rng: np.random.Generator) -> Float32s:
-    """The plane with a flat disc, perhaps with one of any ink inside it, printed around a point (x, y; pixels)."""
-    tall, wide = lab.shape[:2]
-    far = np.hypot(np.arange(wide)[None, :] - middle[0], np.arange(tall)[:, None] - middle[1])
-    inks = np.broadcast_to(ink, lab.shape)
-    if rng.random() < 0.5:
-        inner = np.clip(radius_px * rng.uniform(0.5, 0.85) - far + 0.5, 0, 1)[:, :, None]
-        inks = inks * (1 - inner) + any_ink(rng) * inner
-    share = softened(np.clip(radius_px - far + 0.5, 0, 1).astype(np.float32), rng.uniform(0.4, 1.2))[:, :, None]
-    return np.asarray(lab * (1 - share) + inks * share, dtype=np.float32)
-
-
 def turned(lab: Float32s, turn_deg: float, gain: float) -> Float32s:
     """The plane with its hues turned and the strength of its colours changed."""
     angle = np.radians(turn_deg)

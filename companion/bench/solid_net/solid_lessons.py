@@ -21,8 +21,8 @@ from companion.bench.pawn_net.painting import (
     softened,
     turned,
     weak_ink,
-    with_disc,
 )
+from companion.bench.pawn_net.printed_discs import with_disc
 from companion.bench.solid_net.kept_solids import SolidBoard
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.picture.arrays import Bools, Float32s, Float64s
@@ -52,9 +52,11 @@ OTHER_PRINT_SHARE: Final = 0.5
 TURNED_SHARE: Final = 0.7
 GREY_SHARE: Final = 0.1
 DISCS_SHARE: Final = 0.5
-MOST_DISCS: Final = 2
+MOST_DISCS: Final = 3
+BENEATH_SHARE: Final = 0.3
 """How many pawns are painted, how many of these in any ink, and in what the others; how many crops have the print
-around pawns turned in hue, all of it turned, all of it nearly grey, and discs printed on them, and how many of these.
+around pawns turned in hue, all of it turned, all of it nearly grey, discs printed on them, how many of these, and discs
+beneath pawns.
 """
 
 CLEAR_TILES: Final = 1.0
@@ -94,6 +96,8 @@ def lesson_of(board: SolidBoard, rng: np.random.Generator) -> Lesson:
         lab = other_print(lab, kept, float(rng.uniform(-180, 180)), rng)
     if rng.random() < DISCS_SHARE:
         lab = _with_discs(lab, bases, left, top, rng)
+    if rng.random() < BENEATH_SHARE:
+        lab = _with_discs_beneath(lab, own, bases, left, top, rng)
     turn_deg = float(rng.uniform(-180, 180)) if rng.random() < TURNED_SHARE else 0.0
     lab = turned(lab, turn_deg, float(rng.uniform(0, 0.4)) if rng.random() < GREY_SHARE else 1.0)
     lab = changed_light(lab, 9.0, rng)
@@ -129,6 +133,16 @@ def _with_discs(lab: Float32s, bases: Float64s, left: int, top: int, rng: np.ran
         is_clear = all(np.hypot(*(middle - base)) > CLEAR_TILES * SCALE_PX for base in bases)
         if is_clear and (middle > 0).all() and (middle < CROP_PX).all():
             lab = with_disc(lab, middle, rng.uniform(*DISC_TILES) * SCALE_PX, any_ink(rng), rng)
+    return lab
+
+
+def _with_discs_beneath(
+    lab: Float32s, own: npt.NDArray[np.uint8], bases: Float64s, left: int, top: int, rng: np.random.Generator
+) -> Float32s:  # fmt: skip
+    for number in np.unique(own[own > 0]):
+        base = bases[number - 1] + [left, top]
+        middle = _px(np.floor(in_tiles(base)) + 0.5 + rng.normal(0, 0.02, 2)) - [left, top]
+        lab = with_disc(lab, middle, rng.uniform(*DISC_TILES) * SCALE_PX, any_ink(rng), rng, own == number)
     return lab
 
 

@@ -279,8 +279,8 @@ def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_a
 
 
 def _in_hand(kinds: Iterable[type[Action]], words: Mapping[type[Action], Said]) -> tuple[str, ...]:
-    """What is done out of a hand, of the kinds of action that everybody sees may be done."""
-    return tuple(words[kind] for kind in kinds if any(noun.kind == "word" for noun in kind.verb.nouns))
+    """What begins with a card of a hand, of the kinds of action that everybody sees may be done."""
+    return tuple(words[kind] for kind in kinds if [noun.kind for noun in kind.verb.nouns[:1]] == ["word"])
 
 
 def _due(shows: Iterable[Show]) -> Due | None:

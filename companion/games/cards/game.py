@@ -15,7 +15,7 @@ from companion.games.cards.view import told, view
 from companion.games.cards.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
-from companion.rules.words import say
+from companion.rules.words import say, treasure
 
 
 def winners(state: CardsState) -> tuple[str, ...]:
@@ -27,7 +27,8 @@ def winners(state: CardsState) -> tuple[str, ...]:
 
 def score_parts(state: CardsState) -> ScoreParts:
     """One point for each card taken, in the order of taking."""
-    return {seat: tuple((say("the card {card}", card=card), 1) for card in cards) for seat, cards in state.taken}
+    said = {card: say("the card {card}", card=treasure(card)) for _, cards in state.taken for card in cards}
+    return {seat: tuple((said[card], 1) for card in cards) for seat, cards in state.taken}
 
 
 def chance(state: CardsState) -> Chance:

@@ -16,7 +16,7 @@ from companion.maze.card import Laying
 from companion.maze.cardgrid import Place, Room, neighbours
 from companion.rules.actions import Draw, End
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, listed, player, say
+from companion.rules.words import Noun, Said, listed, player, say, treasure
 
 _SIDE_NAMES = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))
 
@@ -177,7 +177,7 @@ def _why_not_card(state: CardsState, lay: Lay) -> Said | None:
     if lay.card not in state.box:
         return say("the box has no card {card}", card=lay.card)
     if lay.card not in playable(state):
-        return say("{seat} does not hold the card {card}", seat=player(state.seat), card=lay.card)
+        return say("{seat} does not hold the card {card}", seat=player(state.seat), card=treasure(lay.card))
     turns = [laying.turn for laying in state.box.layings(lay.card)]
     if lay.turn in turns:
         return None

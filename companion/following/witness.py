@@ -7,12 +7,12 @@ Equal pictures of it are one witness, not many. Where a tile was read as booked 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
-from math import inf, log
+from dataclasses import dataclass, field, replace
+from math import exp, inf, log
 
 from companion.following.explaining.explain import Explanation
 from companion.following.rulebook import Rules, State, table_of
-from companion.following.seen.evidence import Evidence
+from companion.following.seen.evidence import Evidence, Row
 from companion.maze.cell import Cell
 from companion.rules.actions import Walk
 from companion.rules.mazes.places import homes_of
@@ -96,9 +96,13 @@ class Witness:
         return evidence.unread > DARK_CELLS >= (self.unread or 0)
 
     def weighed(self, evidence: Evidence, booked: Layout) -> Evidence:
-        """The evidence with no reading surer than its like have been found to be."""
+        """The evidence with no reading surer than its like have been found to be; a pawn that is read where it was
+        read while it stood elsewhere stands there with no more than one half."""
         known = self.known(booked)
-        return evidence.bounded(tuple(CHANGED if cell in known else MISREAD for cell in range(len(booked.faces))))
+        evidence = evidence.bounded(tuple(CHANGED if cell in known else MISREAD for cell in range(len(booked.faces))))
+        doubted = {colour: self.mistaken.get(colour, frozenset()) - {cell} for colour, cell in booked.pawns}
+        rows = {colour: _at_most_half(evidence.pawn_row(colour), cells) for colour, cells in doubted.items() if cells}
+        return replace(evidence, pawns={**evidence.pawns, **rows}) if rows else evidence
 
     def known(self, booked: Layout) -> frozenset[Cell]:
         """The cells whose tiles have been seen since they came to lie as booked."""
@@ -133,6 +137,14 @@ class Witness:
         odd = evidence.odd_cells(lies)
         is_first = not self.known(lies) & set(odd) and not evidence.odd_pawns(lies)
         return bool(odd) and is_first and all(evidence.is_other_shape(cell, lies.faces[cell]) for cell in odd)
+
+
+def _at_most_half(row: Row, cells: Collection[Cell]) -> Row:
+    """A pawn's row with at most half of it on these cells; what is taken off goes to all others in proportion."""
+    taken = sum(exp(row[cell]) for cell in cells)
+    if not 0.5 < taken < 1.0:
+        return row
+    return tuple(log_p + log(0.5 / (taken if at in cells else 1 - taken)) for at, log_p in enumerate(row))
 
 
 def rests_on_guess(game: Rules, best: Explanation, evidence: Evidence) -> bool:

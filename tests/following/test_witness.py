@@ -241,6 +241,30 @@ def test_a_walk_to_where_the_pawn_was_read_before_it_walked_is_asked_about() -> 
         assert isinstance(found, kind), format_cell(place)
 
 
+def test_what_is_done_beside_a_pawn_that_is_read_elsewhere_is_booked_without_a_question() -> None:
+    """A push was asked about, for the pawn might have walked to where it was read all the time."""
+    state, _, end = near_a_corner()
+    scene, walk = Scene(state), f"walk {format_cell(end)}"
+    push = next(text for text in legal(state, "push") if walk in legal(after(state, text), "walk"))
+    pushed = layout(after(state, push))
+    before, then = (
+        standing(state.seat, end, 0.79, dict(pawns)[state.seat], 0.99) for pawns in (state.pawns, pushed.pawns)
+    )  # fmt: skip
+    scene.watch([*read_so(scene, scene.seen, 3.0, before, None)])
+    hand = scene.camera.hand(pushed, 30, at=frozenset(MOVABLE_CELLS))
+    assert played(scene.watch([*hand, *read_so(scene, pushed, 4.0, then, None)])) == [push]
+
+
+def test_where_a_pawn_is_read_again_where_it_never_stood_the_question_offers_where_else_it_may_be() -> None:
+    state, corner, end = near_a_corner()
+    scene = Scene(state)
+    start, walk = dict(state.pawns)[state.seat], f"walk {format_cell(corner)}"
+    scene.watch([*read_so(scene, scene.seen, 3.0, standing(state.seat, end, 0.79, start), None)])
+    found = only(shown(scene, layout(after(state, walk)), 4.0, standing(state.seat, end, 0.98, corner)))
+    assert isinstance(found, Doubt)
+    assert walk in [format_action(action) for option in found.options for action in option.actions]
+
+
 def test_a_place_is_no_longer_doubted_once_the_pawn_is_read_where_it_stands() -> None:
     state, _, end = near_a_corner()
     start = dict(state.pawns)[state.seat]

@@ -12,8 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from os import environ
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -25,6 +29,9 @@ from companion.live.session import Session
 from companion.lobby.lone import LoneEvening
 from companion.lobby.wishes import PastEvening, SeatWish
 from companion.records.dice import fresh_decks
+from companion.rules.advice import never_late
+from companion.rules.verbs import format_action
+from tests.app.companions import Device, served
 from tests.web.conftest import CHROMIUM
 from tests.web.laid_boards import half_board, master_board, ready_board
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
@@ -66,6 +73,9 @@ DOCS = (
     Shot("new-game", "start/new/team", size=(800, 1000)),
     Shot("seat", "seat", "classic", (390, 844)),
     Shot("demo", "", "demo"),
+    Shot("secret-seat", "seat", "taps secret"),
+    Shot("cards-seat", "seat", "taps cards"),
+    Shot("look-back", "start/evenings/evening-1", "over", size=(1024, 1230)),
 )
 """Pictures of the documentation; those of a board that is laid and of setting up are taken of a companion that runs."""
 
@@ -117,8 +127,11 @@ def put_up(shot: Shot) -> Iterator[str]:
             app = create_app(lobby=demo, showing=FakeShowing(taken={"red": False}))
             yield stack.enter_context(serve(app, port=0, streams=4)).url
             return
-        elif shot.scene == "classic":
-            lobby.played = stack.enter_context(_classic())
+        elif shot.scene == "over":
+            yield stack.enter_context(_looked_back())
+            return
+        elif shot.scene == "classic" or shot.scene.startswith("taps "):
+            lobby.played = stack.enter_context(_by_taps(shot.scene.split()[-1]))
         elif shot.scene:
             lobby.played = FakeDesk(scenes()[shot.scene])  # type: ignore[assignment]
         app = create_app(lobby=lobby, set_up=FakeSetUp())
@@ -126,14 +139,34 @@ def put_up(shot: Shot) -> Iterator[str]:
 
 
 @contextmanager
-def _classic() -> Iterator[SessionDesk]:
-    """The classic game by taps alone, red to push."""
-    game = game_named("classic")
-    state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
+def _by_taps(name: str) -> Iterator[SessionDesk]:
+    """The first turn of a game by taps alone, red's."""
+    game = game_named(name)
+    state = game.deal(shipped_copy(name), ("red", "blue"), 3)
     session = Session.begin(game, state, "evening-9", None, fresh_decks(3), is_watched=False)
     desk = SessionDesk(session, seats=state.seats)
     with desk.owned():
         yield desk
+
+
+@contextmanager
+def _looked_back() -> Iterator[str]:
+    """A companion with one evening of the classic game that is over, in which people followed every hint."""
+    game, chance = game_named("classic"), Random(3)
+    start = game.deal(shipped_copy("classic"), ("red", "yellow"), 3)
+    people = [{"colour": "red", "name": "Ariadne"}, {"colour": "yellow", "name": "Icarus"}]
+    wish = {"game": "classic", "seats": people, "camera": False, "start": game.state_json(start)}
+    with TemporaryDirectory() as home, patch.dict(environ, {"LABYRINTH_HOME": home}), served() as (_, pages):
+        begun: Any = Device(pages).post("evenings", wish).json
+        seats = {seat: Device(pages, one["token"]) for seat, one in begun["seats"].items()}
+        while actor := seats["red"].snapshot()["to_act"]:
+            told = seats[actor].snapshot()
+            advice = game.hints(game.state_of(told["view"], shipped_copy("classic")), actor, never_late)  # type: ignore[misc]
+            hinted = [format_action(one) for first in advice[:1] for one in first.actions]
+            action = next((one for one in hinted if one in told["legal"]), chance.choice(told["legal"]))
+            assert seats[actor].post("do", {"action": action}).status_code == 200
+        with serve(pages, port=0, streams=4) as server:
+            yield server.url
 
 
 def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:

@@ -78,3 +78,9 @@ def test_the_page_shows_any_moment_without_scripts_and_nothing_of_an_unfinished_
     assert client.get(f"/start/evenings/{key}/moment?at=99999").text.count(f"<b>{last}</b>") == 1
     assert client.get("/start/evenings/none").status_code == 404
 
+
+
+def test_the_last_turn_counts_as_one(evening: tuple[Host, Flask, str]) -> None:
+    host, _, key = evening
+    past = next(one for one in host.evenings() if one.key == key)
+    assert host.look_back(key).turns == past.turns

@@ -29,7 +29,7 @@ def look_back(record: Record, evening: PastEvening) -> LookedBack:
         moments=(_moment(game, record.start, "", say("The start")), *(_after(game, step) for step in played)),
         points=_points(game, last),
         counts=_counts(game, played),
-        turns=last.turn,
+        turns=last.turn + game.is_over(last),  # the last turn ended with the game
         fairness=_fairness(record),
     )
 

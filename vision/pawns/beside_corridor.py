@@ -15,20 +15,12 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.frame import Image
-from vision.board.plane import MARGIN_TILES
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnLook, best_of_places, find_blobs
 from vision.pawns.hueless import hueless_blobs
 from vision.pawns.solidity import CLOSED, features_of, rated_by_hue
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.board_look import BoardLook
-from vision.tiles.corridor_and_wall import labels_for
-
-SOFTEN_TILES: Final = 0.04
-CORRIDOR_LEVEL: Final = 200.0
-"""Standard deviation of the blur before colours are compared (tiles); what the corridor's own colour becomes in each
-channel (0..255)."""
+from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, calm_colours, corridor_colour
 
 HUE_DEG: Final = (30.0, 60.0)
 """Weak colours' hues vary more than strong ones': counted fully up to the first departure, not from the second on."""
@@ -139,21 +131,10 @@ def _perhaps_navy(
 def beside_corridor(look: BoardLook) -> Float32s:
     """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey.
     """
-    soft = _softened(look).astype(np.float32)
+    soft = calm_colours(look).astype(np.float32)
     levelled = np.clip(soft * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
     lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
     return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
-
-
-def corridor_colour(look: BoardLook) -> Float64s:
-    """The usual level of the corridors in each channel (B, G, R), at least 1."""
-    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
-    usual = np.median(_softened(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
-    return np.maximum(usual, 1.0)
-
-
-def _softened(look: BoardLook) -> Image:
-    return np.asarray(cv2.GaussianBlur(look.solid, (0, 0), SOFTEN_TILES * look.plane.scale_px), dtype=np.uint8)
 
 
 def possible_blobs(

@@ -26,6 +26,11 @@ from vision.tiles.corridor_and_wall import (
     trusted,
 )
 
+CALM_TILES: Final = 0.04
+CORRIDOR_LEVEL: Final = 200.0
+"""Standard deviation of the blur before colours are compared (tiles); what the corridor's own colour becomes in each
+channel (0..255) where others are told beside it, for a lamp tints all alike."""
+
 HAND_TILES: Final = 0.2
 BESIDE_HAND: Final = 0.85
 """So near to a hand (tiles) pixels are trusted by this much: its outline is not exact, and it throws shadows."""
@@ -97,3 +102,15 @@ def _trust(veil: Veil | None, hand: Float32s | None, scale_px: int) -> Float32s 
         return None if veil is None else veil.trust
     beside = np.where(near_hand(hand, scale_px), BESIDE_HAND, 1.0).astype(np.float32)
     return beside if veil is None else beside * veil.trust
+
+
+def corridor_colour(look: BoardLook) -> Float64s:
+    """The usual level of the corridors in each channel (B, G, R), at least 1."""
+    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
+    usual = np.median(calm_colours(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
+    return np.maximum(usual, 1.0)
+
+
+def calm_colours(look: BoardLook) -> Image:
+    """The plane with its light evened out, blurred before colours are compared."""
+    return np.asarray(cv2.GaussianBlur(look.solid, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)

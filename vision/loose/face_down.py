@@ -26,6 +26,11 @@ MOST_MARGIN: Final = 2.0
 """A back is outlined so clearly at least, speaks for this print with so many nats, and for no face by more than this
 before all others."""
 
+SIGHTED_OUTLINE: Final = 0.6
+LEAST_SAID: Final = 1.5
+"""Where the trained net sees a tile with so many nats, a fainter outline is enough, and nothing else need speak for it.
+"""
+
 INNER: Final = 0.12
 """A tile's rim that is left out when its colour is told, in tiles."""
 
@@ -41,7 +46,9 @@ pictures was taken for one."""
 def face_down(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> TileReading | None:
     """The reading of a tile that lies face down at this place, or None."""
     ordered = np.sort(tile.faces)
-    if tile.outline < CLEAR_OUTLINE or tile.evidence < LEAST_EVIDENCE or ordered[-1] - ordered[-2] > MOST_MARGIN:
+    is_outlined = tile.outline >= CLEAR_OUTLINE and tile.evidence >= LEAST_EVIDENCE
+    is_sighted = tile.outline >= SIGHTED_OUTLINE and tile.said >= LEAST_SAID
+    if not (is_outlined or is_sighted) or ordered[-1] - ordered[-2] > MOST_MARGIN:
         return None
     if not _is_like_walls(image, homography, look, tile):
         return None

@@ -10,7 +10,7 @@ nets are asked (`doubted_tile`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -19,14 +19,15 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import TileReading
 from vision.board.homography import project
-from vision.board.plane import Plane, rectify
+from vision.board.plane import rectify
 from vision.loose.doubted_tile import named_tile
 from vision.loose.face_down import face_down
 from vision.loose.loose_faces import face_log_chances, turn_from
 from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, is_beside_board, lead_of
 from vision.loose.outlined_places import outlined_places
+from vision.loose.trained_tiles import LEAST_SAID, Sight, inside_picture, trained_tiles
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light
 from vision.tiles.openings import BACK, Model, normalise
@@ -44,6 +45,12 @@ LEAST_EVIDENCE: Final = 18.0
 LEAST_ODDS: Final = (0.3, 2.0)
 """What is a tile has an outline at least so clear, and its face leads to the next by so many nats. Its log odds are at
 least the first where so many nats speak for it, else the second."""
+
+SIGHT_SD_TILES: Final = 0.1
+SIGHT_SD_DEG: Final = 12.0
+MOST_SAID: Final = 8.0
+"""How exactly the trained net sees where and how a tile lies (standard deviations), and what it says for one at most
+(nats)."""
 
 NAMED_NATS: Final = 3.0
 """A tile that the trained nets alone know is no tile, or shows another face, with so many nats against it."""
@@ -70,6 +77,31 @@ INSIDE_TILES: Final = 0.48
 """The picture shows this much of a tile around its middle, at its own angle; less is not read."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """A picture's table, what is known of the print, and where the trained net sees tiles, if it was asked."""
+
+    image: Image
+    homography: Float64s
+    known: KnownPrint
+    lead: Lead
+    sights: Sequence[Sight] | None
+
+    def sighted(self) -> list[Place]:
+        """The places that the net sees and the picture shows whole."""
+        size_px = self.image.shape[1], self.image.shape[0]
+        return [one.place for one in self.sights or () if _is_whole(one.place, self.homography, size_px)]
+
+    def look_at(self, place: Place) -> TurnedTile:
+        """What a place shows from near, and what the net says of it."""
+        tile = look_at_place(self.image, self.homography, self.known, self.lead, place)
+        if self.sights is None:
+            return tile
+        said = max((_said_of(one, tile) for one in self.sights), default=LEAST_SAID)
+        said = min(max(said, LEAST_SAID), MOST_SAID)
+        return replace(tile, said=said)
+
+
 def find_loose(
     image: Image,
     homography: Float64s,
@@ -86,14 +118,16 @@ def find_loose(
     its time.
     """
     lead, known = lead_of(look), known_print(look, model)
-    places = _places(image, homography, look, known, lead, shown)
-    seen = _looks(image, homography, known, lead, places, ())
+    sights = trained_tiles(image, homography, look) if is_alone else None
+    table = _Table(image, homography, known, lead, sights)
+    places = table.sighted() + _places(image, homography, look, known, lead, shown)
+    seen = _looks(table, places, ())
     looks = [one for one in seen if _has_outline(one)]
     best = _likeliest(looks)
     if best is not None:
         turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
         around = [Place(best.x, best.y, angle) for angle in turns]
-        looks = [one for one in _looks(image, homography, known, lead, around, looks) if _has_outline(one)]
+        looks = [one for one in _looks(table, around, looks) if _has_outline(one)]
     reading = _reading(looks, homography)
     if reading is None and is_alone:
         reading = _named(image, homography, known, looks)
@@ -111,7 +145,7 @@ def _places(
     plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
     flat = replace(plane, image=flatten_light(plane, look.light))
     size_px = image.shape[1], image.shape[0]
-    inside = _inside_picture(plane, homography, size_px)
+    inside = inside_picture(plane, homography, size_px)
     clear = inside if shown is None else inside & (shown(SCALE_PX, MARGIN_TILES) > 0.5)
     strange = distance_maps(known.appearance, channels_of(flat.image, SCALE_PX)).min(axis=0) > known.limit
     whole = [one for one in find_places(flat, lead, clear, strange) if _is_whole(one, homography, size_px)][:MOST_LOOKS]
@@ -125,22 +159,22 @@ def _is_same(one: Place, other: Place) -> bool:
     return float(np.hypot(one.x - other.x, one.y - other.y)) < APART_TILES
 
 
-def _looks(
-    image: Image,
-    homography: Float64s,
-    known: KnownPrint,
-    lead: Lead,
-    places: Sequence[Place],
-    looks: Sequence[TurnedTile],
-) -> list[TurnedTile]:
+def _looks(table: _Table, places: Sequence[Place], looks: Sequence[TurnedTile]) -> list[TurnedTile]:
     """`looks` and those at `places`; beside a convincing one only what lies near it is looked at."""
     found = list(looks)
     for place in places:
         best = _best([one for one in found if _has_outline(one)])
         if best is not None and _is_convincing(best) and not _is_near(place, best):
             continue
-        found.append(look_at_place(image, homography, known, lead, place))
+        found.append(table.look_at(place))
     return found
+
+
+def _said_of(sight: Sight, tile: TurnedTile) -> float:
+    """What the net says of a tile that lies just so (nats)."""
+    away = float(np.hypot(sight.place.x - tile.x, sight.place.y - tile.y)) / SIGHT_SD_TILES
+    turn = ((sight.place.angle_deg - tile.angle_deg + 45) % 90 - 45) / SIGHT_SD_DEG
+    return sight.log_odds - away**2 / 2 - turn**2 / 2
 
 
 def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
@@ -174,14 +208,6 @@ def _is_whole(place: Place, homography: Float64s, size_px: tuple[int, int]) -> b
     box = cv2.boxPoints(((place.x, place.y), (2 * INSIDE_TILES, 2 * INSIDE_TILES), place.angle_deg))
     corners = project(homography, box.astype(np.float64))
     return bool((corners >= 0).all() and (corners < size_px).all())
-
-
-def _inside_picture(plane: Plane, homography: Float64s, size_px: tuple[int, int]) -> Bools:
-    """Which pixels of the plane show a part of the picture and not its repeated edge."""
-    ticks = (np.arange(plane.image.shape[0]) + 0.5) / plane.scale_px - plane.margin_tiles
-    x, y, depth = (row[0] * ticks + (row[1] * ticks + row[2])[:, None] for row in homography)
-    right, bottom = (depth * side_px for side_px in size_px)
-    return np.asarray((depth > 0) & (x >= 0) & (y >= 0) & (x < right) & (y < bottom))
 
 
 def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading | None:

@@ -94,8 +94,9 @@ class KnownPrint:
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnedTile:
     """What may be a tile: its middle in tile units, how far it is turned clockwise (degrees), nats for each face (10,)
-    as told along its own axes, nats for its being a tile at all, how clear its outline is (0 to 1), and the log odds
-    that it is one and shows the likeliest face."""
+    as told along its own axes, nats for its being a tile at all, how clear its outline is (0 to 1), the log odds
+    that it is one and shows the likeliest face, and those by the trained net (`trained_tiles`), 0 where it was not
+    asked."""
 
     x: float
     y: float
@@ -104,6 +105,7 @@ class TurnedTile:
     evidence: float
     outline: float
     odds: float = 0.0
+    said: float = 0.0
 
     @property
     def likeness(self) -> float:

@@ -1,0 +1,78 @@
+"""Trains the net that says where a loose tile lies: `python -m companion.bench.loose_net.train TABLES.npz OUT.npz`.
+
+It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
+by.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.bench.loose_net.kept_tables import Table, kept
+from companion.bench.loose_net.tile_lessons import lesson_of
+from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
+from vision.loose.tile_views import CHANNELS, TURNS_DEG
+
+STEPS: Final = ((16, 2, 1), (24, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 2), (32, 1, 1))
+"""Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
+
+DROPPED: Final = (3, 4, 5)
+"""After which convolutions, counted from 0, channels are dropped in training."""
+
+LESSONS: Final = 32_000
+BATCH: Final = 16
+MOST_GRADIENT: Final = 2.0
+"""How many lessons there are, how many at a time, and the longest gradient."""
+
+RARE: Final = -8.0
+NEVER: Final = -1e4
+SEED: Final = 0
+"""What the net says first of every place and turn (nats)."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Trains on the tables in a file, but for those of prints that are named, and keeps the weights."""
+    source, out, *left_out = arguments
+    keep_weights(trained([table for table in kept(Path(source)) if table.print_name not in left_out]), Path(out))
+
+
+def trained(tables: Sequence[Table], lessons: int = LESSONS) -> Any:
+    """A torch net that has learnt from lessons drawn from the tables of which it is known where the tile lies."""
+    torch = torch_of_one_thread()
+    torch.manual_seed(SEED)
+    net, steps = untrained(torch, CHANNELS, STEPS, DROPPED, len(TURNS_DEG)), lessons // BATCH
+    torch.nn.init.constant_(net[-1].bias, RARE)
+
+    def loss_of(batch: tuple[Any, Any, Any]) -> Any:
+        view, hits, counted = batch
+        return _loss(torch, net(view).flatten(1), hits.flatten(1), counted.flatten(1))
+
+    known = [table for table in tables if table.is_asked]
+    return learn(torch, net, _drawn(torch, known, steps), steps, loss_of, MOST_GRADIENT)
+
+
+def _drawn(torch: Any, tables: Sequence[Table], count: int) -> Iterator[tuple[Any, Any, Any]]:
+    """So many batches of lessons: views, hits, what counts."""
+    rng = np.random.default_rng(SEED)
+    for _ in range(count):
+        lessons = [lesson_of(tables[k], rng) for k in rng.integers(0, len(tables), BATCH)]
+        views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in lessons), strict=True)
+        yield torch.from_numpy(np.stack(views)), torch.from_numpy(np.stack(hits)), torch.from_numpy(np.stack(counted))
+
+
+def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
+    """Minus the mean log-probability (nats) of lying where the tile does, or nowhere, which weighs exp(0)."""
+    nowhere = torch.zeros(len(answers), 1)
+    is_nowhere = ~hits.any(1, keepdim=True)
+    anywhere = torch.cat([answers.masked_fill(~counted, NEVER), nowhere], 1).logsumexp(1)
+    right = torch.cat([answers.masked_fill(~hits, NEVER), nowhere.masked_fill(~is_nowhere, NEVER)], 1).logsumexp(1)
+    return (anywhere - right).mean()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -6,11 +6,12 @@ It needs torch (1.13 or newer) and numpy, nothing else.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 MOST_RATE: Final = 3e-3
 FURTHER_RATE: Final = 1.5e-3
@@ -65,14 +66,24 @@ def learn(
     return net.eval()
 
 
-def keep_weights(net: Any, path: Path) -> None:
-    """Writes a torch net's weights as `vision/picture/small_net.py` reads them, in half precision."""
+def keep_weights(net: Any, path: Path, begun: Path | None = None) -> None:
+    """Writes a torch net's weights as `vision/picture/small_net.py` reads them, in half precision.
+
+    Of a net that went on learning from those in the file `begun` it writes the mean of both: that tells prints which it
+    has not learnt from better than either (Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
+    """
     layers = _convolutions(net)
     arrays = {"steps": np.array([[layer.stride[0], layer.dilation[0], layer.padding[0]] for layer in layers])}
     for number, layer in enumerate(layers):
         arrays[f"weights{number}"] = layer.weight.detach().numpy().astype(np.float16)
         arrays[f"bias{number}"] = layer.bias.detach().numpy().astype(np.float16)
-    np.savez_compressed(path, **arrays)
+    np.savez_compressed(path, **(arrays if begun is None else _mean_with(arrays, begun)))
+
+
+def _mean_with(arrays: Mapping[str, npt.NDArray[Any]], begun: Path) -> dict[str, npt.NDArray[Any]]:
+    with np.load(begun, allow_pickle=False) as kept:
+        means = {name: (array.astype(np.float32) + kept[name]) / 2 for name, array in arrays.items()}
+    return {name: mean.astype(arrays[name].dtype) for name, mean in means.items()}
 
 
 def take_weights(torch: Any, net: Any, path: Path) -> None:

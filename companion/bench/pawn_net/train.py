@@ -51,12 +51,12 @@ def main(arguments: Sequence[str]) -> None:
     boards = [padded(board) for board in kept(Path(source))]
     begun = Path(flags[flags.index("--from") + 1]) if "--from" in flags else None
     if "--halves" not in flags:
-        keep_weights(trained(boards, begun), Path(out))
+        keep_weights(trained(boards, begun), Path(out), begun)
         return
     first = set(sorted({board.print_name for board in boards})[::2])
     for number, is_first in enumerate((True, False)):
         half = [board for board in boards if (board.print_name in first) is is_first]
-        keep_weights(trained(half, begun), Path(out).with_suffix(f".half{number}.npz"))
+        keep_weights(trained(half, begun), Path(out).with_suffix(f".half{number}.npz"), begun)
 
 
 def trained(boards: Sequence[Board], begun: Path | None = None) -> Any:

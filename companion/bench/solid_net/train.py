@@ -1,7 +1,7 @@
 """Trains the net that says where any pawn stands: `python -m companion.bench.solid_net.train BOARDS.npz OUT.npz`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
-by.
+by; `--from WEIGHTS.npz` lets a net go on learning.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
+from companion.bench.pawn_net.learning import (
+    FURTHER_RATE,
+    MOST_RATE,
+    keep_weights,
+    learn,
+    take_weights,
+    torch_of_one_thread,
+    untrained,
+)
 from companion.bench.solid_net.kept_solids import SolidBoard, kept
 from companion.bench.solid_net.solid_lessons import lesson_of
 from vision.pawns.solid_views import CHANNELS
@@ -27,9 +35,10 @@ DROPPED: Final = (3, 4, 5)
 """After which convolutions, counted from 0, channels are dropped in training."""
 
 LESSONS: Final = 24_000
+FURTHER_LESSONS: Final = 16_000
 BATCH: Final = 16
 MOST_GRADIENT: Final = 5.0
-"""How many lessons there are, how many at a time, and the longest gradient."""
+"""How many lessons there are, for a net that goes on learning too, how many at a time, and the longest gradient."""
 
 COMPOSED_WEIGHT: Final = 1 / 3
 NONE_WEIGHT: Final = 0.5
@@ -44,22 +53,27 @@ SEED: Final = 0
 def main(arguments: Sequence[str]) -> None:
     """Trains on the boards in a file, but for those of prints that are named, and keeps the weights."""
     source, out, *left_out = arguments
-    keep_weights(trained([board for board in kept(Path(source)) if board.print_name not in left_out]), Path(out))
+    begun = Path(left_out[left_out.index("--from") + 1]) if "--from" in left_out else None
+    boards = [board for board in kept(Path(source)) if board.print_name not in left_out]
+    keep_weights(trained(boards, begun), Path(out), begun)
 
 
-def trained(boards: Sequence[SolidBoard], lessons: int = LESSONS) -> Any:
-    """A torch net that has learnt from lessons drawn from boards."""
+def trained(boards: Sequence[SolidBoard], begun: Path | None = None) -> Any:
+    """A torch net that has learnt from lessons drawn from boards, with the weights of a file to begin with."""
     torch = torch_of_one_thread()
     torch.manual_seed(SEED)
-    net, steps = untrained(torch, CHANNELS, STEPS, DROPPED), lessons // BATCH
+    net, steps = untrained(torch, CHANNELS, STEPS, DROPPED), (LESSONS if begun is None else FURTHER_LESSONS) // BATCH
     torch.nn.init.constant_(net[-1].bias, RARE)
+    if begun is not None:
+        take_weights(torch, net, begun)
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
         return _loss(torch, net(view)[:, 0], hits, counted)
 
     drawn = torch.utils.data.DataLoader(_Drawn(boards, steps), batch_size=None, num_workers=1)
-    return learn(torch, net, drawn, steps, loss_of, MOST_GRADIENT)
+    rate = MOST_RATE if begun is None else FURTHER_RATE
+    return learn(torch, net, drawn, steps, loss_of, MOST_GRADIENT, rate)
 
 
 @dataclass(frozen=True, slots=True)

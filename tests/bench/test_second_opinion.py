@@ -9,13 +9,15 @@ import pytest
 
 from companion.bench.renders.stills import STILLS
 from companion.bench.second_opinion.crops import WEATHERS, write_crops
+from companion.bench.second_opinion.reflections import reflected
 from companion.bench.second_opinion.training import Crops, turned_in_truth
-from companion.bench.second_opinion.weather import in_weather
+from companion.bench.second_opinion.weather import in_a_lesson, in_weather
 from companion.errors import BadPicture
 from vision.fits.cell_net import mirrored_faces, turned_faces
-from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX
+from vision.fits.cell_views import LAYERS, RIM_PX, VIEW_SCALE_PX, VIEW_SIDE_PX
 
 FACES = np.arange(11)
+PLANE_PX = 7 * VIEW_SCALE_PX + 2 * RIM_PX
 
 
 def test_truths_turn_as_the_reader_turns_what_the_net_says() -> None:
@@ -29,6 +31,23 @@ def test_weather_is_seeded_and_changes_what_is_seen() -> None:
     one, again, other = (in_weather(plane, np.random.default_rng(seed)) for seed in (1, 1, 2))
     assert np.array_equal(one, again)
     assert not np.array_equal(one, other)
+
+
+def test_a_mirrored_lamp_adds_light_in_one_place_and_takes_none() -> None:
+    for seed in range(5):
+        added = reflected(PLANE_PX, np.random.default_rng(seed))
+        assert added.shape == (PLANE_PX, PLANE_PX, 3)
+        assert added.min() >= 0
+        assert added.max() > 2 * added.mean()
+
+
+def test_a_lesson_tells_which_cells_it_touches() -> None:
+    plane = np.full((PLANE_PX, PLANE_PX, 3), 120, dtype=np.uint8)
+    lessons = [in_a_lesson(plane, np.random.default_rng(seed)) for seed in range(8)]
+    assert all(touched.shape == (49,) and 0 <= touched.min() <= touched.max() <= 1 for _, touched in lessons)
+    assert any(touched.min() < 0.01 < 0.5 < touched.max() for _, touched in lessons)
+    again, _ = in_a_lesson(plane, np.random.default_rng(0))
+    assert np.array_equal(lessons[0][0], again)
 
 
 def test_whole_prints_are_left_out() -> None:
@@ -47,8 +66,8 @@ def test_each_still_gives_views_of_its_cells_in_each_weather(tmp_path: Path) -> 
         (tmp_path / path.name).symlink_to(path.resolve())
     assert [row["stills"] for row in write_crops([tmp_path], tmp_path / "crops.npz")] == [1]
     with np.load(tmp_path / "crops.npz") as kept:
-        cells = len(kept["rows"]) // (WEATHERS + 1)
-        assert kept["views"].shape == (cells * (WEATHERS + 1), LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)
-        assert kept["rows"][:cells, 2].tolist() == kept["rows"][-cells:, 2].tolist()
+        assert kept["views"].shape == (len(kept["rows"]), LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)
+        assert set(kept["rows"][:, 1].astype(int)) == set(range(WEATHERS + 1))
+        assert (kept["rows"][:, 1] == 0).sum() >= 42
     with pytest.raises(BadPicture):
         list(write_crops([tmp_path / "none"], tmp_path / "crops.npz"))

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from companion.bench.renders.truth import Truth, read_truth
-from companion.bench.second_opinion.weather import in_weather
+from companion.bench.second_opinion.weather import in_a_lesson
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import FACE_INDEX
@@ -22,8 +22,12 @@ from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX, cut_cells, layers_of
 from vision.picture.arrays import Float64s
 from vision.picture.picture_files import load_picture
 
-WEATHERS: Final = 4
+WEATHERS: Final = 8
 """Each still is shown once as it is, and so often with chance things laid over it."""
+
+TOUCHED: Final = 0.02
+UNTOUCHED_SHARE: Final = 0.15
+"""Of cells that this lies over less this share is shown."""
 
 PLAIN_ERROR_TILES: Final = 0.015
 ERROR_TILES: Final = 0.03
@@ -66,12 +70,19 @@ def _shown(
     cells = [cell for cell, face in enumerate(truth.faces) if face is not None]
     faces = [FACE_INDEX[str(truth.faces[cell])] for cell in cells]
     image = load_picture(path.with_suffix(".jpg"))
+    spoilt = np.maximum(hidden, burnt)
     for weather in range(WEATHERS + 1):
         plane = _placed(image, truth, PLAIN_ERROR_TILES if weather == 0 else ERROR_TILES, rng)
-        known = _known(truth, np.maximum(hidden, burnt), rng)
-        layers = layers_of(in_weather(plane, rng) if weather else plane, known)
-        asked = [truth.is_asked[cell] for cell in cells]
-        yield cut_cells(layers, cells), np.column_stack([np.full(len(cells), weather), faces, hidden[cells], asked])
+        plane, touched = in_a_lesson(plane, rng) if weather else (plane, np.ones(49))
+        layers = layers_of(plane, _known(truth, np.maximum(spoilt, touched) if weather else spoilt, rng))
+        shown = [
+            k for k, cell in enumerate(cells)
+            if max(touched[cell], spoilt[cell]) > TOUCHED or rng.random() < UNTOUCHED_SHARE
+        ]  # fmt: skip
+        here = [cells[k] for k in shown]
+        asked = [truth.is_asked[cell] for cell in here]
+        told = np.column_stack([np.full(len(here), weather), np.array(faces)[shown], hidden[here], asked])
+        yield cut_cells(layers, here), told
 
 
 def _placed(image: Image, truth: Truth, error_tiles: float, rng: np.random.Generator) -> Image:

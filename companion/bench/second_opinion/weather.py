@@ -10,8 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.bench.hand_net.drawn_hands import with_hand
+from companion.bench.second_opinion.reflections import reflected
 from companion.frame import Image
 from vision.board.veil import to_linear
+from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
 from vision.picture.arrays import Float32s, Float64s
 
 SKIN: Final[Float64s] = np.array([0.25, 0.38, 0.62])
@@ -20,6 +23,29 @@ SKIN: Final[Float64s] = np.array([0.25, 0.38, 0.62])
 SOFTNESS_PX: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 12.0)
 NOISE_LEVELS: Final = (0.0, 1.0, 2.0, 4.0, 7.0)
 """How soft the edges of shadows may be, and how strong a camera's noise (standard deviations)."""
+
+
+LESSONS: Final = ("reflection", "reflection", "hand", "both", "any")
+"""What is laid over a board: each as often."""
+
+
+def in_a_lesson(plane: Image, rng: np.random.Generator) -> tuple[Image, Float64s]:
+    """The plane with reflections, hands, both or anything laid over it, and how much of each cell (49,) hands hide or
+    light is added to, by the full scale."""
+    lesson, touched = rng.choice(LESSONS), np.zeros(plane.shape[:2])
+    if lesson == "any":
+        return in_weather(plane, rng), np.ones(49)
+    if lesson in ("reflection", "both"):
+        added = reflected(plane.shape[0], rng)
+        touched += added.mean(axis=2)
+        plane = _photographed(to_linear()[plane] + added, rng)
+    if lesson in ("hand", "both"):
+        for _ in range(int(rng.integers(1, 3))):
+            plane, hidden = with_hand(plane, VIEW_SCALE_PX, rng)
+            touched += hidden
+        plane = in_weather(plane, rng, has_hands=False) if rng.random() < 0.3 else plane
+    inner = touched[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX].reshape(7, VIEW_SCALE_PX, 7, VIEW_SCALE_PX)
+    return plane, np.minimum(inner.mean(axis=(1, 3)).ravel(), 1.0)
 
 
 def in_weather(plane: Image, rng: np.random.Generator, *, has_hands: bool = True) -> Image:

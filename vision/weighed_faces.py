@@ -23,7 +23,7 @@ from vision.fits.second_opinion import hear
 from vision.fits.unsure import SURE, held, logs
 from vision.picture.arrays import Float32s, Float64s
 from vision.tile_reading import MOVABLE
-from vision.tiles.census import Census, read_given_up, weigh
+from vision.tiles.census import Census, weigh
 from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import read_by_corners
@@ -119,13 +119,11 @@ def heard(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
     hand: Float32s | None = None, *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a single picture, what is left of given up tiles read by the `census` where it leaves one shape,
-    then doubted ones with the trained nets' second opinion. Where it is 0 a `hand` (h, w of the plane)
-    hides the board."""
-    counted = read_given_up(tuple(cells), reading.scores, census)
-    known, veiled = _known(reading, counted), reading.tiles.veiled
+    """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`. Where
+    it is 0 a `hand` (h, w of the plane) hides the board."""
+    known, veiled = _known(reading, cells), reading.tiles.veiled
     return hear(
-        image, homography, known, counted, reading.doubted, veiled, 1 - _seen_shares(reading, hand),
+        image, homography, known, cells, reading.doubted, veiled, 1 - _seen_shares(reading, hand), census=census,
         can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None,
     )  # fmt: skip
 

@@ -88,6 +88,11 @@ def faces_at_once(nets: tuple[Net, Net], views: Float32s) -> Float64s:
     return _log_chances(_looks(nets, views, 0).mean(axis=0))
 
 
+def faces_of_first(nets: tuple[Net, Net], views: Float32s) -> Float64s:
+    """Log-probabilities of the faces (n, 11) by one look of the first net alone."""
+    return _log_chances(nets[0].logits(views))
+
+
 def _looks(nets: tuple[Net, Net], views: Float32s, turns: int) -> Float32s:
     """What each net says of the views after so many quarter turns, (2, n, 11); the second sees them in the mirror."""
     plain, mirrored = np.arange(len(TILE_FACES)), mirrored_faces()

@@ -11,6 +11,7 @@ import numpy as np
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.arrays import Float64s
+from vision.tiles.openings import normalise
 
 SHAPES: Final = "ILT"
 SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:10])
@@ -27,11 +28,6 @@ PRINTING_OFF_BY: Final = (0.0, -2.5, -5.0, -7.0)
 """Log-odds that a copy's census is right, off by one tile, by two, by more; and that the likeliest known printing's is,
 where no copy tells: tiles get lost, and one that was misread surely must not turn others."""
 
-GIVEN_UP: Final = "glare"
-READ_FROM: Final = 0.9
-"""Cells that were given up for this are counted with what is seen of them, and are read where the whole board leaves
-them this sure."""
-
 
 @dataclass(frozen=True, slots=True)
 class Census:
@@ -45,6 +41,14 @@ class Census:
 PRINTINGS: Final = (Census(13, 15, 6), Census(12, 16, 6))
 """The two printings that are known of all boxes with this board."""
 
+TURNED_ALIKE: Final[Float64s] = -np.log([*(2.0 if shape == "I" else 4.0 for shape in SHAPE_OF), 3.3])
+"""Log-odds of each face before anything is counted: a shape is as likely as another, and a tile of it turned in any
+way; a face-down one as likely as a shape turned in one of its ways on average."""
+
+_USUAL: Final = np.array([(one.straights, one.corners, one.tees) for one in PRINTINGS]).mean(axis=0) / 34
+DEALT: Final[Float64s] = TURNED_ALIKE + np.log([*(_USUAL[SHAPES.index(shape)] for shape in SHAPE_OF), 1 / 3])
+"""And by how many of the 34 movable tiles have the shape."""
+
 
 def weigh(cells: tuple[TileReading, ...], census: Census | None) -> tuple[TileReading, ...]:
     """The readings with each movable cell's faces weighed by how well the whole board then fits the census, or the
@@ -56,44 +60,32 @@ def weigh(cells: tuple[TileReading, ...], census: Census | None) -> tuple[TileRe
     return _weighed(cells, movable, log_p, _allowed_by(census, len(movable)))
 
 
-def read_given_up(
-    cells: tuple[TileReading, ...], scores: Float64s, census: Census | None
-) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a single picture, and of cells under a reflection those of which the whole board leaves little
-    doubt: they are counted by their `scores` (49, 11) with the census, or the printings that are known."""
-    movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why in (None, GIVEN_UP)]
-    unread = [cell for cell in movable if cells[cell].why == GIVEN_UP]
-    if len(movable) < LEAST_COUNTED or not unread:
-        return cells
-    log_p = np.array([_log_p(cells[cell], scores[cell]) for cell in movable])
-    weighed, out = _weighed(cells, movable, log_p, _allowed_by(census, len(movable))), list(cells)
-    for cell in unread:
-        if weighed[cell].confidence >= READ_FROM and weighed[cell].face != TILE_FACES[BACK]:
-            out[cell] = weighed[cell]
-    return tuple(out)
-
-
-def _log_p(reading: TileReading, scores: Float64s) -> Float64s:
-    if reading.why is None:
-        return np.array(reading.log_p)
-    below = scores - scores.max()
-    return np.asarray(below - np.log(np.exp(below).sum()))
+def by_counts(likelihoods: Float64s, census: Census | None) -> Float64s:
+    """Log probabilities (n, 11) of movable tiles by what is seen of each and by how many straights, corners and T's the
+    `census` has, or the printings that are known; with few of them seen by how many of all tiles are such."""
+    before = normalise(likelihoods + (TURNED_ALIKE if len(likelihoods) >= LEAST_COUNTED else DEALT))
+    if len(likelihoods) < LEAST_COUNTED:
+        return before
+    return _jointly(before, _allowed_by(census, len(likelihoods)))
 
 
 def _weighed(
     cells: tuple[TileReading, ...], movable: list[int], log_p: Float64s, allowed: Float64s
 ) -> tuple[TileReading, ...]:
     """The readings with those of the `movable` cells, log probabilities (n, 11), weighed jointly."""
-    factors = _leave_one_out(_shape_chances(log_p), allowed)
     out = list(cells)
-    for row, cell in enumerate(movable):
-        weighed = log_p[row].copy()
-        for index, shape in enumerate(SHAPE_OF):
-            weighed[index] += factors[row, SHAPES.index(shape)]
-        weighed[BACK] += factors[row, 3]
-        weighed -= np.log(np.exp(weighed - weighed.max()).sum()) + weighed.max()
-        out[cell] = replace(cells[cell], log_p=tuple(float(value) for value in weighed), why=None)
+    for row, cell in zip(_jointly(log_p, allowed), movable, strict=True):
+        out[cell] = replace(cells[cell], log_p=tuple(row.tolist()), why=None)
     return tuple(out)
+
+
+def _jointly(log_p: Float64s, allowed: Float64s) -> Float64s:
+    """Log probabilities (n, 11) of cells, each weighed by how well the board then fits the counts that are allowed."""
+    factors, weighed = _leave_one_out(_shape_chances(log_p), allowed), log_p.copy()
+    for index, shape in enumerate(SHAPE_OF):
+        weighed[:, index] += factors[:, SHAPES.index(shape)]
+    weighed[:, BACK] += factors[:, 3]
+    return normalise(weighed)
 
 
 def _shape_chances(log_p: Float64s) -> Float64s:

@@ -1,0 +1,108 @@
+"""Weighs what the nets say of doubted tiles with how they were read before and by the counts of the whole board.
+
+The nets have learnt from all tiles of boards, of which those of the layout have three arms far oftener than movable
+ones; what they say is told from that first. How many straights, corners and T's a box has then decides most of what is
+left, as where one arm lies under a reflection. How much is asked was chosen on path-traced boards of prints that the
+nets had not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from companion.observation import FACE_INDEX, TileReading
+from vision.fits.unsure import SURE, held, logs
+from vision.picture.arrays import Float64s
+from vision.tiles.census import DEALT, SHAPE_OF, Census, by_counts
+from vision.tiles.openings import BACK, normalise
+
+_SHARES: Final = {"I": 0.25 / 2, "L": 0.39 / 4, "T": 0.36 / 4}
+TAUGHT: Final[Float64s] = np.log([*(_SHARES[shape] for shape in SHAPE_OF), 0.1])
+"""How often the nets were shown each face (log): 50 tiles of a box, 16 of them fixed."""
+
+ALREADY: Final = 0.3
+"""What the reading before counts beside the nets, in nats."""
+
+LEAST_NATS: Final = -8.0
+"""What either finds less likely than this beside the likeliest (nats) may be its own mistake."""
+
+UNSEEN_BACK: Final = 4.0
+"""Nats against a back where none is surely seen."""
+
+READ_FROM: Final = 0.85
+SAID_FROM: Final = 0.8
+MOVING_FROM: Final = 0.95
+KEPT_FROM: Final = 0.7
+"""From which probability on a face is said of a cell that was given up, that was doubted, and that seemed to lie
+askew. What was surely read stays so where the nets alone find it so likely as the last; else another face is said where
+it is as sure as is asked of what seemed askew."""
+
+HIDDEN: Final = 0.15
+SURE_IF_HIDDEN: Final = 0.9
+"""Of a cell of which a hand hides more than the first share a face is said only where it is so sure: the arm that is
+hidden may be open. Backs have no arms."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """A movable cell: its reading before, log-probabilities of the nets (11,) where they were asked, the share of it
+    that a hand hides, whether it was surely read and nothing deceives about it, whether it can be a back."""
+
+    before: TileReading
+    told: Float64s | None
+    hidden: float
+    is_settled: bool
+    can_be_back: bool
+
+    def likelihoods(self) -> Float64s:
+        """How likely what is seen is by each face (11,), as logarithms."""
+        read = _below(np.array(self.before.log_p))
+        if self.told is None:
+            return read
+        seen = _below(self.told - TAUGHT) + ALREADY * read
+        seen[BACK] -= 0.0 if self.can_be_back else UNSEEN_BACK
+        return seen
+
+    def needed(self, face: int) -> float:
+        """The probability that is asked of a face."""
+        is_hidden = self.hidden > HIDDEN and face != BACK
+        by_why = {None: SAID_FROM, "moving": MOVING_FROM}.get(self.before.why, READ_FROM)
+        return max(by_why, SURE_IF_HIDDEN if is_hidden else 0.0)
+
+
+def among_tiles(told: Float64s) -> Float64s:
+    """Log-probabilities of the ten faces (n, 10) of movable tiles that lie face up, by those that nets tell (n, 11)."""
+    return normalise((told - TAUGHT + DEALT)[:, :BACK])
+
+
+def weighed(cells: Sequence[Asked], census: Census | None) -> tuple[TileReading | None, ...]:
+    """The readings of a board's movable cells by the nets, what was read and the `census`, or the printings that are
+    known; None where nothing is said."""
+    together = by_counts(np.array([one.likelihoods() for one in cells]), census)
+    return tuple(_said(one, log_p) for one, log_p in zip(cells, together, strict=True))
+
+
+def _said(one: Asked, log_p: Float64s) -> TileReading | None:
+    """What is said of a cell by the probabilities (11,) of all together; nothing becomes sure by them."""
+    if one.told is None:
+        return one.before
+    face, chances = int(log_p.argmax()), np.exp(log_p)
+    was = None if one.before.face is None else FACE_INDEX[one.before.face]
+    if one.is_settled and was is not None:
+        if np.exp(among_tiles(one.told[None])[0, was]) >= KEPT_FROM:
+            return one.before
+        is_said = face != was and chances[face] >= MOVING_FROM
+    else:
+        is_said = chances[face] >= one.needed(face)
+    if not is_said or (face == BACK and not one.can_be_back):
+        return None
+    is_sure = face == was and one.before.confidence >= SURE
+    return replace(one.before, log_p=logs(chances if is_sure else held(chances)), why=None)
+
+
+def _below(log_p: Float64s) -> Float64s:
+    return np.asarray(np.maximum(log_p - log_p.max(), LEAST_NATS))

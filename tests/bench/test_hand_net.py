@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from companion.bench.hand_net import train
-from companion.bench.hand_net.drawn_hands import with_card, with_gaps, with_hand
 from companion.bench.hand_net.lessons import DRAWN, UNKNOWN, lessons_of, main
 from companion.bench.renders.stills import STILLS
 from companion.bench.renders.truth import read_truth
+from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand
 from companion.errors import BadPicture
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.hands.hand_views import ANSWERS, CHANNELS, SIDE_PX

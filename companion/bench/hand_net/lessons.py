@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.bench.hand_net.drawn_hands import with_card, with_gaps, with_hand
 from companion.bench.renders.truth import Truth, read_truth
+from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand
 from companion.bench.second_opinion.weather import in_weather
 from companion.errors import BadPicture
 from companion.frame import Image

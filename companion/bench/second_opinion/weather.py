@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.bench.hand_net.drawn_hands import with_hand
+from companion.bench.second_opinion.drawn_hands import with_hand
 from companion.bench.second_opinion.reflections import reflected
 from companion.frame import Image
 from vision.board.veil import to_linear

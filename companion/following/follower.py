@@ -106,8 +106,6 @@ class Follower:
         """
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
-        if self.lag is not None and lag_with == "undo":
-            self.witness.doubt_places(self.lag, layout_of(self.game, state))
         self._is_open = has_deed(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
         self.waiting = Waiting.SETTLING

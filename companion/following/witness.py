@@ -74,17 +74,8 @@ class Witness:
     def note_mistaken(self, evidence: Evidence, lies: Layout) -> None:
         """Take in at which cells pawns are read that stand elsewhere, as nobody can have moved them."""
         for colour in evidence.doubtful_pawns(lies):
-            self._mistake(colour, evidence.place(colour))
-
-    def doubt_places(self, read: Layout, stands: Layout) -> None:
-        """Somebody took back what was read: the pawns may never have stood there."""
-        for colour, cell in set(read.pawns) - set(stands.pawns):
-            self._mistake(colour, cell)
-
-    def _mistake(self, colour: str, cell: Cell | None) -> None:
-        """What lies on this cell may be taken for the pawn, which stands elsewhere."""
-        if cell is not None:
-            self.mistaken[colour] = self.mistaken.get(colour, frozenset()) | {cell}
+            if (cell := evidence.place(colour)) is not None:
+                self.mistaken[colour] = self.mistaken.get(colour, frozenset()) | {cell}
 
     def is_no_news(self, best: Explanation) -> bool:
         """Whether somebody walked to where the pawn was read already while it stood elsewhere."""

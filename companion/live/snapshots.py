@@ -66,9 +66,7 @@ class Snapshots:
         """Everything that may be shown now."""
         game, state = self.game, evening.state
         self._version = max(self._version + 1, VERSIONS_A_LINE * evening.number)
-        if self._told is None or self._told.state is not state:
-            self._told = self._told_of(state)
-        position = self._told
+        position = self._position(state)
         order = format_action(evening.order) if evening.order is not None else None
         return Snapshot(
             version=self._version,
@@ -105,6 +103,12 @@ class Snapshots:
             turns_page=position.page_follows and not evening.is_watched,
             in_hand=position.in_hand,
         )
+
+    def _position(self, state: State) -> _Told:
+        """What is told of a position, put together once."""
+        if self._told is None or self._told.state is not state:
+            self._told = self._told_of(state)
+        return self._told
 
     def _told_of(self, state: State) -> _Told:
         game, legal = self.game, self._legal(state)

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.bench.loose_net.kept_tables import Table, kept
 from companion.bench.loose_net.tile_lessons import lesson_of
-from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
+from companion.bench.pawn_net.learning import keep_weights, learn, place_loss, stacked, torch_of_one_thread, untrained
 from vision.loose.tile_views import CHANNELS, TURNS_DEG
 
 STEPS: Final = ((16, 2, 1), (24, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 2), (32, 1, 1))
@@ -30,9 +30,9 @@ MOST_GRADIENT: Final = 2.0
 """How many lessons there are, how many at a time, and the longest gradient."""
 
 RARE: Final = -8.0
-NEVER: Final = -1e4
-SEED: Final = 0
 """What the net says first of every place and turn (nats)."""
+
+SEED: Final = 0
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -50,7 +50,7 @@ def trained(tables: Sequence[Table], lessons: int = LESSONS) -> Any:
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
-        return _loss(torch, net(view).flatten(1), hits.flatten(1), counted.flatten(1))
+        return place_loss(torch, net(view).flatten(1), hits.flatten(1), counted.flatten(1))
 
     known = [table for table in tables if table.is_asked]
     return learn(torch, net, _drawn(torch, known, steps), steps, loss_of, MOST_GRADIENT)
@@ -61,17 +61,7 @@ def _drawn(torch: Any, tables: Sequence[Table], count: int) -> Iterator[tuple[An
     rng = np.random.default_rng(SEED)
     for _ in range(count):
         lessons = [lesson_of(tables[k], rng) for k in rng.integers(0, len(tables), BATCH)]
-        views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in lessons), strict=True)
-        yield torch.from_numpy(np.stack(views)), torch.from_numpy(np.stack(hits)), torch.from_numpy(np.stack(counted))
-
-
-def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
-    """Minus the mean log-probability (nats) of lying where the tile does, or nowhere, which weighs exp(0)."""
-    nowhere = torch.zeros(len(answers), 1)
-    is_nowhere = ~hits.any(1, keepdim=True)
-    anywhere = torch.cat([answers.masked_fill(~counted, NEVER), nowhere], 1).logsumexp(1)
-    right = torch.cat([answers.masked_fill(~hits, NEVER), nowhere.masked_fill(~is_nowhere, NEVER)], 1).logsumexp(1)
-    return (anywhere - right).mean()
+        yield stacked(torch, ((one.view, one.hits, one.counted) for one in lessons))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How the nets about pawns learn: their convolutions, the steps of their training, and the file of their weights.
+"""How the nets about pawns and the loose tile learn: their convolutions, the steps of training, the file of weights.
 
 It needs torch (1.13 or newer) and numpy, nothing else.
 """
@@ -22,6 +22,9 @@ that it rises, and the decay of weights."""
 
 DROP_SHARE: Final = 0.08
 """What share of the channels is dropped in training."""
+
+NEVER: Final = -1e4
+"""The log-odds of a place that does not count (nats)."""
 
 
 def torch_of_one_thread() -> Any:
@@ -64,6 +67,23 @@ def learn(
         if step % 100 == 99:
             sys.stderr.write(f"{step + 1} of {steps}: {loss.item():.3f} nats\n")
     return net.eval()
+
+
+def stacked(torch: Any, lessons: Iterable[Sequence[npt.NDArray[Any]]]) -> tuple[Any, ...]:
+    """A batch of lessons, each of several arrays: a tensor for the first of each, one for the second, and so on."""
+    return tuple(torch.from_numpy(np.stack(part)) for part in zip(*lessons, strict=True))
+
+
+def place_loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
+    """Minus the mean log-probability (nats) that what is looked for is where it is, or nowhere, which weighs exp(0).
+
+    All are (n, places): what the net answers (nats), whether it is there, and whether the place counts.
+    """
+    nowhere = torch.zeros(len(answers), 1)
+    is_nowhere = ~hits.any(1, keepdim=True)
+    anywhere = torch.cat([answers.masked_fill(~counted, NEVER), nowhere], 1).logsumexp(1)
+    right = torch.cat([answers.masked_fill(~hits, NEVER), nowhere.masked_fill(~is_nowhere, NEVER)], 1).logsumexp(1)
+    return (anywhere - right).mean()
 
 
 def keep_weights(net: Any, path: Path, begun: Path | None = None) -> None:

@@ -19,6 +19,8 @@ from companion.bench.pawn_net.learning import (
     MOST_RATE,
     keep_weights,
     learn,
+    place_loss,
+    stacked,
     take_weights,
     torch_of_one_thread,
     untrained,
@@ -41,7 +43,6 @@ MOST_GRADIENT: Final = 1.0
 WEAK_WEIGHT: Final = 3.0
 """Boards of the game with weak colours are few: they are drawn so many times as often."""
 
-NEVER: Final = -1e4
 SEED: Final = 0
 
 
@@ -69,7 +70,7 @@ def trained(boards: Sequence[Board], begun: Path | None = None) -> Any:
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
-        return _loss(torch, net(view)[:, 0].flatten(1), hits.flatten(1), counted.flatten(1))
+        return place_loss(torch, net(view)[:, 0].flatten(1), hits.flatten(1), counted.flatten(1))
 
     steps = (LESSONS if begun is None else FURTHER_LESSONS) // BATCH
     rate = MOST_RATE if begun is None else FURTHER_RATE
@@ -84,17 +85,7 @@ def _drawn(torch: Any, boards: Sequence[Board], count: int) -> Iterator[tuple[An
     for _ in range(count):
         drawn = rng.choice(len(asked), BATCH, p=weights / weights.sum())
         lessons = [lesson_of(board, colour, rng) for board, colour in (asked[k] for k in drawn)]
-        views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in lessons), strict=True)
-        yield torch.from_numpy(np.stack(views)), torch.from_numpy(np.stack(hits)), torch.from_numpy(np.stack(counted))
-
-
-def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
-    """Minus the mean log-probability (nats) of standing where the pawn does, or nowhere, which weighs exp(0)."""
-    nowhere = torch.zeros(len(answers), 1)
-    is_nowhere = ~hits.any(1, keepdim=True)
-    anywhere = torch.cat([answers.masked_fill(~counted, NEVER), nowhere], 1).logsumexp(1)
-    right = torch.cat([answers.masked_fill(~hits, NEVER), nowhere.masked_fill(~is_nowhere, NEVER)], 1).logsumexp(1)
-    return (anywhere - right).mean()
+        yield stacked(torch, ((one.view, one.hits, one.counted) for one in lessons))
 
 
 if __name__ == "__main__":

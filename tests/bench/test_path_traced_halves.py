@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from companion.bench.path_traced.art.editions import (
     KEPT_BACK,
     LEARN,
     SEALED,
+    SHELVED,
     STOWED,
     UNSEEN,
     VAULTED,
@@ -42,7 +44,7 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED])
+@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED])
 def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     prints = prints_of(half)
     others = [one for other in HALVES if other != half for one in prints_of(other)]
@@ -51,7 +53,7 @@ def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
-@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED, STOWED])
+@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED, STOWED, SHELVED])
 def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
     others = [other for other in HALVES if other != half]
     own, foreign = prints_of(half), [one for other in others for one in prints_of(other)]
@@ -67,6 +69,7 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         (VAULTED, {"spread", "curled"}),
         (BURIED, {"cupped", "limp", "pair", "knuckles"}),
         (STOWED, {"arched", "fanned", "beckon", "clenched"}),
+        (SHELVED, {"draped", "planted", "indicate", "balled"}),
     ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
@@ -77,8 +80,11 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
     assert {*poses(half)} - {pose for other in others for pose in poses(other)} == own
 
 
-@pytest.mark.parametrize(("half", "own"), [(BURIED, {"shove", "pluck"}), (STOWED, {"nudge", "tweeze"})])
-def test_hands_of_the_last_two_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("half", "own"),
+    [(BURIED, {"shove", "pluck"}), (STOWED, {"nudge", "tweeze"}), (SHELVED, {"press", "pincer"})],
+)
+def test_hands_of_the_last_three_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
     met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
@@ -111,6 +117,40 @@ def test_only_the_eighth_halfs_cameras_darken_corners_and_lift_edges() -> None:
     assert seen[44:52, 64].mean() > plain[44:52, 64].mean() + 3 > seen[44:52, 63].mean() + 9
 
 
+def test_only_the_ninth_halfs_cameras_have_fingerprints_on_the_lens_and_drive_colours() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.veil > 0, shot.vividness != 1) == (half == SHELVED, half == SHELVED) for shot in taken)
+    clear = replace(shots[SHELVED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    plain = replace(clear, veil=0.0, vividness=1.0)
+    light = np.full((96, 128, 3), (0.2, 0.12, 0.08), np.float32)
+    light[:, 64:] = 0.002
+    veiled, vivid, usual = (
+        develop(light, shot, 1.0, np.ones(3)).astype(int)
+        for shot in (replace(plain, veil=0.1), replace(plain, vividness=1.3), plain)
+    )
+    assert veiled[:, 80:].mean() > usual[:, 80:].mean() + 10
+    assert np.ptp(vivid[48, 30]) > 1.2 * np.ptp(usual[48, 30])
+    assert vivid[48, 30].mean() == pytest.approx(usual[48, 30].mean(), abs=2)
+
+
+def test_the_ninth_half_has_as_many_hands_lanes_and_backs_as_the_eighth() -> None:
+    def shares(half: str) -> list[float]:
+        scenes = [plan_still(half, seed).scene for seed in range(180)]
+        met = [
+            (
+                bool(one.hands),
+                one.lane is not None,
+                any(tile.is_down for tile in one.tiles),
+                one.light.family == "glare",
+            )
+            for one in scenes
+        ]
+        return [sum(told) / len(scenes) for told in zip(*met, strict=True)]
+
+    assert shares(SHELVED) == pytest.approx(shares(STOWED), abs=0.08)
+
+
 @pytest.mark.parametrize("half", HALVES)
 def test_a_game_with_discs_in_the_middle_has_no_tile_face_down(half: str) -> None:
     prints = prints_of(half)
@@ -137,11 +177,23 @@ def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
 # --- prints ---
 
 
+def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_ones_as_they_are() -> None:
+    for kind in ("patterns.PATTERNS", "treasures.TREASURES"):
+        module, name = kind.split(".")
+        last, before = (
+            getattr(import_module(f"companion.bench.path_traced.art.{half}.{module}"), name)
+            for half in (SHELVED, STOWED)
+        )
+        assert all(last[style] is drawing for style, drawing in before.items())
+    floors = {one.corridor_pattern for one in prints_of(SHELVED)}
+    assert not floors & {one.corridor_pattern for half in HALVES if half != SHELVED for one in prints_of(half)}
+
+
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
     names = (
         "fog", "sandstone", "abyss", "terrace", "winter", "lagoon", "aquarelle", "nocturne", "nursery", "flea-market",
         "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade", "snowfall", "wayfarer", "pharaoh",
-        "hand-me-down",
+        "hand-me-down", "cellar", "apiary", "shoebox", "kimono",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -223,6 +275,16 @@ def test_tea_and_creases_fall_on_some_tiles_and_not_on_all_alike() -> None:
     assert loss.max() > 2 * loss.min()
 
 
+def test_damp_leaves_a_brown_line_and_pale_patches_on_some_tiles_and_specks_of_mould() -> None:
+    style = replace(print_named("cellar"), wear=0.0)
+    dry, damp = (np.split(drawn(one, 9), 9, 1) for one in (replace(style, damp=0.0), style))
+    loss = [before - after for before, after in zip(dry, damp, strict=True)]
+    browned = [((part[..., 2] > 15) & (part[..., 2] > part[..., 0] + 5)).mean() for part in loss]
+    assert max(browned) > 0.02 > min(browned)
+    assert max((part[..., 2] < -6).mean() for part in loss) > 0.1
+    assert max(part.max() for part in loss) > 80
+
+
 def test_scissors_leave_white_margins_of_uneven_width() -> None:
     tiles = np.split(drawn(replace(print_named("homework"), scissors=0.05), 9), 9, 1)
     white = [np.flatnonzero(tile[40:50].min((0, 2)) < 200) for tile in tiles]
@@ -244,8 +306,9 @@ def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
     plain = replace(print_named("garrison"), is_folded=False)
     folded = np.abs(board_picture(replace(plain, is_folded=True), 0.32, 1).astype(int) - board_picture(plain, 0.32, 1))
     assert {int(at) // 16 for at in np.unique(folded.max(2).nonzero()[1])} == {31, 32}
-    shapes = {one.arrow_shape for one in prints_of(STOWED)}
-    drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in sorted(shapes)}
-    assert len(drawn_apart) == len(shapes) == 5
+    of_half = [{one.arrow_shape for one in prints_of(half)} for half in (STOWED, SHELVED)]
+    shapes = sorted(set.union(*of_half))
+    drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in shapes}
+    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 9
     figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import HALVES, STOWED, VAULTED, Print
+from companion.bench.path_traced.art.editions import HALVES, SHELVED, STOWED, VAULTED, Print
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
@@ -142,6 +142,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     """What the camera did, noisier in the evening; set by hand it is one or two thirds of a stop off, or more.
 
     The eighth half's cameras are small ones: darker towards the corners, edges lifted, exposure less even.
+    The ninth half's are phones: fingerprints on the lens veil the picture, colours are driven from grey.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -154,6 +155,9 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     if half == STOWED:
         off, corners, lift = float(rng.normal(0, 0.3)), float(rng.uniform(0.1, 0.9)), float(rng.uniform(0.15, 1.0))
         return replace(shot, exposure_ev=off, vignette_ev=corners, sharpening=lift)
+    if half == SHELVED:
+        veil, vivid, off = float(rng.uniform(0.01, 0.1)), float(rng.uniform(0.95, 1.3)), float(rng.normal(0, 0.3))
+        return replace(shot, exposure_ev=off, veil=veil, vividness=vivid)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
+from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
 from companion.bench.path_traced.art.stowed.discs import OF_STOWED
 from companion.bench.path_traced.art.walls import Picture, Rng
 
@@ -183,6 +184,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "pool": _pool,
     "button": _button,
     **OF_STOWED,
+    **OF_SHELVED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
-VAULTED, BURIED, STOWED = "vaulted", "buried", "stowed"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED)
-"""Pictures to learn from, pictures that are measured once, and six more for when those have been looked at."""
+VAULTED, BURIED, STOWED, SHELVED = "vaulted", "buried", "stowed", "shelved"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED)
+"""Pictures to learn from, pictures that are measured once, and seven more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -81,7 +81,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `stowed.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `shelved.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -90,7 +90,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `stowed.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `shelved.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -99,7 +99,7 @@ class Print:
     disc: str = "flat"
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
-    `sign`, `pompon` or `washed`."""
+    `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -134,6 +134,8 @@ class Print:
     """How tiles are coated: `gloss`, `linen`, or neither."""
     stains: float = 0.0
     """How much tea and crayon the copy has seen, 0 to 1: rings and blots on tiles, creased corners."""
+    damp: float = 0.0
+    """How far damp has got into the copy, 0 to 1: brown tide lines, pale within them, and specks of mould."""
     scissors: float = 0.0
     """How uneven the white margin is that scissors have left around each face, in tiles."""
     centre: Colour | None = None
@@ -141,6 +143,6 @@ class Print:
     tray_pattern: str = ""
     """The pattern of the tray and its border where it has one; drawn in tones of the tray's colour."""
     arrow_shape: str = "triangle"
-    """How arrows at the lanes are printed: `triangle`, `shaft`, `chevron`, `lozenge` or `drop`."""
+    """How arrows at the lanes are printed: a name in `trays._ARROWS`."""
     is_folded: bool = False
     """Whether the tray has a crease across its middle, as a board has that is folded into its box."""

@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, stained, bleached, printed anew at home, cut out, in square dots."""
+"""What is done to a face after printing: worn, stained, damp, bleached, printed at home, cut out, in square dots."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _home_printed(rng, face)
     if style.stains:
         face = _stained(rng, face, style.stains)
+    if style.damp:
+        face = _mouldy(rng, face, style.damp)
     if style.scissors:
         face = _cut_out(rng, face, style.scissors)
     return face
@@ -105,6 +107,22 @@ def _stained(rng: Rng, face: Picture, stains: float) -> Picture:
         x, y = (0 if rng.random() < 0.5 else size - 1 for _ in range(2))
         ends = ((x, int(abs(y - reach))), (int(abs(x - reach)), y))
         cv2.line(out, *ends, (0.9, 0.87, 0.8), 4, cv2.LINE_AA)
+    return np.asarray(out, np.float32)
+
+
+def _mouldy(rng: Rng, face: Picture, damp: float) -> Picture:
+    """The face after winters in a cellar: paler where water stood, with a brown line at its edge; specks of mould."""
+    size = face.shape[0]
+    lean, reach = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(-0.9, 0.9)) * damp - 0.3
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size - 0.5
+    away = x * np.cos(lean) + y * np.sin(lean) + 0.06 * cloud(rng, size, 7) - reach
+    wet = np.clip(-away * 30, 0, 1)[..., None]
+    line = np.exp(-((away / 0.012) ** 2))[..., None] + 0.4 * (np.exp(away * 14) * (away < 0))[..., None]
+    out = face * (1 - 0.22 * wet) + 0.22 * wet * np.array((0.86, 0.82, 0.74), np.float32)
+    out = out * (1 - np.clip(line, 0, 1) * np.array((0.2, 0.34, 0.5), np.float32))
+    for spot in rng.integers(0, size, (int(rng.poisson(9 * damp)), 2)):
+        for speck in rng.normal(spot, 7, (5, 2)).astype(int).tolist():
+            cv2.circle(out, speck, int(rng.integers(1, 4)), (0.24, 0.25, 0.2), -1, cv2.LINE_AA)
     return np.asarray(out, np.float32)
 
 

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in eight halves."""
+"""The invented prints of the game, in nine halves."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.shelved import prints as shelved
 from companion.bench.path_traced.art.stowed import prints as stowed
 from companion.bench.path_traced.art.vaulted import prints as vaulted
 
@@ -241,6 +242,7 @@ PRINTS: tuple[Print, ...] = (
     *vaulted.PRINTS,
     *buried.PRINTS,
     *stowed.PRINTS,
+    *shelved.PRINTS,
 )  # fmt: skip
 
 

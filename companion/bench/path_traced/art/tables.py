@@ -15,11 +15,13 @@ from companion.bench.path_traced.art.editions import (
     KEPT_BACK,
     LEARN,
     SEALED,
+    SHELVED,
     STOWED,
     UNSEEN,
     VAULTED,
     Colour,
 )
+from companion.bench.path_traced.art.shelved import tables as shelved
 from companion.bench.path_traced.art.stowed import tables as stowed
 from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
@@ -264,6 +266,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "steel": (lambda rng: stowed.steel(rng, SIZE), 0.3),
         "playmat": (lambda rng: stowed.playmat(rng, SIZE), 0.85),
         "granny": (lambda rng: stowed.granny(rng, SIZE), 0.95),
+    },
+    SHELVED: {
+        "butcher": (lambda rng: shelved.butcher(rng, SIZE), 0.4),
+        "lino": (lambda rng: shelved.lino(rng, SIZE), 0.3),
+        "damast": (lambda rng: shelved.damast(rng, SIZE), 0.7),
+        "corduroy": (lambda rng: shelved.corduroy(rng, SIZE), 0.95),
+        "kraft": (lambda rng: shelved.kraft(rng, SIZE), 0.8),
+        "trencadis": (lambda rng: shelved.trencadis(rng, SIZE), 0.2),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.stowed.patterns import PATTERNS
+from companion.bench.path_traced.art.shelved.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -19,7 +19,13 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "chevron": ((-0.75, 0.2), (0.0, 0.68), (0.75, 0.2), (0.75, 0.5), (0.0, 1.0), (-0.75, 0.5)),
     "lozenge": ((0.0, 0.1), (0.42, 0.55), (0.0, 1.0), (-0.42, 0.55)),
     "drop": ((0.0, 1.0), (-0.36, 0.5), (-0.3, 0.25), (0.0, 0.13), (0.3, 0.25), (0.36, 0.5)),
-}
+    "dart": ((-0.7, 0.15), (0.0, 0.4), (0.7, 0.15), (0.0, 1.0)),
+    "spade": ((-0.12, 0.1), (0.12, 0.1), (0.12, 0.35), (0.5, 0.3), (0.42, 0.55), (0.0, 1.0), (-0.42, 0.55), (-0.5, 0.3),
+              (-0.12, 0.35)),
+    "notch": ((-0.6, 0.15), (-0.2, 0.15), (-0.2, 0.4), (0.2, 0.4), (0.2, 0.15), (0.6, 0.15), (0.6, 0.5), (0.0, 1.0),
+              (-0.6, 0.5)),
+    "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
+}  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""
 
 

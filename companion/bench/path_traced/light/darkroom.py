@@ -39,6 +39,10 @@ class Shot:
     """How much darker the corners are than the middle, in stops."""
     sharpening: float = 0.0
     """How far the camera lifts edges, which leaves pale and dark seams along them; 0 to about 1."""
+    veil: float = 0.0
+    """The share of the light that fingerprints on the lens spread over the whole picture."""
+    vividness: float = 1.0
+    """How far the camera drives colours from grey; 1 leaves them as they are."""
 
 
 def lens(light: Light, camera: Camera, margin: int) -> Light:
@@ -80,10 +84,15 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
     if shot.vignette_ev:
         exposed = exposed * _vignette(light, shot.vignette_ev)
+    if shot.veil:
+        exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
     if shot.sharpening:
         toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
+    if shot.vividness != 1:
+        grey = toned.mean(2, keepdims=True)
+        toned = grey + shot.vividness * (toned - grey)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
 
 

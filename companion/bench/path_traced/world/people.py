@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, SEALED, STOWED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, SEALED, SHELVED, STOWED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -31,6 +31,10 @@ _STOWED_SLEEVES = (
     (128, 44, 92), (74, 128, 190), (238, 196, 182), (54, 58, 66), (170, 176, 140), (146, 92, 40), (28, 84, 70),
     (248, 150, 88),
 )  # fmt: skip
+_SHELVED_SLEEVES = (
+    (84, 88, 128), (204, 62, 84), (228, 226, 232), (34, 44, 40), (182, 196, 214), (120, 132, 70), (214, 140, 116),
+    (66, 40, 30),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -39,19 +43,28 @@ _INSTEAD = {
     STOWED: {
         "rest": "arched", "flat": "fanned", "point": "beckon", "fist": "clenched", "push": "nudge", "pinch": "tweeze",
     },
+    SHELVED: {
+        "rest": "draped", "flat": "planted", "point": "indicate", "fist": "balled", "push": "press", "pinch": "pincer",
+    },
 }  # fmt: skip
-"""What hands of the seventh and the eighth half do instead."""
+"""What hands of the seventh half and those after it do instead."""
 
 
 def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of sleeves in one half; the fifth and those after it have their own."""
-    own = {SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES}
+    own = {
+        SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
+        SHELVED: _SHELVED_SLEEVES,
+    }  # fmt: skip
     return own.get(half, _SLEEVES)
 
 
 def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
-    own = {SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, len(SKINS))}
+    own = {
+        SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
+        SHELVED: range(26, len(SKINS)),
+    }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
 
@@ -85,4 +98,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("rook", "bell", "hourglass", "peg")
     if half == STOWED:
         return ("baluster", "beehive", "acorn", "drum")
+    if half == SHELVED:
+        return ("barrel", "tulip", "bishop", "pagoda")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

@@ -14,7 +14,7 @@ from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
 from companion.rules.held import held
-from companion.rules.mazes.places import say_arrow, say_sides, say_tile, say_walk
+from companion.rules.mazes.places import Homes, name_homes, say_arrow, say_sides, say_tile, say_walk
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
 
@@ -45,34 +45,36 @@ def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
     return Advice(
         say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
         plan.actions,
-        tuple(_steps(view.board, held(view.pawns, seat), plan.actions)),
+        tuple(_steps(view, seat, plan.actions)),
         _about(plan.actions[0]),
         _walked(view, seat, plan.actions),
     )
 
 
-def _steps(board: Board, pawn: Cell, actions: Sequence[Step]) -> Iterator[Said]:
+def _steps(view: TeamView, seat: str, actions: Sequence[Step]) -> Iterator[Said]:
     """The actions in words, each on the board as it lies by then."""
+    board, pawn, homes = view.board, held(view.pawns, seat), name_homes(view.homes)
     for action in actions:
-        yield _say_step(board, action)
+        yield _say_step(board, action, homes)
         if not isinstance(action, Walk):
             board, pawn = _changed(board, pawn, action)
 
 
-def _say_step(board: Board, action: Step) -> Said:
+def _say_step(board: Board, action: Step, homes: Homes) -> Said:
     match action:
         case Push(arrow, sides):
-            return say("push in at {arrow}, open to {sides}", arrow=say_arrow(arrow), sides=say_sides(sides))
+            where = say_arrow(arrow, homes)
+            return say("push in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
         case Rotate(cell, sides):
             tile = say_tile(board.cells[cell], cell)
-            return say("rotate {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides))
+            return say("rotate {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
         case Switch(first, second):
             tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
             return say("switch {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
         case Walk(cell, ""):
-            return say_walk(board.cells[cell], cell)
+            return say_walk(board.cells[cell], cell, homes)
         case Walk(cell, spell):
-            words = say_walk(board.cells[cell], cell)
+            words = say_walk(board.cells[cell], cell, homes)
             return say("{walk} with the {spell:capital} spell", walk=words, spell=Noun("spell", spell))
 
 
@@ -146,7 +148,7 @@ def _look_beneath(
     if view.to_act != seat:
         return Advice(goal)
     walk = Walk(stops[0])
-    return Advice(goal, (walk,), (_say_step(view.board, walk),), _about(walk), _walked(view, seat, [walk]))
+    return Advice(goal, (walk,), (_say_step(view.board, walk, name_homes(view.homes)),), _about(walk), _walked(view, seat, [walk]))
 
 
 def _say_face_down(view: TeamView, seat: str) -> Said:

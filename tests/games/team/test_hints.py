@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -186,3 +187,21 @@ def test_a_rotation_before_a_push_is_never_needed() -> None:
             if isinstance(action, Rotate) and after.phase == "act":
                 found = reachable_by_brute_force(after, 2)
                 assert all(treasure.replace("-", " ") in told for treasure in found), format_action(action)
+
+
+def test_arrows_and_sides_are_told_by_the_corners_of_this_copy() -> None:
+    """Another printing may have its corners elsewhere: the same push is then told by other colours."""
+    state = next(state for state in turns(3, 40) if "push" in best_hint(state))
+    reds, blues = state.homes[0][1], state.homes[2][1]
+    homes = (("red", blues), state.homes[1], ("blue", reds), state.homes[3])
+    assert [name for name, _ in state.homes] == [name for name, _ in homes]
+    here, there = best_hint(state), best_hint(replace(state, homes=homes))
+    swapped = {"red": "blue", "blue": "red"}
+    plan, told = here.split(": ", 1)
+    assert there != here
+    assert there == plan + ": " + re.sub("red|blue", lambda name: swapped[name[0]], told)
+
+
+def best_hint(state: State) -> str:
+    """The best hint for the seat that acts, as it is told."""
+    return find_hints(TEAM.view(state, state.seat), state.seat)[0].text

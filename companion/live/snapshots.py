@@ -180,7 +180,8 @@ class Snapshots:
             return self.game.phrases.outcomes.get(state.outcome, "")
         is_all = self._may_read(state, state.to_act)
         kinds = {*map(type, legal), *(() if is_all else self.game.phrases.public(state))}
-        return _could(kinds, self.game.phrases.could, is_all=is_all)
+        phrases = self.game.phrases
+        return _could(kinds, {**phrases.could, **phrases.could_now(state)}, is_all=is_all)
 
     def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[LogLine, ...]:
         self._log += (self._line(entry) for entry in log[len(self._log) :])

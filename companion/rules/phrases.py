@@ -107,6 +107,11 @@ def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
     return None
 
 
+def nothing_else(state: Any) -> dict[type[Action], Said]:
+    """What may be done is told alike in every state."""
+    return {}
+
+
 def no_kinds(state: Any) -> tuple[type[Action], ...]:
     """No kind of action is known but by those that may be listed."""
     return ()
@@ -119,7 +124,7 @@ class Phrases:
     `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
     the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
     of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by
-    kind of action. `public` are the kinds of action that everybody sees whoever acts may choose from, where which ones
+    kind of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody sees whoever acts may choose from, where which ones
     these are is secret. `late` says why nothing else may be done while the table lags.
     """
 
@@ -127,6 +132,7 @@ class Phrases:
     will: SayAction = say_shared_will
     veiled: SayAction = nothing_said
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
+    could_now: Callable[[Any], Mapping[type[Action], Said]] = nothing_else
     public: Callable[[Any], tuple[type[Action], ...]] = no_kinds
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)

@@ -203,12 +203,13 @@ def said_beside(game: AnyGame, state: State, viewer: str) -> Iterator[Value]:
 
 
 def refusals(game: AnyGame, state: State, rng: random.Random) -> Iterator[Value]:
-    """Why a moment forbids what somebody could try."""
+    """Why a moment forbids what somebody could try, and what it tells otherwise than others."""
     for action in rng.sample(strange_actions(), 60):
         reason = game.why_not(state, action)
         if reason is not None:
             assert isinstance(reason, Said)
             yield reason
+    yield from game.phrases.could_now(state).values()
 
 
 def said_anyway(game: AnyGame) -> Iterator[Value]:

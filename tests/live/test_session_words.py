@@ -62,6 +62,15 @@ def test_the_log_says_which_treasure_was_found() -> None:
     assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
 
 
+def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
+    game = game_named("secret")
+    session = Session.begin(game, game.deal(shipped_copy("secret"), ("red", "blue"), 3), "evening", is_watched=False)
+    assert session.snapshot().could == "You have to turn a ring."
+    for told in ("You have to turn a ring once more.", "You can walk."):
+        session.handle(Do("red", "turn outer"))
+        assert session.snapshot().could.startswith(told)
+
+
 def test_the_log_says_which_numbered_token_was_taken() -> None:
     game = game_named("master-1991")
     start, push, walk = next(first_takings())

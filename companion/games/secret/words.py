@@ -224,10 +224,16 @@ def public(state: SecretState) -> tuple[type[Action], ...]:
             return ()
 
 
+def could_now(state: SecretState) -> dict[type[Action], Said]:
+    """The second change is told otherwise than the first, so that people see that the first was seen."""
+    return {TurnRing: say("turn a ring once more")} if state.changes else {}
+
+
 PHRASES = Phrases(
     done=say_done,
     will=say_will,
     veiled=say_passed,
+    could_now=could_now,
     public=public,
     could={
         **COULD,

@@ -79,6 +79,8 @@ DOCS = (
 )
 """Pictures of the documentation; those of a board that is laid and of setting up are taken of a companion that runs."""
 
+OTHER_BOXES = ("secret", "master-1991", "master-2007", "cards")
+
 PAGES = (
     *(Shot(f"page-{name}", "", name) for name in scenes()),
     *(Shot(f"table-{name}", "table", name) for name in ("fresh", "page-due", "page-push", "not-allowed", "won")),
@@ -86,6 +88,11 @@ PAGES = (
     Shot("page-told-kinds", "", "told-kinds", tap="#do-main"),
     *(Shot(f"square-{place}", "", "ready", tap=f"[data-square='{place}']") for place in ("b3", "loose")),
     Shot("seat", "seat", "classic"),
+    *(Shot(f"seat-{game}", "seat", f"taps {game}") for game in ("team", *OTHER_BOXES)),
+    *(Shot(f"seat-{game}-later", "seat", f"taps {game} 14") for game in OTHER_BOXES),
+    *(Shot(f"page-{game}", "", f"taps {game} 14") for game in OTHER_BOXES),
+    *(Shot(f"table-{game}", "table", f"taps {game} 14") for game in OTHER_BOXES),
+    Shot("look-back", "start/evenings/evening-1", "over"),
     Shot("start", "start"),
     Shot("evenings", "start/evenings"),
     *(Shot(f"new-{game}", f"start/new/{game}") for game in ("team", "classic", "secret", "master-1991", "master-2007",
@@ -131,7 +138,8 @@ def put_up(shot: Shot) -> Iterator[str]:
             yield stack.enter_context(_looked_back())
             return
         elif shot.scene == "classic" or shot.scene.startswith("taps "):
-            lobby.played = stack.enter_context(_by_taps(shot.scene.split()[-1]))
+            name, _, actions = shot.scene.removeprefix("taps ").partition(" ")
+            lobby.played = stack.enter_context(_by_taps(name, int(actions or 0)))
         elif shot.scene:
             lobby.played = FakeDesk(scenes()[shot.scene])  # type: ignore[assignment]
         app = create_app(lobby=lobby, set_up=FakeSetUp())
@@ -139,10 +147,12 @@ def put_up(shot: Shot) -> Iterator[str]:
 
 
 @contextmanager
-def _by_taps(name: str) -> Iterator[SessionDesk]:
-    """The first turn of a game by taps alone, red's."""
-    game = game_named(name)
+def _by_taps(name: str, actions: int) -> Iterator[SessionDesk]:
+    """A game by taps alone, after so many actions at random and those that bring it to red's turn."""
+    game, chance = game_named(name), Random(3)
     state = game.deal(shipped_copy(name), ("red", "blue"), 3)
+    while actions > 0 or state.to_act != "red":
+        state, actions = game.apply(state, chance.choice(game.legal(state))), actions - 1
     session = Session.begin(game, state, "evening-9", None, fresh_decks(3), is_watched=False)
     desk = SessionDesk(session, seats=state.seats)
     with desk.owned():

@@ -83,7 +83,7 @@ def test_each_seat_sees_its_own_card_alone(lobby: FakeLobby, desk: SessionDesk) 
     cards = {}
     for seat in ("red", "blue"):
         hand = device(lobby, seat).get("/seat").text.split('id="hand"')[1].split("</section>")[0]
-        cards[seat] = re.findall(r'<li class="treasure-card[^"]*">.*?<span>(.*?)</span>', hand, re.DOTALL)
+        cards[seat] = re.findall(r'<li class="treasure-card[^"]*"[^>]*>.*?<span>(.*?)</span>', hand, re.DOTALL)
     assert cards["red"] != cards["blue"]
     assert len(cards["red"]) == len(cards["blue"]) == 1
     for seat, other in (("red", "blue"), ("blue", "red")):
@@ -151,7 +151,7 @@ def test_one_tap_pushes_the_loose_tile_as_it_is_drawn_and_another_turns_it_befor
     page = red.get("/seat").text
     pushes = {action.split()[2] for action in re.findall(r'name="action" value="(push [^"]*)"', page)}
     assert len(pushes) == 1
-    wishes = re.findall(r'class="face" href="([^"]*)"', page)
+    wishes = re.findall(r'class="face"\s+href="([^"]*)"', page)
     assert wishes, "the other ways in which it can lie"
     turned = red.get(html.unescape(wishes[0])).text
     action = re.search(r'name="action" value="(push \w\d (\w+))"', turned)

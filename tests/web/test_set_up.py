@@ -80,7 +80,7 @@ def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_oth
 ) -> None:
     for is_drawn, is_lost, way in ((False, False, "laid"), (True, False, "taps"), (False, True, "taps")):
         set_up.is_drawn, set_up.is_lost = is_drawn, is_lost
-        assert re.search(rf'name="way"\s+value="{way}" checked', client.get("/start/new/classic").text)
+        assert re.search(rf'name="way"\s+value="{way}"\s+checked', client.get("/start/new/classic").text)
 
 
 def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:

@@ -1,12 +1,12 @@
-// A double tap counts once: what has come under the finger between its two halves was not meant by it. Two quick taps on
-// two things that stood there before are two taps.
+// A double tap counts once: what has come under the finger between its two halves was not meant by it. Two quick taps
+// on two things that stood there before are two taps.
 "use strict";
 (function () {
   const DOUBLE_MS = 500;  // the longest pause between the two halves
   const NEAR_PX = 48;     // how far apart they may land
   const FINGER_PX = 24;   // farther apart they may be meant for two things, side by side
   const THINGS = "button, a, summary, input, select";
-  let last = null;        // the tap before: when and where it was, on what, what that meant then, and what stood beside it
+  let last = null;  // the tap before: when and where it was, on what, what that meant then, what stood beside it
 
   function thingAt(target) {
     const label = target.closest("label");
@@ -31,7 +31,8 @@
   }
 
   function besides(thing, x, y) {
-    return Array.from(document.querySelectorAll(THINGS)).filter(function (one) { return one !== thing; }).map(function (one) {
+    const others = Array.from(document.querySelectorAll(THINGS)).filter(function (one) { return one !== thing; });
+    return others.map(function (one) {
       return { name: nameOf(one), box: one.getBoundingClientRect() };
     }).filter(function (one) {
       return isAt({ left: one.box.left - NEAR_PX, right: one.box.right + NEAR_PX, top: one.box.top - NEAR_PX,

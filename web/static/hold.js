@@ -1,6 +1,6 @@
-// On a shared tablet a hand, and what can be done out of it, is shown only while somebody holds the button, with a finger
-// or a key; a short press shows it for a few seconds, until something is done or the button is pressed again. A button
-// for what may be done out of a hand shows it for longer: there is something to choose.
+// On a shared tablet a hand, and what can be done out of it, is shown only while somebody holds the button, with a
+// finger or a key; a short press shows it for a few seconds, until something is done or the button is pressed again.
+// A button for what may be done out of a hand shows it for longer: there is something to choose.
 "use strict";
 (function () {
   const SHORT_MS = 350;
@@ -11,9 +11,19 @@
     if (hold === null) return;
     const covered = [hold.closest(".secret"), hold.closest(".seat-page")];
     let since = 0, isOpen = false, stays = false, closes = 0;
-    function turn(open) { window.clearTimeout(closes); isOpen = open; covered.forEach(function (one) { one.classList.toggle("is-held", open); }); }
+    function turn(open) {
+      window.clearTimeout(closes);
+      isOpen = open;
+      covered.forEach(function (one) { one.classList.toggle("is-held", open); });
+    }
     function press() { if (since) return; since = Date.now(); stays = !isOpen; turn(true); }
-    function release() { if (!since) return; const wasShort = Date.now() - since < SHORT_MS; since = 0; turn(wasShort && stays); if (isOpen) closes = window.setTimeout(cover, SHOWN_MS); }
+    function release() {
+      if (!since) return;
+      const wasShort = Date.now() - since < SHORT_MS;
+      since = 0;
+      turn(wasShort && stays);
+      if (isOpen) closes = window.setTimeout(cover, SHOWN_MS);
+    }
     function cover() { since = 0; turn(false); }
     function isKey(event) { return event.key === " " || event.key === "Enter"; }
     hold.addEventListener("pointerdown", press);
@@ -27,7 +37,9 @@
       closes = window.setTimeout(cover, CHOSEN_MS);
     });
     document.addEventListener("submit", cover);
-    document.addEventListener("htmx:beforeRequest", function (event) { if (event.detail.requestConfig.verb === "post") cover(); });
+    document.addEventListener("htmx:beforeRequest", function (event) {
+      if (event.detail.requestConfig.verb === "post") cover();
+    });
     document.addEventListener("visibilitychange", cover);
   });
 })();

@@ -1,4 +1,5 @@
-// The little the page does by itself: turn the board picture, open dialogs, say when the line is dead, calm quick fingers.
+// The little the page does by itself: turn the board picture, open dialogs, say when the line is dead, calm quick
+// fingers.
 "use strict";
 (function () {
   const root = document.documentElement;
@@ -67,7 +68,8 @@
 
   document.addEventListener("htmx:sseOpen", function (event) {
     event.detail.source.addEventListener("beat", heard);
-    document.getElementById("live").setAttribute("sse-connect", event.detail.source.url.replace(/[?&]since=[^&]*/, "")); // a new line asks for all
+    const asksForAll = event.detail.source.url.replace(/[?&]since=[^&]*/, "");
+    document.getElementById("live").setAttribute("sse-connect", asksForAll);
     heard();
   });
   document.addEventListener("htmx:sseMessage", function () {
@@ -178,7 +180,8 @@
   }
 
   function playsHere() {
-    return !putsRight && !document.body.classList.contains("onlooks") && document.querySelector("#turn[data-taps]") !== null;
+    const onlooks = document.body.classList.contains("onlooks");
+    return !putsRight && !onlooks && document.querySelector("#turn[data-taps]") !== null;
   }
 
   function playAt(pick) {

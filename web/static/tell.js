@@ -9,7 +9,8 @@ document.addEventListener("change", function (event) {
   }
   const sort = event.target.closest("[data-most]");
   event.target.chosenAt = event.timeStamp;
-  const chosen = Array.from(sort.querySelectorAll(":checked")).sort(function (a, b) { return a.chosenAt - b.chosenAt; });
+  const ticked = Array.from(sort.querySelectorAll(":checked"));
+  const chosen = ticked.sort(function (a, b) { return a.chosenAt - b.chosenAt; });
   if (chosen.length > Number(sort.dataset.most)) chosen[0].checked = false;
   const kind = sort.closest(".tell-of");
   const isWhole = Array.from(kind.querySelectorAll("[data-most]")).every(function (one) {

@@ -1,5 +1,5 @@
-// Drawn boards under a finger: links inside a drawing, rings of a round board that are turned by dragging them, and tiles
-// that are turned by a swipe.
+// Drawn boards under a finger: links inside a drawing, rings of a round board that are turned by dragging them, and
+// tiles that are turned by a swipe.
 "use strict";
 (function () {
   const STILL_PX = 8; // a finger that has moved less than this has tapped
@@ -14,7 +14,7 @@
       event.stopImmediatePropagation();
     }
     const grip = event.target.closest(".ring-grip");
-    if (grip !== null && !wasDragged) window.htmx.trigger(grip.parentNode.querySelector("a"), "click"); // anywhere on the ring
+    if (grip !== null && !wasDragged) window.htmx.trigger(grip.parentNode.querySelector("a"), "click");
     wasDragged = false;
   }, true);
 
@@ -36,7 +36,8 @@
     if (maze === null || maze.querySelector(".round-seat") !== null) return "";
     const box = maze.getBoundingClientRect();
     let [x, y] = [(event.clientX - box.left) / box.width - 0.5, (event.clientY - box.top) / box.height - 0.5];
-    for (let left = Number(document.documentElement.dataset.turn || 0); left > 0; left -= 1) [x, y] = [y, -x]; // as it is unturned
+    // as on a board that is not turned
+    for (let left = Number(document.documentElement.dataset.turn || 0); left > 0; left -= 1) [x, y] = [y, -x];
     const column = Math.floor((x + 0.5) * 8.4 - 0.7);
     const row = Math.floor((y + 0.5) * 8.4 - 0.7);
     const isIn = function (at) { return at >= 0 && at < 7; };
@@ -50,7 +51,8 @@
     const acts = event.target.closest("#acts[data-why]");
     if (acts === null || event.target.closest("a, button, form, .turner") !== null) return;
     const pick = pickAt(event);
-    if (pick) window.htmx.ajax("POST", acts.dataset.why, { target: "#acts", swap: "outerHTML", values: { pick: pick } });
+    if (!pick) return;
+    window.htmx.ajax("POST", acts.dataset.why, { target: "#acts", swap: "outerHTML", values: { pick: pick } });
   });
 
   document.addEventListener("htmx:afterSettle", function () {
@@ -83,7 +85,9 @@
 
   function angleDeg(drawing, event) {
     const box = drawing.getBoundingClientRect();
-    return Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180 / Math.PI;
+    const right = event.clientX - box.left - box.width / 2;
+    const down = event.clientY - box.top - box.height / 2;
+    return Math.atan2(down, right) * 180 / Math.PI;
   }
 
   function turnedBy(degrees) {

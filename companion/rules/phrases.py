@@ -123,9 +123,10 @@ class Phrases:
 
     `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
     the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
-    of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by
-    kind of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody sees whoever acts may choose from, where which ones
-    these are is secret. `late` says why nothing else may be done while the table lags.
+    of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by kind
+    of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody
+    sees whoever acts may choose from, where which ones these are is secret. `late` says why nothing else may be done
+    while the table lags.
     """
 
     done: SayAction = say_shared

@@ -148,7 +148,8 @@ def _look_beneath(
     if view.to_act != seat:
         return Advice(goal)
     walk = Walk(stops[0])
-    return Advice(goal, (walk,), (_say_step(view.board, walk, name_homes(view.homes)),), _about(walk), _walked(view, seat, [walk]))
+    steps = tuple(_steps(view, seat, [walk]))
+    return Advice(goal, (walk,), steps, _about(walk), _walked(view, seat, [walk]))
 
 
 def _say_face_down(view: TeamView, seat: str) -> Said:

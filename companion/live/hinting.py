@@ -21,7 +21,7 @@ from typing import Protocol
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import View, game_named
 from companion.messages import Command, Hint, HintFound
-from companion.rules.advice import LEVELS, NUDGE, PLAN, POINTER, Advice, IsLate
+from companion.rules.advice import LEVELS, NUDGE, PLAN, POINTER, Advice, IsLate, never_late
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, say, sentence
@@ -72,9 +72,13 @@ def find_hint(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGE
 
 def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
     """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
+    return _advised(game, view, seat, level, late_after(budget_ms))
+
+
+def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Hint, ...]:
     check_asked(game, getattr(view, "seats", ()), seat, level)
     assert game.hints is not None
-    return tuple(hint_of(advice, level) for advice in game.hints(view, seat, late_after(budget_ms)))
+    return tuple(hint_of(advice, level) for advice in game.hints(view, seat, is_late))
 
 
 def check_asked(game: AnyGame, seats: Sequence[str], seat: str, level: str) -> None:
@@ -147,11 +151,12 @@ class Asked:
 
 
 class HinterAtOnce:
-    """Searches in the calling thread: for tests, and for evenings that nobody waits for."""
+    """Searches in the calling thread and looks at no clock: for tests, and for evenings that nobody waits for, which
+    a seed repeats on any machine."""
 
     def ask(self, search: Search) -> Hint:
         """The hint."""
-        return _searched(search)
+        return _searched(search, never_late)
 
     def close(self) -> None:
         """Nothing ever runs on."""
@@ -250,8 +255,8 @@ def _search_on_demand(pipe: Connection, budget_ms: float) -> None:
             search = pipe.recv()
         except EOFError:
             return
-        pipe.send(_searched(search, budget_ms))
+        pipe.send(_searched(search, late_after(budget_ms)))
 
 
-def _searched(search: Search, budget_ms: float = BUDGET_MS) -> Hint:
-    return hints_of(game_named(search.game), search.view, search.seat, search.level, budget_ms)[0]
+def _searched(search: Search, is_late: IsLate) -> Hint:
+    return _advised(game_named(search.game), search.view, search.seat, search.level, is_late)[0]

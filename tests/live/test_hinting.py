@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live import hinting
 from companion.live.desk import SessionDesk
-from companion.live.hinting import Hinter, HinterBeside, Search, find_hints, hint_of
+from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hint, find_hints, hint_of
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Do, Hint, HintFound
 from companion.records.dice import decks_of
@@ -144,6 +145,16 @@ def test_a_process_beside_finds_the_same_hint(posted: tuple[HinterBeside, queue.
     again = found.get(timeout=60)
     assert isinstance(again, HintFound)
     assert (again.number, again.hint.level) == (8, "nudge")
+
+
+def test_a_search_at_once_finds_the_same_however_slow_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("classic")
+    state = game.deal(shipped_copy("classic"), 2, 3)
+    asked = Search(1, "classic", game.view(state, state.to_act), state.to_act, "plan")
+    found = HinterAtOnce().ask(asked)
+    monkeypatch.setattr(hinting.time, "monotonic", itertools.count(0, 60).__next__)
+    assert found != find_hint(asked.view, asked.seat)  # type: ignore[arg-type]  # out of time after one look
+    assert found == HinterAtOnce().ask(asked)
 
 
 def test_a_new_question_ends_the_search_for_the_old_one(posted: tuple[HinterBeside, queue.Queue[Command]]) -> None:

@@ -86,29 +86,31 @@ SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
 PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
 
 
-def blob(cell: str, score: float, off: float = 0.0) -> Blob:
-    """A blob in the middle of a cell, or `off` tiles to the right of it."""
+def blob(cell: str, score: float, off: float = 0.0, chroma: float = 60.0) -> Blob:
+    """A blob in the middle of a cell, or `off` tiles to the right of it, so strong of colour."""
     x, y = "abcdefg".index(cell[0]) + 0.5 + off, int(cell[1]) - 0.5
     rows, columns = np.mgrid[-3:3, -3:3].reshape(2, -1)
     at = [round((one + MARGIN_TILES) * SCALE_PX) for one in (y, x)]
-    return Blob(x, y, 0.19, 0.0, 30.0, 60.0, score, rows + at[0], columns + at[1])
+    return Blob(x, y, 0.19, 0.0, 30.0, chroma, score, rows + at[0], columns + at[1])
 
 
-def changed_at(*cells: str) -> Float32s:
-    """A map of what changed: these cells, wholly."""
+def changed_at(*cells: str, rim_px: int = 0) -> Float32s:
+    """A map of what changed: these cells, but for a rim."""
     changed = np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32)
     for cell in cells:
         row, column = (round((at + MARGIN_TILES) * SCALE_PX) for at in (int(cell[1]) - 1, "abcdefg".index(cell[0])))
-        changed[row : row + SCALE_PX, column : column + SCALE_PX] = 1
+        changed[row + rim_px : row + SCALE_PX - rim_px, column + rim_px : column + SCALE_PX - rim_px] = 1
     return changed
 
 
 def places(
-    last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s, stood: tuple[Blob, ...] = ()
-) -> dict[str, float]:
-    """Where the red pawn may stand that was surely seen at `last` when others `stood` there, and how likely."""
+    last: Blob, seen: list[Blob], others: list[Blob], changed: Float32s, stood: tuple[Blob, ...] = (),
+    faint: tuple[Blob, ...] = (),
+) -> dict[str, float]:  # fmt: skip
+    """Where the red pawn may stand that was surely seen at `last` when others `stood` there, and how likely; `faint`
+    blobs are found where it is looked for more closely."""
     memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8), stood)})
-    found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, list, SCALE_PX)
+    found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, lambda: list(faint), SCALE_PX)
     row = np.exp(standing_of("red", found, PLAIN).reading.log_p)
     return {"abcdefg"[cell % 7] + str(cell // 7 + 1): float(row[cell]) for cell in range(49)}
 
@@ -133,6 +135,52 @@ def test_a_pawn_that_is_well_seen_after_a_push_is_there() -> None:
     row = [f"{column}2" for column in "abcdefg"]
     likely = places(last=blob("b2", 0.0), seen=[blob("c2", -0.3)], others=[], changed=changed_at(*row))
     assert likely["c2"] > 0.97
+
+
+COLUMN = tuple(f"f{row}" for row in range(1, 8))
+
+
+def test_a_pawn_that_a_hand_has_nudged_is_not_on_the_bricks_of_a_pushed_line() -> None:
+    """Red is well seen on b2, a little off where it stood; column f was pushed, and its bricks are as red."""
+    likely = places(
+        last=blob("b2", -0.1), seen=[blob("b2", -0.2, off=0.1)], others=[],
+        changed=changed_at("b2", *COLUMN, rim_px=4), faint=(blob("f2", -1.1), blob("f3", -1.3)),
+    )  # fmt: skip
+    assert likely["b2"] > 0.9
+
+
+def test_a_pawn_that_is_nudged_is_where_it_was_however_faintly_it_is_seen_there() -> None:
+    """All tiles lie a little otherwise, so that bricks are new, and a disc of red print that rode along with a line."""
+    likely = places(
+        last=blob("b2", -2.5), seen=[blob("b2", -2.4, off=0.1), blob("f4", -2.0)], others=[],
+        changed=changed_at("b2", *COLUMN, rim_px=4), faint=(blob("f1", -0.6),),
+    )  # fmt: skip
+    assert likely["b2"] > 0.8
+
+
+def test_a_pawn_that_walked_is_not_the_paler_print_that_it_hid() -> None:
+    likely = places(
+        last=blob("b2", -0.1), seen=[blob("b2", -0.5, chroma=40.0), blob("e5", -0.6)], others=[],
+        changed=changed_at("b2", "e5"),
+    )  # fmt: skip
+    assert likely["e5"] > 0.9
+
+
+def test_of_a_pawn_that_has_left_bricks_of_a_pushed_line_tell_less_than_one_new_place() -> None:
+    left = places(
+        last=blob("b2", -0.1), seen=[blob("c7", -5.0)], others=[],
+        changed=changed_at("b2", "d6", *COLUMN, rim_px=4), faint=(blob("f2", -1.1), blob("f3", -1.3), blob("d6", -1.6)),
+    )  # fmt: skip
+    assert left["d6"] > 0.6
+    assert left["f2"] < 0.3
+
+
+def test_a_faint_pawn_that_a_pushed_line_carried_is_found_on_it() -> None:
+    likely = places(
+        last=blob("f2", -0.1), seen=[blob("c7", -5.0)], others=[], changed=changed_at(*COLUMN, rim_px=4),
+        faint=(blob("f3", -1.5),),
+    )  # fmt: skip
+    assert likely["f3"] > 0.9
 
 
 def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:

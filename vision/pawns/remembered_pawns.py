@@ -18,7 +18,7 @@ from companion.frame import Image
 from vision.board.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.board.fixed_layout import SIZE
 from vision.board.palette import Palette
-from vision.board.plane import MARGIN_TILES, Plane
+from vision.board.plane import MARGIN_TILES, Plane, cell_windows
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.pawns.standing import NO_PALETTES, SURE_SCORE, Standing, standing_of
@@ -37,6 +37,12 @@ lifted."""
 
 STAYED_SCORE: Final = 1.5
 """The score of a pawn whose place did not change."""
+
+NUDGED_SCORE: Final = 1.0
+ALIKE_AREA: Final = 0.6
+ALIKE_CHROMA: Final = 0.8
+"""The least score of one that looks as it did, a little off its place: a hand, or the tile under it, has nudged it. As
+large and as strong of colour as it was, to these shares at least, print that it hid seldom is."""
 
 DISC_SCORE: Final = -1.0
 """The same on its own printed corner, whose disc may look just like the pawn that left it."""
@@ -60,6 +66,11 @@ FAINT_SCORE: Final = -0.5
 FEW_PLACES_SHARE: Final = 0.06
 """Where a larger share of the board changed, a whole line was pushed: then all its print is new, and that says nothing
 for a blob."""
+
+MOVED_ON_SHARE: Final = 0.15
+MOVED_ON_CELLS: Final = 5
+"""A line was pushed where more than the first share of each of so many of its seven cells changed: a faint blob that
+only newness speaks for is as likely print that came along."""
 
 CARRIED_SCORE: Final = -3.5
 LOST_SCORE: Final = -2.5
@@ -161,42 +172,61 @@ class PawnMemory:
         `others` are the blobs of other pawns that are surely seen."""
         colour = standing.reading.colour
         last, stood = self.anchors[colour].blob, self.anchors[colour].others
-        weigh = _Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell)
+        weigh = _Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, _moved_on(changed))
         scored = weigh.rescored(standing.candidates)
         if not weigh.is_local:
             return scored if scored[0].score > LOST_SCORE else _best_first([*scored, *_carried(last, scale_px)])
-        is_seen_there = any(_is_same_place(blob, last) for blob in standing.candidates)
-        is_plain = is_seen_there and _share(last, changed) < STAYED_SHARE
+        here = [blob for blob in standing.candidates if _is_same_place(blob, last)]
+        is_plain = bool(here) and _share(last, changed) < STAYED_SHARE
         is_arrived = scored[0].score > FAINT_SCORE and not _is_same_place(scored[0], last)
-        if is_plain or is_arrived or not changed.any():
+        if is_plain or any(map(weigh.is_nudged, here)) or is_arrived or not changed.any():
             return scored
-        closer = weigh.rescored([*standing.candidates, *look_closer()])
-        return closer if is_seen_there else _doubting(closer, last)
+        closer = weigh.rescored(standing.candidates, look_closer())
+        return closer if here else _doubting(closer, last)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Weigher:
     """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`, when others `stood`
-    there; `others` are surely seen now."""
+    there; `others` are surely seen now. `pushed` are the cells of lines that were pushed since."""
 
     last: Blob
     changed: Float32s
     others: Sequence[Blob]
     stood: Sequence[Blob]
     is_home: bool
+    pushed: frozenset[int]
 
     @property
     def is_local(self) -> bool:
         """Whether only few places changed, so that newness says something."""
         return float(self.changed.mean()) <= FEW_PLACES_SHARE
 
-    def rescored(self, candidates: Sequence[Blob]) -> list[Blob]:
-        """The blobs, and the last sure place, with scores that know what changed; the best first."""
-        elsewhere = [blob for blob in candidates if not _is_same_place(blob, self.last)]
-        scored = [replace(blob, score=blob.score + self._arrival(blob)) for blob in elsewhere]
-        here = [blob for blob in candidates if _is_same_place(blob, self.last)]
-        stayed = _still_there(self.last, here, _share(self.last, self.changed), self.is_home)
-        return _best_first([*scored, stayed])
+    def rescored(self, candidates: Sequence[Blob], faint: Sequence[Blob] = ()) -> list[Blob]:
+        """The blobs, also those that only a closer look found (`faint`), and the last sure place, with scores that know
+        what changed; the best first."""
+        gains = [(blob, self._arrival(blob)) for blob in candidates]
+        gains += [(blob, self._arrival(blob) if blob.cell not in self.pushed else 0.0) for blob in faint]
+        elsewhere = [(blob, gain) for blob, gain in gains if not _is_same_place(blob, self.last)]
+        scored = [replace(blob, score=blob.score + gain) for blob, gain in elsewhere]
+        here = [blob for blob in (*candidates, *faint) if _is_same_place(blob, self.last)]
+        return _best_first([*scored, self._still_there(here)])
+
+    def is_nudged(self, here: Blob) -> bool:
+        """Whether a blob in the pawn's last place looks as the pawn did: then it is the pawn, a little off where it
+        stood. Not on its own disc, nor where a line was pushed."""
+        return not self.is_home and self.last.cell not in self.pushed and _looks_alike(here, self.last)
+
+    def _still_there(self, here: Sequence[Blob]) -> Blob:
+        """The last sure place, scored by how much of it changed and by what is seen there now."""
+        share, seen = _share(self.last, self.changed), max(here, key=lambda blob: blob.score, default=None)
+        if share < STAYED_SHARE:
+            return replace(self.last, score=DISC_SCORE if self.is_home else STAYED_SCORE)
+        if seen is None:
+            return replace(self.last, score=-ALWAYS_THERE_COST - share)
+        if self.is_nudged(seen):
+            return replace(seen, score=max(seen.score, NUDGED_SCORE))
+        return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
 
     def _arrival(self, blob: Blob) -> float:
         """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
@@ -212,6 +242,16 @@ class _Weigher:
 
 def _is_sure(standing: Standing) -> bool:
     return bool(standing.candidates) and standing.candidates[0].score > SURE_SCORE
+
+
+def _moved_on(changed: Float32s) -> frozenset[int]:
+    """The cells of the lines that were pushed, by what changed (h, w)."""
+    scale_px = changed.shape[0] // round(SIZE + 2 * MARGIN_TILES)
+    tiles = cell_windows(changed, scale_px, round(MARGIN_TILES * scale_px), scale_px).mean(axis=(1, 3))
+    cells = np.arange(SIZE * SIZE).reshape(SIZE, SIZE)
+    lines = [(way[at], of[at]) for way, of in ((tiles, cells), (tiles.T, cells.T)) for at in range(1, SIZE, 2)]
+    pushed = [of for shares, of in lines if (shares > MOVED_ON_SHARE).sum() >= MOVED_ON_CELLS]
+    return frozenset(int(cell) for of in pushed for cell in of)
 
 
 def _best_first(blobs: Sequence[Blob]) -> list[Blob]:
@@ -240,18 +280,15 @@ def _doubting(scored: Sequence[Blob], last: Blob) -> list[Blob]:
     return _best_first(doubted)
 
 
-def _still_there(last: Blob, here: Sequence[Blob], share: float, is_home: bool) -> Blob:
-    """The last sure place, scored by how much of it changed and by what is seen there now."""
-    seen = max(here, key=lambda blob: blob.score, default=None)
-    if share < STAYED_SHARE:
-        return replace(last, score=DISC_SCORE if is_home else STAYED_SCORE)
-    if seen is None:
-        return replace(last, score=-ALWAYS_THERE_COST - share)
-    return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
-
-
 def _is_same_place(blob: Blob, other: Blob) -> bool:
     return blob.cell == other.cell and _is_near(blob, other, SAME_PLACE_TILES)
+
+
+def _looks_alike(blob: Blob, last: Blob) -> bool:
+    """Whether a blob is about as large and as strong of colour as the pawn was."""
+    larger, smaller = max(blob.rows.size, last.rows.size), min(blob.rows.size, last.rows.size)
+    stronger, weaker = max(blob.chroma, last.chroma), min(blob.chroma, last.chroma)
+    return smaller > ALIKE_AREA * larger and weaker > ALIKE_CHROMA * stronger
 
 
 def _is_near(blob: Blob, other: Blob, tiles: float) -> bool:

@@ -158,6 +158,15 @@ def test_a_pawn_that_is_nudged_is_where_it_was_however_faintly_it_is_seen_there(
     assert likely["b2"] > 0.8
 
 
+def test_a_pawn_whose_line_has_slipped_is_not_on_its_bricks() -> None:
+    """Red is well seen on f3, a little off where it stood beside another; so are all tiles of column f."""
+    likely = places(
+        last=blob("f3", -0.3), seen=[blob("f3", -0.2, off=0.1), blob("c3", -1.6)], others=[],
+        changed=changed_at(*COLUMN, rim_px=4), faint=(blob("f1", -1.1), blob("f7", -1.2)),
+    )  # fmt: skip
+    assert likely["f3"] > 0.9
+
+
 def test_a_pawn_that_walked_is_not_the_paler_print_that_it_hid() -> None:
     likely = places(
         last=blob("b2", -0.1), seen=[blob("b2", -0.5, chroma=40.0), blob("e5", -0.6)], others=[],

@@ -179,7 +179,7 @@ class PawnMemory:
         here = [blob for blob in standing.candidates if _is_same_place(blob, last)]
         is_plain = bool(here) and _share(last, changed) < STAYED_SHARE
         is_arrived = scored[0].score > FAINT_SCORE and not _is_same_place(scored[0], last)
-        if is_plain or any(map(weigh.is_nudged, here)) or is_arrived or not changed.any():
+        if is_plain or any(map(weigh.is_known, here)) or is_arrived or not changed.any():
             return scored
         closer = weigh.rescored(standing.candidates, look_closer())
         return closer if here else _doubting(closer, last)
@@ -211,6 +211,11 @@ class _Weigher:
         scored = [replace(blob, score=blob.score + gain) for blob, gain in elsewhere]
         here = [blob for blob in (*candidates, *faint) if _is_same_place(blob, self.last)]
         return _best_first([*scored, self._still_there(here)])
+
+    def is_known(self, here: Blob) -> bool:
+        """Whether a blob in the last place is the pawn, so that none has to be looked for elsewhere; where a line
+        was pushed, or its tiles have slipped, the bricks of others are as new."""
+        return self.is_nudged(here) or (self.last.cell in self.pushed and here.score > SURE_SCORE)
 
     def is_nudged(self, here: Blob) -> bool:
         """Whether a blob in the pawn's last place looks as the pawn did: then it is the pawn, a little off where it

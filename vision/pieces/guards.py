@@ -7,13 +7,13 @@ alone, for they ride on tiles that are pushed and are never carried (master_2007
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from companion.observation import PieceReading
-from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
@@ -28,6 +28,9 @@ SHARPNESS: Final = 1.2
 LEAST_CONFIDENCE: Final = 0.6
 """A guard's usual radius (tiles); the score of a solid that is as likely print; how fast scores make sure; and the
 confidence below which no guard is claimed."""
+
+ASTRAY_COST: Final = 3.0
+"""What a solid pays that is neither where the guard is booked nor where one push can have taken it."""
 
 HIDES_RADIUS_TILES: Final = 0.25
 HIDES_UP: Final = 0.6
@@ -72,6 +75,24 @@ def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard |
     x, y = project(homography, np.array([[best.x, best.y]]))[0]
     reading = PieceReading("guard", best.cell, confidence, (float(x), float(y)), colour=colour)
     return Guard(reading, best.x, best.y, best.rows, best.columns)
+
+
+def where_it_may_be(blobs: Sequence[Blob], booked: int | None) -> list[Blob]:
+    """The solids that may be a guard, likeliest first, by where it is booked (None: nowhere): nobody carries a guard,
+    but a pushed line takes it on by one tile, or back to the other end."""
+    if booked is None:
+        return list(blobs)
+    near = _pushed_from(booked)
+    scored = [blob if blob.cell in near else replace(blob, score=blob.score - ASTRAY_COST) for blob in blobs]
+    return sorted(scored, key=lambda blob: -blob.score)
+
+
+def _pushed_from(cell: int) -> frozenset[int]:
+    """The cell, and those to which the push of a line may take what stands on it."""
+    row, column = divmod(cell, SIZE)
+    steps = (-1, 1)
+    along = {SIZE * row + (column + step) % SIZE for step in steps if row % 2}
+    return frozenset({cell} | along | {SIZE * ((row + step) % SIZE) + column for step in steps if column % 2})
 
 
 def is_clear(blobs: Sequence[Blob]) -> bool:

@@ -18,7 +18,7 @@ from vision.pieces.believed_discs import NOTHING_BOOKED, Booked, discs_that_lie
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guard_memory import GuardMemory
-from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear
+from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear, where_it_may_be
 from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
 from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import common_radius, cut_token, likenesses
@@ -63,7 +63,7 @@ class PieceMemory:
             if disc.cell in lie:
                 hide_disc(free, disc, look.plane.scale_px)
         shown = free.copy()
-        sights += self._look_at_guards(look, free, shown)
+        sights += self._look_at_guards(look, free, shown, booked)
         if self.box.dragon_cell is None:
             return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
         beneath = hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
@@ -125,13 +125,15 @@ class PieceMemory:
         none = np.full(len(faces), -1.0)
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
 
-    def _look_at_guards(self, look: BoardLook, free: Float32s, shown: Float32s) -> list[PieceSight]:
-        """Where the guards stand; what they hide is taken out of `free` and `shown`."""
+    def _look_at_guards(self, look: BoardLook, free: Float32s, shown: Float32s, booked: Booked) -> list[PieceSight]:
+        """Where the guards stand; what they hide, by where they are `booked`, is taken out of `free` and `shown`."""
         likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
         found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
-        for blobs in found.values():
-            if blobs and is_clear(blobs):
-                best = blobs[0]
+        for colour, blobs in found.items():
+            stands = booked.get(("guard", colour))
+            likely_here = where_it_may_be(blobs, None if stands is None else int(stands))
+            if likely_here and is_clear(likely_here):
+                best = likely_here[0]
                 free[best.rows, best.columns] = 0
                 shown[best.rows, best.columns] = 0
                 shown *= hidden_by_guard(best.x, best.y, look.eye, shown.shape, look.plane.scale_px)

@@ -82,9 +82,7 @@ def likenesses(
     return np.array(found).reshape(-1, len(faces))
 
 
-def _likenesses_of(
-    colours: Float32s, disc: Disc, radius: float, taught: Complexes, around: Float64s
-) -> Float64s:
+def _likenesses_of(colours: Float32s, disc: Disc, radius: float, taught: Complexes, around: Float64s) -> Float64s:
     """The likenesses of one disc: around where it was found, then closer around where the likeliest faces lie best."""
     middles = around + np.array([[disc.x, disc.y]])
     rough, at = _best(_spectrum(colours, _pixels(middles), radius), taught)

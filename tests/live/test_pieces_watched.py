@@ -60,6 +60,14 @@ def test_a_disc_is_missed_only_where_it_was_seen_and_only_after_a_while() -> Non
     assert not watch.see([gone], booked, 2.0 + 2 * CONTRADICTED_S)
 
 
+@pytest.mark.parametrize(("booked", "is_said"), [(REFUGE, False), ("25", True)])
+def test_print_like_a_guard_contradicts_none_that_stands_beneath_the_refuge(booked: str, is_said: bool) -> None:
+    like_it, watch = sight("guard", "black", _=0.1, _40=0.9), PieceWatch()
+    pieces = (Piece("dragon", REFUGE, "N"), Piece("guard", "black", booked))
+    watch.see([like_it], pieces, 0.0)
+    assert bool(watch.see([like_it], pieces, CONTRADICTED_S)) is is_said
+
+
 class Watched:
     """An evening of which the camera sees the table as booked, but for its pieces."""
 

@@ -53,9 +53,12 @@ class PieceWatch:
         return tuple(one for key, one in keys.items() if time_s - self._since_s[key] >= CONTRADICTED_S)
 
     def weigh(self, sights: Iterable[PieceSight], booked: Iterable[Piece]) -> tuple[PieceEvidence, ...]:
-        """Each sight held against the booking."""
+        """Each sight held against the booking; nothing is seen of a guard beneath the dragon's refuge, only print like
+        it."""
         names: Mapping[tuple[str, str], str] = {(piece.kind, piece.of): piece.name for piece in booked}
-        return tuple(evidence_of(sight, names.get((sight.kind, sight.of))) for sight in sights)
+        refuges = {of for kind, of in names if kind == "dragon"}
+        known = ((sight, names.get((sight.kind, sight.of))) for sight in sights)
+        return tuple(evidence_of(one, name) for one, name in known if one.kind != "guard" or name not in refuges)
 
     def trust_booking(self, evidence: PieceEvidence) -> None:
         """Somebody says that the piece lies as booked: it is misread for as long as it looks so."""

@@ -173,6 +173,18 @@ def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_li
     assert is_hidden(scene.booked) and not is_hidden({})
 
 
+def test_nothing_is_said_of_a_disc_beneath_a_guard() -> None:
+    """In the second phase treasures are put on tiles with guards too; the guard hides what the disc shows."""
+    scene = Watched()
+    board = scene.table.table
+    at, first = scene.booked["guard", "black"], next(of for kind, of in scene.booked if kind == "token")
+    board.pieces.discs[0].tile = board.cells[int(at)]
+    booked = {key: name for key, name in scene.booked.items() if key != ("token", first)}
+    scene.reader.expect_pieces({**booked, ("token", at): scene.booked["token", first]})
+    said = {one.of for one in scene.look().sights if one.kind == "token"}
+    assert at not in said and first in said
+
+
 def guard_of(seen: Observation, colour: str) -> tuple[str, float]:
     """Where a guard is likeliest, and how likely it is there."""
     (sight,) = (one for one in seen.sights if (one.kind, one.of) == ("guard", colour))

@@ -36,7 +36,8 @@ OWN_LIKENESS: Final = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PiecesSeen:
-    """What one look found: the `sights` of all pieces, and what they hide."""
+    """What one look found: the `sights` of all pieces, and what they hide. Of discs beneath guards nothing is said: a
+    guard hides them as a pawn does."""
 
     sights: tuple[PieceSight, ...]
     hidden: Hidden
@@ -63,7 +64,8 @@ class PieceMemory:
             if disc.cell in lie:
                 hide_disc(free, disc, look.plane.scale_px)
         shown = free.copy()
-        sights += self._look_at_guards(look, free, shown, booked)
+        guards, hidden_cells = self._look_at_guards(look, free, shown, booked)
+        sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
         if self.box.dragon_cell is None:
             return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
         beneath = hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
@@ -125,19 +127,25 @@ class PieceMemory:
         none = np.full(len(faces), -1.0)
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
 
-    def _look_at_guards(self, look: BoardLook, free: Float32s, shown: Float32s, booked: Booked) -> list[PieceSight]:
-        """Where the guards stand; what they hide, by where they are `booked`, is taken out of `free` and `shown`."""
+    def _look_at_guards(
+        self, look: BoardLook, free: Float32s, shown: Float32s, booked: Booked
+    ) -> tuple[list[PieceSight], set[int]]:
+        """Where the guards stand, and on which cells by what is seen or `booked`; what they hide is taken out of `free`
+        and `shown`."""
+        beneath: set[int] = set()
         likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
         found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
         for colour, blobs in found.items():
             stands = booked.get(("guard", colour))
-            likely_here = where_it_may_be(blobs, None if stands is None else int(stands))
-            if likely_here and is_clear(likely_here):
-                best = likely_here[0]
+            likeliest = where_it_may_be(blobs, None if stands is None else int(stands))
+            beneath |= set() if stands is None else {int(stands)}
+            if likeliest and is_clear(likeliest):
+                best = likeliest[0]
+                beneath.add(best.cell)
                 free[best.rows, best.columns] = 0
                 shown[best.rows, best.columns] = 0
                 shown *= hidden_by_guard(best.x, best.y, look.eye, shown.shape, look.plane.scale_px)
-        return [guard_sight(colour, blobs) for colour, blobs in found.items()]
+        return [guard_sight(colour, blobs) for colour, blobs in found.items()], beneath
 
     def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
         """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""

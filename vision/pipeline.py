@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-
 from companion.frame import Frame, Image
 from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
@@ -27,12 +25,11 @@ from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawn_lessons import learnt_looks, taught_memory
-from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
+from vision.pawns.pawns_alone import pawns_alone
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.standing import NOMINAL, told_alone
-from vision.pawns.weighed_places import judged_alone
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, pieces_alone
 from vision.pieces.believed_discs import Booked
@@ -68,17 +65,18 @@ every so many searches are thorough."""
 
 
 class Reader:
-    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once."""
+    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once. With
+    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is laid."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
         homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
+        may_miss_pawns: bool = False,
     ) -> None:  # fmt: skip
         self.box, self.pieces = box, PieceStream.of(box)
-        self.can_lie_down = can_lie_down
+        self.can_lie_down, self.may_miss_pawns = can_lie_down, may_miss_pawns
         self.still: Reading | None = None
-        self.rig = rig or Rig()
-        self.census = census
+        self.rig, self.census = rig or Rig(), census
         known = {**NOMINAL, **STRANGE_LOOKS}
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
@@ -163,14 +161,14 @@ class Reader:
         """A look at a single picture, in which any pawn may be missing."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = as_sure_as_counted(cells, reading.doubted)
-        covered = frozenset[int]() if hidden is None else hidden.cells
-        hand = None if hidden is None else hidden.hand
+        covered, hand = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         cells = read_again(image, fix.homography, reading, cells, covered, hand, self.census)
         cells = heard(image, fix.homography, reading, cells, self.census, hand, can_lie_down=self.can_lie_down)
-        shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
-        plain = judged_beside_corridor(reading.pawns, reading.look, self.looks, self.homes, shown, hand)
-        pawns = judged_alone(image, reading.pawns, reading.look, fix.homography, self.homes, hand, plain)
-        return replace(reading, pawns=pawns), cells
+        return self._alone(image, fix, reading, hidden), cells
+
+    def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
+        pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
+        return replace(reading, pawns=pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -284,6 +282,8 @@ class Reader:
             reading, cells = self._look(frame.image, fix, clock, self._memory)
         self._state.settled = cells
         clock.lap("turns")
+        if self.may_miss_pawns:
+            reading = self._alone(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
         observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
         return attended(self.pieces.beside(observation), motion)

@@ -193,4 +193,4 @@ def reader_of_laid(
     """
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = None if copy.is_assumed else Census(counts["I"], counts["L"], counts["T"])
-    return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True)
+    return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True, may_miss_pawns=True)

@@ -184,14 +184,16 @@ def shape_counts(copy: MazeCopy) -> dict[str, int]:
 
 def loose_shapes(sightings: Sequence[TileSighting], copy: MazeCopy) -> str:
     """The shapes that the tile beside the board can have: where all others are surely read, what is left of the box, or
-    of each printing of one that nobody has counted; else all."""
+    of each printing of one that nobody has counted; else all. Where it surely looks otherwise, the box is not whole:
+    then it has any shape, and the count tells what is too much."""
     box, seen = _shapes(copy), _shapes_seen(sightings, MOVABLE_CELLS)
     boxes = [(box["I"], box["L"], box["T"])]
     boxes += [OTHER_PRINTING[boxes[0]]] if copy.is_assumed and boxes[0] in OTHER_PRINTING else []
     left = [Counter(dict(zip("ILT", counts, strict=True))) - seen for counts in boxes]
     is_sure = all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE_CELLS)
     fitting = {shape for one in left if one.total() == 1 for shape in one}
-    return "".join(sorted(fitting)) if is_sure and seen.total() == len(MOVABLE_CELLS) and fitting else "ILT"
+    is_left = is_sure and seen.total() == len(MOVABLE_CELLS) and fitting
+    return "".join(sorted(fitting)) if is_left and not sightings[LOOSE].is_surely_none_of(fitting) else "ILT"
 
 
 def _shapes_seen(sightings: Sequence[TileSighting], places: Sequence[int]) -> Counter[str]:

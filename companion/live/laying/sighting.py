@@ -25,6 +25,9 @@ FACES_OF_SHAPE: Final = {
 ASKEW_READINGS: Final = 4
 """After so many readings in a row that find a known tile askew, it is said."""
 
+HARDLY: Final = 0.01
+"""What readings leave less likely than this is not so, unless a hand says it."""
+
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
 
@@ -143,6 +146,11 @@ class TileSighting:
     def chance_of(self, faces: Iterable[str]) -> float:
         """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""
         return sum(self._chances[FACE_INDEX[face]] for face in faces) if self._readings else 0.0
+
+    def is_surely_none_of(self, shapes: Iterable[str]) -> bool:
+        """Whether the latest readings, several of them, agree that the tile has none of these shapes."""
+        chance = sum(self.chance_of(FACES_OF_SHAPE[shape]) for shape in shapes)
+        return len(self._readings) >= CALM_READINGS and chance < HARDLY
 
     @property
     def _chances(self) -> tuple[float, ...]:

@@ -15,6 +15,7 @@ from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
 from companion.lobby.laying import FixedConfirmed, LaidTile, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
+from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, identity
 from companion.observation import CELLS as CELL_COUNT
 from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
@@ -329,6 +330,15 @@ def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> Non
     assert kinds(one)[0] == "hand"
     assert "take away what covers them" in str(one.board.advice)
     assert kinds(seen(table(), b2="#", f6="#")) == ["face-down"]
+
+
+def test_a_loose_tile_that_does_not_fit_what_the_box_leaves_is_no_other_tile_but_one_too_much() -> None:
+    """A tile of another box lies in the maze: the tile beside the board is then not read to make the count right."""
+    state = next(state for seed in range(99) if shape_of((state := table(seed=seed)).board.loose.sides) == "I")
+    corner = next(cell for cell in MOVABLE_CELLS if shape_of(state.board.cells[cell].sides) == "L")
+    one = seen(state, **{format_cell(corner): "NS"})
+    assert shape_of(parse_sides(one.board.loose.open_sides)) == "I"
+    assert "census" in kinds(one) and "One straight more" in str(one.board.advice)
 
 
 @pytest.mark.parametrize(("told_sure", "is_asked"), [(0.6, False), (0.4, True)])

@@ -19,10 +19,10 @@ from vision.board.raster import expected_at
 from vision.find import proofs, verification
 from vision.find.by_sight import find_board
 from vision.find.fitting import Fit, fit_board
+from vision.find.guesses.tilted_guesses import explained, explained_in_tiles
+from vision.find.guesses.upright_guesses import Guess
 from vision.find.proofs import DECIDED, faces_shown, nats_of
 from vision.find.shown_faces import Levels, ShownFaces, board_levels, shown_faces
-from vision.find.tilted_guesses import explained, explained_in_tiles
-from vision.find.upright_guesses import Guess
 from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, Candidate, examine
 from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of

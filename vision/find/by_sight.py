@@ -17,11 +17,11 @@ from companion.frame import Image
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.slanted_guesses import SlantedSearch, guess_busy
+from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
+from vision.find.guesses.tilted_guesses import explained, lean
+from vision.find.guesses.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.find.tile_gaps import align_to_gaps
-from vision.find.tilted_guesses import explained, lean
 from vision.find.tracking import with_rest
-from vision.find.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
 from vision.find.verification import (
     BELIEVED_NATS,
     FINE_PER_TILE,

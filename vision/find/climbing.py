@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES, landmarks
 from vision.board.homography import from_corners, pitch_px, scaled
-from vision.find.upright_guesses import Guess
+from vision.find.guesses.upright_guesses import Guess
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import contrasted, resized
 

@@ -16,6 +16,8 @@ from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, north_up, pitch_px, scaled
 from vision.find.climbing import climb
 from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.find.guesses.tilted_guesses import explained_in_tiles
+from vision.find.guesses.upright_guesses import Guess
 from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.proofs import (
     CLOSED,
@@ -31,8 +33,6 @@ from vision.find.proofs import (
     patterns_together,
 )
 from vision.find.shown_faces import board_levels, paths_inside, shown_faces
-from vision.find.tilted_guesses import explained_in_tiles
-from vision.find.upright_guesses import Guess
 from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
 

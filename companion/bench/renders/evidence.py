@@ -24,9 +24,9 @@ from companion.frame import Image
 from companion.progress import watched
 from vision.board.homography import corners_of, from_corners, pitch_px, scaled
 from vision.find.by_sight import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
+from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
+from vision.find.guesses.upright_guesses import Guess
 from vision.find.proofs import CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
-from vision.find.slanted_guesses import SlantedSearch, guess_busy
-from vision.find.upright_guesses import Guess
 from vision.find.verification import BELIEVED_NATS, Candidate, examine
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import channels_of, shrink

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.board.homography import pitch_px, project
-from vision.find.upright_guesses import Guess
+from vision.find.guesses.upright_guesses import Guess
 from vision.picture.arrays import Float32s, Float64s
 
 BINS: Final = 60

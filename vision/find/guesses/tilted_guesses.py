@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.board.fixed_layout import landmarks
 from vision.board.homography import pitch_px, project, scaled
-from vision.find.upright_guesses import Guess, attitude
+from vision.find.guesses.upright_guesses import Guess, attitude
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import resized
 

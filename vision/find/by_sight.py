@@ -19,7 +19,7 @@ from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.tilted_guesses import explained, lean
-from vision.find.guesses.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, upright
+from vision.find.guesses.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, separate, upright
 from vision.find.tile_gaps import align_to_gaps
 from vision.find.tracking import with_rest
 from vision.find.verification import (
@@ -29,9 +29,11 @@ from vision.find.verification import (
     MIN_PITCH_PX,
     Candidate,
     examine,
+    examine_all_tiles,
     has_fixed_tiles,
     look_again,
     seen_tiles,
+    settled,
 )
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
@@ -64,8 +66,11 @@ MOST_TOLD: Final = 3
 APART_TILES: Final = 1.0
 """So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
 
-DOUBTFUL_NATS: Final = 0.0
+DOUBTFUL_NATS: Final = -1.0
 """A candidate with less evidence is not looked at again."""
+
+MOST_LAID: Final = 4
+"""So many of each kind of guesses are laid onto all their tiles where none is a board beyond doubt."""
 
 MANY_NATS: Final = 1.5
 """So much more evidence is asked where every window's guesses are looked at, and of small boards: in so many places
@@ -88,13 +93,14 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
         return None
     channels, seen = channels_of(small), list[Candidate]()
     looks = _looks(channels, is_thorough)
-    fix = next((fix for guesses, needed in looks if (fix := _best_of(channels, guesses, seen, needed))), None)
+    found = (_best_of(channels, guesses, seen, needed, is_thorough=is_thorough) for guesses, needed in looks)
+    fix = next(filter(None, found), None)
     _keep(refused, seen, factor)
     if fix is None and is_thorough:
         small, factor = shrink(image, THOROUGH_PX)
         channels, seen = channels_of(small), []
         small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
-        fix = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS)
+        fix = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
         _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
 
@@ -172,24 +178,34 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
 
 
 def _best_of(
-    channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate], needed_nats: float = BELIEVED_NATS
+    channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate], needed_nats: float, *, is_thorough: bool
 ) -> BoardFix | None:
     """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look with
-    the needed evidence; what is not believed is added to `refused`."""
+    the needed evidence; a thorough search also lays the best onto all their tiles. What is not believed is added to
+    `refused`."""
     found: list[Candidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
         if candidate is not None and candidate.is_certain:
-            return candidate.fix
+            return settled(channels, candidate).fix
         found += [] if candidate is None else [candidate]
+    if is_thorough:
+        found += _on_all_tiles(channels, found)
     likeliest = max(found, key=lambda one: one.nats, default=None)
     if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
         likeliest = look_again(channels, likeliest)
         if likeliest.nats >= needed_nats:
-            return likeliest.fix
+            return settled(channels, likeliest).fix
         found.append(likeliest)
     refused += found
     return None
+
+
+def _on_all_tiles(channels: Float32s, found: list[Candidate]) -> list[Candidate]:
+    """The candidates that showed most of their patterns at first, each laid onto all its tiles."""
+    near = sorted((one.near for one in found if one.near is not None), key=lambda guess: -guess.score)
+    laid = (examine_all_tiles(channels, guess) for guess in separate(near, MOST_LAID))
+    return [one for one in laid if one is not None]
 
 
 def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:

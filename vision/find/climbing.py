@@ -52,9 +52,7 @@ TILES: Final = len(FIXED_SIDES)
 def climb(channels: Float32s, start: Float64s, attempt: int = 0) -> Guess:
     """The best board that was come upon about a rough one (3x3, in pixels of the channels), and how much it shows
     (`patterns_shown`); each attempt tries other moves, always the same."""
-    factor = min(1.0, PITCH_PX / max(pitch_px(start), 1.0))
-    small, here = resized(channels, factor), scaled(start, factor)
-    even = contrasted(small, WINDOW_TILES * pitch_px(here))
+    even, here, factor = _even(channels, start)
     best, scores = here[None], patterns_shown(even, here[None])
     for moves in _moves(attempt):
         tried = np.concatenate([best, best[np.arange(TRIES) % len(best)] @ moves])
@@ -63,6 +61,21 @@ def climb(channels: Float32s, start: Float64s, attempt: int = 0) -> Guess:
         order = np.argsort(-scores)[:BEST]
         best, scores = tried[order], scores[order]
     return Guess(scaled(best[0], 1.0 / factor), float(scores[0]))
+
+
+def patterns_about(channels: Float32s, board: Float64s, moves: Float64s) -> list[Guess]:
+    """How much shows of the fixed tiles' patterns after each of some moves (n, 3, 3, on tile units) of a board."""
+    even, here, factor = _even(channels, board)
+    moved = here @ moves
+    scores = patterns_shown(even, moved / moved[:, 2:, 2:])
+    return [Guess(scaled(one, 1.0 / factor), float(score)) for one, score in zip(moved, scores, strict=True)]
+
+
+def _even(channels: Float32s, board: Float64s) -> tuple[Float32s, Float64s, float]:
+    """A small picture of even contrast, the board in it, and the factor by which it is smaller."""
+    factor = min(1.0, PITCH_PX / max(pitch_px(board), 1.0))
+    here = scaled(board, factor)
+    return contrasted(resized(channels, factor), WINDOW_TILES * pitch_px(here)), here, factor
 
 
 def patterns_shown(even: Float32s, homographies: Float64s) -> Float32s:

@@ -7,7 +7,6 @@ comes from is not known here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -25,6 +24,7 @@ from vision.board.raster import (
     expected_at,
     template,
 )
+from vision.find.canvas import canvas_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import contrasted
 
@@ -41,9 +41,6 @@ sleeves, shadows and burnt places pulls little; and the say of a tile that shows
 
 OUTLIER: Final = 1.2
 """Departure from the expected value (corridor +1, wall -1) past which a point has no say."""
-
-LIGHT_GAIN: Final = 20.0
-"""Brings places on the board to the range of the other channels."""
 
 LEAST_SEEN: Final = 0.7
 FEWEST_SEEN: Final = 8
@@ -291,22 +288,9 @@ def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_seen:
 
 
 def sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
-    """Channel values at the raster's points (n, 4), and the whole canonical picture (7p, 7p, 4)."""
-    p = raster.per_tile
-    to_tiles = np.array([[1.0 / p, 0.0, 0.5 / p], [0.0, 1.0 / p, 0.5 / p], [0.0, 0.0, 1.0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
-    warped = cv2.warpPerspective(channels, view, (7 * p, 7 * p), flags=flags, borderMode=border)
-    canvas = np.concatenate([warped, _slopes_of_light(p)], axis=2)
+    """Channel values at the raster's points (n, 7), and the whole canonical picture (7p, 7p, 7)."""
+    canvas = canvas_of(channels, homography, raster.per_tile)
     return canvas.reshape(-1, canvas.shape[2])[raster.index], canvas
-
-
-@lru_cache(maxsize=8)
-def _slopes_of_light(per_tile: int) -> Float32s:
-    """Three more channels (7p, 7p, 3) that let the discriminant take out a light falling off sideways or outwards."""
-    ticks = (np.arange(7 * per_tile, dtype=np.float32) + 0.5) / per_tile - 3.5
-    x, y = np.meshgrid(ticks, ticks)
-    return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)
 
 
 def discriminant(

@@ -64,6 +64,14 @@ hides a tile says nothing; a tile that shows another face says much. The four in
 is its own mirror image, as are chequers, cards in rows and a board's outline. Nearly no empty tray was learnt from, so
 that what their proof says is less than its share in that regression."""
 
+ALL_TILES: Final = Proof("fixed tiles show their faces among all tiles", -6.0, 2.0, -3.0, 3.0)
+"""Of a board laid onto all its tiles: what `faces_shown` says, in nats, where corridor and wall are learnt from all of
+them. That is far below 0 where none lies, for what the fixed tiles should show is not what taught them."""
+
+PATHS_AMONG_ALL: Final = 8.0
+"""With fewer movable tiles inside that show paths then, or fewer than `PATHS_SHOWN` otherwise, that speaks less for a
+board, and against one where none does: a frame about something plain shows no other faces either."""
+
 LIKENESS: Final = (0.83, 0.875, 0.925, 0.97)
 LIKENESS_NATS: Final = (-0.24, -0.09, 0.07, 0.31)
 """What a fixed tile says at the first look that is so like its own pattern, between these: the logarithm of how much
@@ -112,6 +120,15 @@ def faces_shown(shown: ShownFaces, paths: float) -> tuple[Witness, ...]:
         PATHS.of(paths),
         OTHER_FACES.of(float(others.sum())),
     )
+
+
+def faces_among_all(shown: ShownFaces, paths: float, witnesses: Iterable[Witness]) -> Witness:
+    """What `faces_shown` says where corridor and wall are learnt from all tiles, beside the `witnesses` that say what
+    is seen otherwise."""
+    said = ALL_TILES.of(nats_of(faces_shown(shown, paths)))
+    plainly = sum(witness.value for witness in witnesses if witness.name == PATHS.name)
+    share = min(1.0, paths / PATHS_AMONG_ALL, plainly / PATHS_SHOWN)
+    return said if said.nats < 0.0 else replace(said, nats=share * said.nats + (1.0 - share) * ALL_TILES.worst)
 
 
 def nats_of(witnesses: Iterable[Witness]) -> float:

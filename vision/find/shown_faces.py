@@ -57,10 +57,10 @@ def board_levels(channels: Float32s, fit: Fit, per_tile: int, *, by_colour: bool
     if axis is None:
         return None
     picture = np.clip(canvas @ axis[0] - axis[1], -MOST_LEVEL, MOST_LEVEL)
-    return Levels(np.asarray(picture, dtype=np.float32), per_tile, _is_inside(channels, fit.homography))
+    return Levels(np.asarray(picture, dtype=np.float32), per_tile, cells_inside(channels, fit.homography))
 
 
-def _is_inside(channels: Float32s, homography: Float64s) -> Bools:
+def cells_inside(channels: Float32s, homography: Float64s) -> Bools:
     """Whether the middle of each cell (49,) lies in the picture."""
     px = project(homography, np.array([cell_origin(cell) for cell in range(SIZE * SIZE)]) + 0.5)
     return np.asarray(((px >= 0.0) & (px < np.array([channels.shape[1], channels.shape[0]]))).all(axis=1))

@@ -7,19 +7,22 @@ guesses come from is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 import numpy as np
 
 from vision.board.board_fix import BoardFix
-from vision.board.homography import corners_of, north_up, pitch_px, scaled
-from vision.find.climbing import climb
-from vision.find.fitting import Fit, fit_board, misfit_tiles
+from vision.board.homography import corners_of, from_corners, north_up, pitch_px, scaled
+from vision.find.all_tiles import lay_onto_all_tiles
+from vision.find.climbing import climb, patterns_about
+from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.guesses.tilted_guesses import explained_in_tiles
 from vision.find.guesses.upright_guesses import Guess
 from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.proofs import (
+    ALL_TILES,
     CLOSED,
     CORNERS,
     DECIDED,
@@ -27,6 +30,7 @@ from vision.find.proofs import (
     SHOWN,
     SIDE_ORDER,
     Witness,
+    faces_among_all,
     faces_shown,
     likeness_of,
     nats_of,
@@ -57,6 +61,17 @@ BELIEVED_NATS: Final = 2.6
 """A board with this evidence ends the search at once; the least evidence of one that stays doubtful
 (`labyrinth bench boards`)."""
 
+CLEAR_NATS: Final = 14.5
+"""A board with this evidence lies where it should; others are laid onto all their tiles once more."""
+
+SINGLE_NATS: Final = 9.0
+MOST_BESIDE: Final = 3
+BESIDE: Final = np.array(
+    [from_corners([(w, n), (7 + e, n), (7 + e, 7 + s), (w, 7 + s)]) for w, n, e, s in product((-1, 0, 1), repeat=4)]
+)
+"""A board with less evidence is compared with so many of those whose sides lie up to a tile farther in or out: the
+matrices (81, 3, 3) on tile units."""
+
 MOST_DRIFT_TILES: Final = 2.5
 """No good guess is farther off, at any corner (tiles)."""
 
@@ -79,15 +94,22 @@ many of the 16 agree each by the last share."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """What seems to be a board, exact as far as it was looked at, with what each proof says of it."""
+    """What seems to be a board, exact as far as it was looked at, with what each proof says of it; `near` is where the
+    way to it began, None where it was no climb."""
 
     fix: BoardFix
     witnesses: tuple[Witness, ...]
+    near: Guess | None = None
 
     @property
     def nats(self) -> float:
         """The evidence for a board, all proofs together."""
         return nats_of(self.witnesses)
+
+    @property
+    def plain_nats(self) -> float:
+        """The evidence of the proofs that every exact board is asked for."""
+        return nats_of(witness for witness in self.witnesses if witness.name != ALL_TILES.name)
 
     @property
     def is_certain(self) -> bool:
@@ -107,7 +129,7 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
     """
     near = climb(channels, guess.homography, attempt)
     if near.score < LEAST_CLIMBED:
-        return Candidate(BoardFix(near.homography, 0.0, 0.0), (patterns_together(near.score),))
+        return Candidate(BoardFix(near.homography, 0.0, 0.0), (patterns_together(near.score),), near)
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(near.homography), 1.0))
     small = resized(channels, factor)
     rough = fit_board(small, scaled(near.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
@@ -115,11 +137,27 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
     if nats_of(first) < HOPELESS_NATS:
-        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first)
+        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
     fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
     if fine is None or pitch_px(fine.homography) < MIN_PITCH_PX or _strayed(guess, fine):
         return None
-    return _weighed(channels, fine, explained_in_tiles(small, scaled(fine.homography, factor), fine.is_seen))
+    found = _weighed(channels, fine, explained_in_tiles(small, scaled(fine.homography, factor), fine.is_seen))
+    return None if found is None else replace(found, near=near)
+
+
+def examine_all_tiles(channels: Float32s, near: Guess) -> Candidate | None:
+    """A board laid onto all its tiles from a place close by; None where it folds up, slides off or is too small."""
+    laid = lay_onto_all_tiles(channels, near.homography)
+    if laid is None or pitch_px(laid.homography) < MIN_PITCH_PX:
+        return None
+    fit = judge(channels, laid.homography, FINE_PER_TILE, may_hide=True)
+    if fit is None or _strayed(near, fit):
+        return None
+    found = _weighed(channels, fit, near.score)
+    if found is None:
+        return None
+    among_all = faces_among_all(shown_faces(laid.levels), paths_inside(laid.levels, SHOWN), found.witnesses)
+    return replace(found, witnesses=(*found.witnesses, among_all))
 
 
 def _strayed(guess: Guess, fit: Fit) -> bool:
@@ -160,9 +198,30 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
     best = doubtful
     for attempt in range(1, SECOND_LOOKS + 1):
         other = examine(channels, Guess(best.fix.homography, best.fix.score), attempt)
-        if other is not None and other.nats > best.nats:
-            best = other
-    return best
+        if other is None:
+            continue
+        laid = None if other.near is None else examine_all_tiles(channels, other.near)
+        best = max(filter(None, (best, other, laid)), key=lambda one: one.nats)
+    return _or_beside(channels, best)
+
+
+def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
+    """The likeliest of a board and those whose sides lie a tile farther in or out: where an arm hides one side, each
+    shows some of its fixed tiles."""
+    patterns = patterns_about(channels, board.fix.homography, BESIDE)
+    laid = (examine_all_tiles(channels, guess) for guess in sorted(patterns, key=lambda one: -one.score)[:MOST_BESIDE])
+    return max([board, *filter(None, laid)], key=lambda one: one.nats)
+
+
+def settled(channels: Float32s, board: Candidate) -> Candidate:
+    """A board that is believed, or where all its tiles together say that it lies, if there is more evidence for that:
+    fixed tiles alone leave it askew where an arm or a reflection lies on some of them."""
+    if board.plain_nats >= CLEAR_NATS or board.nats != board.plain_nats:
+        return board
+    if board.nats < SINGLE_NATS:
+        board = _or_beside(channels, board)
+    laid = examine_all_tiles(channels, Guess(board.fix.homography, board.fix.score))
+    return board if laid is None or laid.plain_nats <= board.plain_nats else laid
 
 
 def has_fixed_tiles(fit: Fit) -> bool:

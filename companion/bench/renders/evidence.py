@@ -26,12 +26,14 @@ from vision.board.homography import corners_of, from_corners, pitch_px, scaled
 from vision.find.by_sight import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.proofs import CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
-from vision.find.verification import BELIEVED_NATS, Candidate, examine
+from vision.find.proofs import ALL_TILES, CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
+from vision.find.verification import BELIEVED_NATS, Candidate, examine, examine_all_tiles
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import channels_of, shrink
 
-PROOFS: Final = tuple(one.name for one in (RING, INNER, PATHS, OTHER_FACES, CORNERS, CLOSED, DECIDED, NO_OTHERS))
+PROOFS: Final = tuple(
+    one.name for one in (RING, INNER, PATHS, OTHER_FACES, CORNERS, CLOSED, DECIDED, ALL_TILES, NO_OTHERS)
+)
 
 BOARD_TILES: Final = 0.25
 ELSEWHERE_TILES: Final = 0.35
@@ -147,15 +149,22 @@ def _guesses(channels: Float32s) -> Iterator[Guess]:
 
 
 def _candidates(channels: Float32s, guesses: Iterable[Guess]) -> Iterator[Candidate]:
-    """Fits that were not given up at the first look, each place once."""
+    """Fits that were not given up at the first look, also laid onto all their tiles, each place once."""
     seen: list[Float64s] = []
-    for guess in guesses:
-        candidate = examine(channels, guess)
+    for candidate in chain.from_iterable(_examined(channels, guess) for guess in guesses):
         if candidate is None or RING.name not in {one.name for one in candidate.witnesses}:
             continue
         if all(_off_tiles(candidate.fix.homography, other) > 0.05 for other in seen):
             seen.append(candidate.fix.homography)
             yield candidate
+
+
+def _examined(channels: Float32s, guess: Guess) -> Iterator[Candidate | None]:
+    """A guess made exact by its fixed tiles, and from the same climb by all tiles."""
+    candidate = examine(channels, guess)
+    yield candidate
+    if candidate is not None and candidate.near is not None:
+        yield examine_all_tiles(channels, candidate.near)
 
 
 def _place(print_name: str, is_board: bool, candidate: Candidate) -> Place:

@@ -20,7 +20,7 @@ from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import hear
-from vision.fits.unsure import SURE, held, logs
+from vision.fits.unsure import SURE, held, logs, why_unsaid
 from vision.picture.arrays import Float32s, Float64s
 from vision.tile_reading import MOVABLE
 from vision.tiles.census import Census, weigh
@@ -109,7 +109,7 @@ def read_again(
         out[cell] = _told(cells[cell], ways, is_veiled=is_veiled, is_back=is_back)
         least[cell] = SAID_BENEATH if ways.is_beneath else SAID_UNDER_VEIL if is_veiled else least[cell]
     return tuple(
-        _unsaid(cells[cell], is_veiled=bool(reading.tiles.veiled[cell]))
+        _unsaid(cells[cell], 1 - float(seen[cell]), is_veiled=bool(reading.tiles.veiled[cell]))
         if out[cell] is not cells[cell] and one.confidence < least[cell] else one
         for cell, one in enumerate(_by_census(out, census))
     )  # fmt: skip
@@ -143,8 +143,8 @@ def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[Til
     )  # fmt: skip
 
 
-def _unsaid(one: TileReading, *, is_veiled: bool) -> TileReading:
-    return TileReading(why=one.why or ("glare" if is_veiled else "covered"), px=one.px)
+def _unsaid(one: TileReading, hidden: float, *, is_veiled: bool) -> TileReading:
+    return TileReading(why=why_unsaid(one, hidden, is_veiled=is_veiled), px=one.px)
 
 
 def _beneath(cells: Sequence[TileReading], seen: Float64s) -> list[int]:

@@ -15,6 +15,7 @@ from vision.board.homography import from_corners
 from vision.fits.cell_net import faces_seen, mirrored_faces, trained, turned_faces
 from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells, see_layers
 from vision.fits.second_opinion import hear
+from vision.fits.unsure import why_unsaid
 from vision.fits.weighed_opinions import Asked, weighed
 from vision.tiles.census import PRINTINGS
 from vision.unread import with_fixed_faces
@@ -171,6 +172,17 @@ def _asked(sure: float, hidden: float = 0.0, before: TileReading | None = None) 
     told = np.full(len(TILE_FACES), np.log(1e-4))
     told[[FACE_INDEX["NS"], FACE_INDEX["NES"]]] = np.log([sure, 1 - sure])
     return Asked(before or TileReading(why="covered"), told, hidden, is_settled=False, can_be_back=False)
+
+
+@pytest.mark.parametrize(
+    ("why", "hidden", "is_veiled", "told"),
+    [
+        (None, 0.0, False, "unclear"), (None, 0.2, False, "covered"), (None, 0.0, True, "glare"),
+        ("dark", 0.0, False, "dark"),
+    ],
+)  # fmt: skip
+def test_only_what_a_hand_hides_is_covered(why: str | None, hidden: float, is_veiled: bool, told: str) -> None:
+    assert why_unsaid(TileReading(why=why), hidden, is_veiled=is_veiled) == told
 
 
 @pytest.mark.parametrize(("sure", "hidden", "is_said"), [(0.7, 0.0, True), (0.7, 0.3, False), (0.8, 0.3, True)])

@@ -17,7 +17,7 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.fits.cell_net import faces_at_once, faces_of_first, faces_seen, trained
 from vision.fits.cell_views import see_cells, see_layers
-from vision.fits.unsure import SURE, held, logs, unsure_of
+from vision.fits.unsure import SURE, held, logs, unsure_of, why_unsaid
 from vision.fits.weighed_opinions import Asked, among_tiles, weighed
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.census import Census
@@ -25,7 +25,7 @@ from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK
 
 MOVABLE: Final = [cell for cell in range(49) if cell not in FIXED_SIDES]
-GIVEN_UP: Final = frozenset({"covered", "glare", "blur", "dark"})
+GIVEN_UP: Final = frozenset({"covered", "glare", "blur", "dark", "unclear"})
 """Why a cell was not read that the nets may read all the same."""
 
 SEEN_THROUGH: Final = frozenset({"glare", "blur", "dark"})
@@ -59,14 +59,14 @@ def hear(
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings, those of cells that are given up, unsure, doubted (49,) or otherwise than a net sees them with what
     the nets and the `census`, or the printings that are known, make of them; what is not said in the end is glare where
-    a reflection lies (`is_veiled`, (49,)).
+    a reflection lies (`is_veiled`, (49,)), covered where a hand does, else unclear.
 
     The open sides of `known` tiles tell what this print looks like. What was given up is no back unless one is surely
     seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Of what a hand has `hidden`
     (49, shares) more is asked. Lines that only may move are read where they lie at rest, unless the one that does is
     known (`is_lane_known`).
     """
-    layers = see_layers(image, homography, known)
+    layers, shares = see_layers(image, homography, known), np.zeros(49) if hidden is None else hidden
     moving = _moving(layers, cells, is_lane_known=is_lane_known)
     movable = [cell for cell in MOVABLE if cell not in moving and cells[cell].why in {None, "moving", *GIVEN_UP}]
     settled = {cell for cell in movable if cells[cell].confidence >= SURE and not is_doubted[cell]}
@@ -78,14 +78,14 @@ def hear(
     is_back_seen = can_lie_down and _is_back_seen(cells, opinions)
     asked = [
         Asked(
-            cells[cell], opinions.get(cell), 0.0 if hidden is None else float(hidden[cell]),
+            cells[cell], opinions.get(cell), float(shares[cell]),
             is_settled=cell in settled, can_be_back=is_back_seen or (can_lie_down and cells[cell].face == "#"),
         )
         for cell in movable
     ]  # fmt: skip
     for cell, said in zip(movable, weighed(asked, census), strict=True):
-        one, why = cells[cell], "glare" if is_veiled[cell] else "covered"
-        out[cell] = said or TileReading(why=one.why or why, px=one.px)
+        why = why_unsaid(cells[cell], float(shares[cell]), is_veiled=bool(is_veiled[cell]))
+        out[cell] = said or TileReading(why=why, px=cells[cell].px)
     return tuple(out)
 
 

@@ -62,6 +62,7 @@ WHY_WORDS: Final = {
     "dark": "too dark",
     "blur": "blurred",
     "outside": "not in the picture",
+    "unclear": "unclear",
 }
 FOUND_WORDS: Final = {"sight": "", "cards": " by the corner cards", "corners": " where you said"}
 """How people are told why a tile was not read, and by what the board was found."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -67,7 +69,7 @@ def test_one_net_sees_the_cell_and_the_other_its_mirror_image() -> None:
     assert TILE_FACES[mirrored_faces()[FACE_INDEX["NES"]]] == "NSW"
 
 
-def test_what_was_given_up_or_unsure_is_read_and_never_becomes_sure() -> None:
+def test_what_was_given_up_or_hardly_read_is_read_and_does_not_become_sure() -> None:
     cells, fixed = _all_read(), next(iter(FIXED_SIDES))
     cells[FIRST], cells[SECOND] = TileReading(why="covered"), _read(FACES[SECOND], 0.5)
     cells[fixed] = TileReading(why="glare")
@@ -151,6 +153,17 @@ def test_a_tile_of_the_layout_is_known_beneath_a_reflection_and_not_beneath_what
     assert out[covered].why == "covered"
 
 
+def test_a_tile_of_the_layout_that_looks_like_a_back_is_known_where_the_nets_see_its_face() -> None:
+    cells, (shown, washed) = _all_read(), list(FIXED_SIDES)[:2]
+    cells[shown], cells[washed] = _read("#", 0.99), _read("#", 0.99)
+    picture = _board("bright corridors")
+    left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([washed % 7, washed // 7]) * PX)
+    picture[top : top + PX, left : left + PX] = 255
+    out = with_fixed_faces(hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED))
+    assert (out[shown].face, out[shown].confidence) == (FIXED_SIDES[shown], pytest.approx(0.899))
+    assert out[washed].why == "covered"
+
+
 def test_a_surely_read_face_that_the_nets_do_not_see_is_not_said() -> None:
     cells, other = _all_read(), next(face for face in TILE_FACES[:10] if face != FACES[FIRST])
     cells[FIRST] = _read(other, 0.9999)
@@ -172,6 +185,51 @@ def _asked(sure: float, hidden: float = 0.0, before: TileReading | None = None) 
     told = np.full(len(TILE_FACES), np.log(1e-4))
     told[[FACE_INDEX["NS"], FACE_INDEX["NES"]]] = np.log([sure, 1 - sure])
     return Asked(before or TileReading(why="covered"), told, hidden, is_settled=False, can_be_back=False)
+
+
+@pytest.mark.parametrize(("sure", "is_kept"), [(0.35, True), (0.02, False)])
+def test_what_was_surely_read_is_kept_where_the_nets_do_not_clearly_see_something_else(
+    sure: float, is_kept: bool
+) -> None:
+    before = _read("NS", 0.999)
+    (out,) = weighed([replace(_asked(sure, before=before), is_settled=True)], None)
+    assert out is (before if is_kept else None)
+
+
+@pytest.mark.parametrize(("is_open", "face"), [(True, "NS"), (False, None)])
+def test_where_only_a_pawn_hides_a_part_the_reading_counts_as_much_as_the_nets(is_open: bool, face: str | None) -> None:
+    (out,) = weighed([replace(_asked(0.25, before=_read("NS", 0.89)), is_open=is_open)], None)
+    assert (out.face if out else None) == face
+
+
+@pytest.mark.parametrize(("can_be_back", "face"), [(True, "#"), (False, None)])
+def test_a_back_is_said_by_even_odds_where_others_are_seen(can_be_back: bool, face: str | None) -> None:
+    told = np.full(len(TILE_FACES), np.log(1e-3))
+    told[[FACE_INDEX[face] for face in ("#", "EW", "NW")]] = np.log([0.6, 0.2, 0.2])
+    (out,) = weighed([replace(_asked(0.5), told=told, can_be_back=can_be_back)], None)
+    assert (out.face if out else None) == face
+
+
+def test_a_reading_beside_a_pawn_does_not_outweigh_a_back_that_the_nets_see() -> None:
+    told = np.full(len(TILE_FACES), np.log(1e-4))
+    told[FACE_INDEX["#"]] = np.log(0.995)
+    one = replace(_asked(0.5, before=_read("EW", 0.89)), told=told, is_open=True, can_be_back=True)
+    (out,) = weighed([one], None)
+    assert out is not None
+    assert out.face == "#"
+
+
+@pytest.mark.parametrize(
+    ("before", "is_sure"),
+    [(_read("NS", 0.89), True), (_read("NES", 0.6), False), (TileReading(why="covered"), False)],
+    ids=["the same", "another", "nothing"],
+)
+def test_what_was_read_unsurely_becomes_sure_where_the_nets_surely_say_the_same(
+    before: TileReading, is_sure: bool
+) -> None:
+    (out,) = weighed([_asked(0.999, before=before)], None)
+    assert out is not None
+    assert (out.face, out.confidence > 0.9) == ("NS", is_sure)
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,9 @@ def hear(
     is_back_seen = can_lie_down and _is_back_seen(cells, opinions)
     asked = [
         Asked(
-            cells[cell], opinions.get(cell), float(shares[cell]),
-            is_settled=cell in settled, can_be_back=is_back_seen or (can_lie_down and cells[cell].face == "#"),
+            cells[cell], opinions.get(cell), float(shares[cell]), is_settled=cell in settled,
+            can_be_back=is_back_seen or (can_lie_down and cells[cell].face == "#"),
+            is_open=not is_veiled[cell] and shares[cell] == 0,
         )
         for cell in movable
     ]  # fmt: skip
@@ -109,13 +110,14 @@ def _is_back_seen(cells: Sequence[TileReading], opinions: Mapping[int, Float64s]
 
 
 def _with_fixed(layers: Float32s, cells: Sequence[TileReading], moving: frozenset[int]) -> list[TileReading]:
-    """The readings, with tiles of the layout that were given up where they can be seen."""
+    """The readings, with tiles of the layout that were given up, or look like backs, where they can be seen."""
     out = list(cells)
-    given_up = [cell for cell in FIXED_SIDES if cell not in moving and cells[cell].why in GIVEN_UP]
+    at_rest = [cell for cell in FIXED_SIDES if cell not in moving]
+    given_up = [cell for cell in at_rest if cells[cell].why in GIVEN_UP or cells[cell].face == TILE_FACES[BACK]]
     for cell in given_up:
         if cells[cell].why in SEEN_THROUGH:
             out[cell] = replace(cells[cell], log_p=logs(unsure_of(FACE_INDEX[FIXED_SIDES[cell]])), why=None)
-    hidden = [cell for cell in given_up if out[cell].why is not None]
+    hidden = [cell for cell in given_up if out[cell].face in (None, TILE_FACES[BACK])]
     if hidden:
         for cell, told in zip(hidden, faces_seen(trained(), see_cells(layers, hidden)), strict=True):
             if np.exp(told[FACE_INDEX[FIXED_SIDES[cell]]]) > FIXED_FROM:

@@ -232,6 +232,12 @@ def test_what_was_read_unsurely_becomes_sure_where_the_nets_surely_say_the_same(
     assert (out.face, out.confidence > 0.9) == ("NS", is_sure)
 
 
+def test_what_was_read_surely_but_is_doubted_is_sure_no_more_where_the_nets_waver() -> None:
+    (out,) = weighed([_asked(0.8, before=_read("NS", 0.97))], None)
+    assert out is not None
+    assert (out.face, out.confidence) == ("NS", pytest.approx(0.899))
+
+
 @pytest.mark.parametrize(
     ("why", "hidden", "is_veiled", "told"),
     [

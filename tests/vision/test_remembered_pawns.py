@@ -221,6 +221,16 @@ def test_what_another_pawn_has_uncovered_is_print() -> None:
     assert likely["a1"] > 0.9
 
 
+def test_bricks_that_a_pawn_has_uncovered_beside_its_place_have_not_arrived() -> None:
+    """Red has walked from e6 to c4, both times beside bricks of its colour."""
+    likely = places(
+        last=blob("e6", -0.1), seen=[], others=[], changed=changed_at("e6", "c4"),
+        faint=(blob("c4", -0.1), blob("e6", -1.6, off=0.35, chroma=38.0)),
+    )  # fmt: skip
+    assert likely["c4"] > 0.98
+    assert likely["e6"] < 0.01
+
+
 def test_a_pawn_that_took_the_place_of_another_is_seen_there() -> None:
     """Blue leaves d4, and red comes there from its corner."""
     likely = places(

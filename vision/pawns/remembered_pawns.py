@@ -58,7 +58,7 @@ UNCOVERED_COST: Final = 2.5
 
 BESIDE_TILES: Final = 0.75
 """A blob gains nothing so near (tiles) to another pawn that is surely seen, or to where one surely stood: that pawn may
-have made the change, by coming or by going."""
+have made the change, by coming or by going. Nor does print beside the pawn's own last place, which it uncovered."""
 
 FAINT_SCORE: Final = -0.5
 """Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
@@ -239,6 +239,8 @@ class _Weigher:
         if share < LEFT_SHARE:
             return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
         if not self.is_local or any(_is_near(blob, other, BESIDE_TILES) for other in self.others):
+            return 0.0
+        if _is_near(blob, self.last, BESIDE_TILES) and not _looks_alike(blob, self.last):
             return 0.0
         if any(_is_near(blob, other, SAME_PLACE_TILES) for other in self.stood):
             return -UNCOVERED_COST

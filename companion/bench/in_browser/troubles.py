@@ -15,6 +15,7 @@ from typing import Any
 from companion.bench.in_browser.evening import Evening
 from companion.bench.in_browser.hands import PRESSABLE
 from companion.bench.in_browser.window import Size, Window
+from companion.rules.game import TABLE
 
 OFFLINE_S = 30.0
 """So long a phone is without Wi-Fi."""
@@ -109,7 +110,12 @@ class Troubles:
             evening.act()
 
     def _acting(self) -> Window:
-        return self.evening.table.seat_window(self.evening.table.tablet.snapshot()["to_act"])
+        """The window of the seat that acts, once the table has done what is asked of it, as turning a page."""
+        evening = self.evening
+        evening.told = evening.table.tablet.snapshot()
+        while evening.told["to_act"] == TABLE:
+            evening.act()
+        return evening.table.seat_window(evening.told["to_act"])
 
     def _booked(self) -> int:
         return len(self.evening.table.tablet.snapshot()["log"])

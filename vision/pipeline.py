@@ -279,7 +279,7 @@ class Reader:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
             self._state.fix = self._state.lay = fix
             self._memory.forget()
-            reading, cells = self._look(frame.image, fix, clock, self._memory)
+            (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
         self._state.settled = cells
         clock.lap("turns")
         if self.may_miss_pawns:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web"
 LONGEST = 120
-ONE_PIECE = re.compile(r"""_\("|\bd="[Mm]|^\s*content='""")
+ONE_PIECE = re.compile(r"""^\s*([\w-]+=")?\{\{ _\("[^{}]*\) \}\}\S*$|\bd="[Mm]|^\s*content='""")
 """A sentence for people, the outline of a drawing, a setting in JSON: what cannot be parted stays on one line."""
 
 

@@ -17,6 +17,7 @@ from companion.observation import MovingLane, TileReading
 from vision.board.homography import project
 from vision.board.plane import SCALE_PX, Plane
 from vision.board_memory import BoardMemory
+from vision.lines.half_pushed import find_moving_lane
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
@@ -35,7 +36,6 @@ from vision.tiles.askew import find_askew
 from vision.tiles.backs import FAMILIAR_NATS, lies_down_at, odd_backs
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.empty_cells import find_empty
-from vision.tiles.half_pushed import find_moving_lane
 from vision.tiles.openings import BACK, CELL_MIDDLES, Model, normalise, without_back
 from vision.tiles.quality import is_outside, washed_share
 from vision.unreadable import Doubts, cut_off, given_up, reasons

@@ -21,10 +21,10 @@ from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
+from vision.lines.half_pushed import LANES, lane_cells
 from vision.picture.arrays import Float32s, Float64s
 from vision.tile_reading import MOVABLE
 from vision.tiles.census import Census, weigh
-from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK, normalise
 from vision.tiles.own_corners import read_by_corners
 

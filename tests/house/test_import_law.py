@@ -40,7 +40,7 @@ ALLOWED = {
     "calibration": ("calibration", "vision", "companion"),
 }  # fmt: skip
 MEETING_PLACES = ("companion.app", "companion.bench", "companion.commands.command_line")
-WINGS = ("picture", "board", "find", "tiles", "fits", "loose", "pawns", "pieces", "hands", "show")
+WINGS = ("picture", "board", "find", "tiles", "lines", "fits", "loose", "pawns", "pieces", "hands", "show")
 """The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"
 """Reads an owner's copy from its file; the only file of the games that reads any."""

@@ -19,9 +19,9 @@ from vision.fits.cell_net import faces_at_once, faces_of_first, faces_seen, trai
 from vision.fits.cell_views import see_cells, see_layers
 from vision.fits.unsure import SURE, held, logs, unsure_of, why_unsaid
 from vision.fits.weighed_opinions import Asked, among_tiles, weighed
+from vision.lines.half_pushed import LANES, lane_cells
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.census import Census
-from vision.tiles.half_pushed import LANES, lane_cells
 from vision.tiles.openings import BACK
 
 MOVABLE: Final = [cell for cell in range(49) if cell not in FIXED_SIDES]

@@ -12,8 +12,8 @@ import numpy as np
 from companion.observation import MovingLane
 from vision.hands.hand_in_picture import Hand
 from vision.hands.usual_colours import RASTER
+from vision.lines.half_pushed import from_across
 from vision.picture.arrays import Float64s
-from vision.tiles.half_pushed import from_across
 
 NEAR_TILES: Final = 0.5
 """A hand is at an end of a line where it comes so near (tiles) to the outer edge of the tile there."""

@@ -2,7 +2,7 @@
 
 - what this picture looks like: `board_look`, `corridor_and_wall`, `pawn_shadows`
 - the face of a tile: `openings`, `backs`, then `closeup` where it stayed in doubt
-- all tiles together: `census`, `half_pushed`, `remembered_tiles`
+- all tiles together: `census`, `remembered_tiles`
 - no tile to read: `empty_cells`, `quality`
 - tiles off the board, and what is printed on them: `singles`, `marks`
 """

@@ -1,0 +1,1 @@
+"""Tells which line is half pushed: `half_pushed`."""

@@ -18,6 +18,7 @@ from vision.board.homography import project
 from vision.board.plane import SCALE_PX, Plane
 from vision.board_memory import BoardMemory
 from vision.lines.half_pushed import find_moving_lane
+from vision.lines.sticking_out import sticks_out
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
@@ -134,7 +135,10 @@ def _tiles(
     read_through_veil(look, sight.seen, tiles)
     is_back = tiles.judged.argmax(axis=1) == BACK
     lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
-    lane, moving = find_moving_lane(tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down)
+    beside = partial(sticks_out, look.flat_plane) if is_alone else None
+    lane, moving = find_moving_lane(
+        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=beside
+    )
     if lane is None and not is_alone:
         moving = ()
     closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW

@@ -66,6 +66,30 @@ def test_a_row_that_hardly_moved_is_not_read_though_a_hand_lies_over_the_tile_th
     assert {cells[cell].face for cell in range(35, 42)} == {None}
 
 
+def _fill(picture: Image, left_tiles: float, row: int, right_tiles: float, colour: tuple[int, int, int]) -> None:
+    """Paints over a row from here to there, in tiles from the board's west side."""
+    left, right = (round((at + 2) * PX) for at in (left_tiles, right_tiles))
+    picture[(row + 2) * PX : (row + 3) * PX, left:right] = colour
+
+
+@pytest.mark.parametrize("share", [0.13, 0.17])
+def test_a_row_that_hardly_moved_is_noticed_though_nobody_can_read_the_tile_that_sticks_out(share: float) -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, share))
+    _fill(picture, share - 1, 5, 0.0, (60, 60, 200))
+    lane = _lane(picture)
+    assert lane is not None
+    assert lane.arrow == "W6"
+
+
+def test_a_row_that_drifted_is_read_where_nothing_lies_beside_it() -> None:
+    picture, table = draw_board(drawn_faces(31), PAINTS["only colour differs"], 31, (5, 0.11)), (120, 130, 125)
+    picture[:, : 2 * PX] = table
+    _fill(picture, -1.0, 5, 0.11, table)
+    reading = read_board(picture, CORNERS, {}, {})
+    assert reading.moving_lane is None
+    assert None not in {reading.cells[cell].face for cell in range(35, 42)}
+
+
 def test_where_backs_hide_whether_a_row_moves_its_cells_are_not_told() -> None:
     picture, chance = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.4)), np.random.default_rng(2)
     for column in (-1, 0, 1, 2, 3, 5, 6):

@@ -1,1 +1,1 @@
-"""Tells which line is half pushed: `half_pushed`."""
+"""Tells which line is half pushed (`half_pushed`), also by what lies beside the board (`sticking_out`)."""

@@ -54,8 +54,12 @@ right on them, by the second (nats). In a single picture such a line is moving f
 many clear tiles, and may be moving from `DOUBT_NATS` on: the hand that pushes hides most of a tile that only begins to
 come in. In a stream it soon moves on or turns out to have drifted."""
 
-BACK_BESIDE: Final = 4.0
-"""What one of this board's backs says that lies where the eighth tile must (nats)."""
+BESIDE_NATS: Final = 4.0
+ASKED_NATS: Final = 4.0
+SEEN_NATS: Final = 1.0
+"""What something says that lies where the eighth tile must, though no face fits it (nats): one of this board's backs,
+or a tile beneath pawns or a reflection. It is asked of lines that fit better by the second off their cells. Where
+nothing lies there, a face that fits by less than the third is none."""
 
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
@@ -66,6 +70,9 @@ PEAK_STEPS: Final = 5
 
 LiesDown = Callable[[float, float], bool]
 """Whether a tile whose north-west corner is here (x, y in tiles) shows one of this board's backs."""
+
+SticksOut = Callable[[str, int, float], bool | None]
+"""Whether something lies beside the board: on this side, at this line (0..6), so far outwards (tiles)."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -121,18 +128,22 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
 
 
 def find_moving_lane(
-    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool, lies_down: LiesDown | None = None
-) -> tuple[MovingLane | None, tuple[int, ...]]:
+    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool,
+    lies_down: LiesDown | None = None, sticks_out: SticksOut | None = None,
+) -> tuple[MovingLane | None, tuple[int, ...]]:  # fmt: skip
     """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same. Then the
     cells of lines that move or may do so.
 
     `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do. `is_alone` says that
-    this is a single picture and none of a stream; `lies_down` whether one of this board's backs lies at a place.
+    this is a single picture and none of a stream; `lies_down` whether one of this board's backs lies at a place,
+    `sticks_out` whether anything lies beside a line.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
     if lies_down is not None:
         found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
+    if sticks_out is not None:
+        found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
     moving = [(one.gain, one.offset, line) for one, line in found if _moves(one, is_alone=is_alone)]
     if not moving:
         return None, tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
@@ -154,8 +165,24 @@ def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:
         return one
     along, across = one.offset + (-1 if one.offset <= 0.5 else 6), float(arrow[1]) - 1
     place = (across, along) if arrow[0] == "N" else (along, across)
-    gain = one.gain - one.eighth + BACK_BESIDE
-    return replace(one, gain=gain, clear=one.clear + 1, eighth=BACK_BESIDE) if lies_down(*place) else one
+    return _with_eighth(one) if lies_down(*place) else one
+
+
+def _with_something_beside(one: _Offset, arrow: str, sticks_out: SticksOut) -> _Offset:
+    """The offset of a line whose tiles lie off their cells by what lies beside the board where no face fits well: a
+    tile, or near rest nothing, so that they drifted."""
+    if one.shifted < ASKED_NATS or one.eighth >= BESIDE_NATS:
+        return one
+    side, reach = (arrow[0], 1 - one.offset) if one.offset <= 0.5 else (OPPOSITE[arrow[0]], one.offset)
+    is_there = sticks_out(side, int(arrow[1]) - 1, reach)
+    if is_there:
+        return _with_eighth(one)
+    is_bare = is_there is False and one.eighth < SEEN_NATS and abs(one.offset - 0.5) > 0.5 - DOUBTED_TILES
+    return replace(one, gain=one.gain - one.eighth + NO_TILE, eighth=NO_TILE) if is_bare else one
+
+
+def _with_eighth(one: _Offset) -> _Offset:
+    return replace(one, gain=one.gain - one.eighth + BESIDE_NATS, clear=one.clear + 1, eighth=BESIDE_NATS)
 
 
 def from_across(lane: MovingLane) -> MovingLane:

@@ -35,6 +35,7 @@ from vision.tile_reading import (
 )
 from vision.tiles.askew import find_askew
 from vision.tiles.backs import FAMILIAR_NATS, lies_down_at, odd_backs
+from vision.tiles.bare_skin import beside, like_skin
 from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.empty_cells import find_empty
 from vision.tiles.openings import BACK, CELL_MIDDLES, Model, normalise, without_back
@@ -156,7 +157,7 @@ def _reasons(
     empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
     at_rest = tiles.scores.copy()
     tiles.scores[:, BACK] += tiles.strangeness
-    odd = _odd(look, tiles, sight, can_lie_down, is_alone=is_alone)
+    odd = _odd(look, tiles, sight, empty, can_lie_down, is_alone=is_alone)
     doubts = Doubts(glare, sight.by_hand, tiles.veiled, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
@@ -186,14 +187,18 @@ def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | No
     return shown if hand is None else np.where(hand < 0.5, np.float32(1), shown)
 
 
-def _odd(look: BoardLook, tiles: Tiles, sight: _Sight, can_lie_down: bool, *, is_alone: bool) -> Bools:
-    """Which cells (49,) look like a back and are none."""
+def _odd(
+    look: BoardLook, tiles: Tiles, sight: _Sight, empty: tuple[int, ...], can_lie_down: bool, *, is_alone: bool
+) -> Bools:  # fmt: skip
+    """Which cells (49,) look like a back and are none; `empty` ones are known to show no tile."""
     is_back = tiles.scores.argmax(axis=1) == BACK
     if not can_lie_down:
         return is_back
     strangeness = tiles.strangeness if is_alone else None
-    is_clear = ~(tiles.veiled | sight.by_hand)
-    return odd_backs(look.flat_plane, sight.seen, is_back, look.appearance, is_clear, strangeness)
+    is_tile = ~np.isin(np.arange(49), empty)
+    is_skin = like_skin(look.flat_plane, is_back & is_tile & is_alone)
+    is_clear = ~(tiles.veiled | sight.by_hand | is_skin | beside(is_skin))
+    return odd_backs(look.flat_plane, sight.seen, is_back, look.appearance, is_clear, strangeness) | is_skin
 
 
 def _is_in_part(plane: Plane, seen: Float32s) -> Bools:

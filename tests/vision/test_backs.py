@@ -73,6 +73,23 @@ def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:
     assert cells[ODD].why == "covered"
 
 
+def test_an_arm_over_four_cells_is_no_row_of_backs() -> None:
+    picture, chance = draw_board(FACES, PAINT, 8), np.random.default_rng(5)
+    arm = picture[5 * PX : 6 * PX, : 6 * PX]
+    arm[:] = np.clip(np.array((95, 120, 180)) + chance.integers(-2, 3, arm.shape), 0, 255)
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert [cells[cell].face for cell in (21, 22, 23, 24)] == [None] * 4
+
+
+def test_plain_backs_are_read_for_an_edge_parts_one_from_the_next() -> None:
+    picture, plain = draw_board(FACES, PAINT, 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
+    chance = np.random.default_rng(6)
+    for cell in (22, 23, 24):
+        _lay(picture, cell, np.asarray(plain + chance.integers(-3, 4, plain.shape), dtype=np.uint8))
+    cells = read_board(picture, CORNERS, {}, {}).cells
+    assert [cells[cell].face for cell in (22, 23, 24)] == ["#"] * 3
+
+
 def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> None:
     picture, plain = draw_board(FACES, PAINT, 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
     chance = np.random.default_rng(4)

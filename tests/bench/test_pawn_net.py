@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.bench.pawn_net import lessons, train
+from companion.bench.pawn_net.drawn_fingers import MOST_HIDDEN, PAWN_TILES, fingers_beside
 from companion.bench.pawn_net.kept_boards import Board, Stance, keep, kept
 from companion.bench.pawn_net.lessons import ANSWERS, STRIDE_PX, lesson_of, padded
 from companion.bench.pawn_net.painting import INK_HUES_DEG, ink_called, painted, softened, turned, weak_ink
@@ -43,6 +44,7 @@ def test_a_board_is_kept_as_it_is(tmp_path: Path) -> None:
 
 def test_lessons_show_the_asked_pawn_where_they_say_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lessons, "DISC_SHARE", 0.0)
+    monkeypatch.setattr(lessons, "FINGERS_SHARE", 0.0)
     rng, board, shown = np.random.default_rng(2), padded(_board()), 0
     for _ in range(40):
         lesson = lesson_of(board, "red", rng)
@@ -135,3 +137,25 @@ def test_without_torch_training_says_what_it_needs(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     with pytest.raises(SystemExit, match="torch"):
         train.trained([])
+
+
+def test_fingers_leave_enough_of_each_pawn_to_be_seen() -> None:
+    rng, bases, grey, drawn = np.random.default_rng(6), np.array([[30.0, 30.0], [52.0, 40.0]]), np.zeros((72, 72, 3)), 0
+    grey[:, :, 0] = 180
+    rows, columns = np.mgrid[:72, :72]
+    for _ in range(40):
+        lab, hidden = fingers_beside(grey.astype(np.float32), bases, 24, rng)
+        for x, y in bases:
+            assert hidden[np.hypot(columns - x, rows - y) < PAWN_TILES * 24].mean() < MOST_HIDDEN
+        if hidden.any():
+            assert (np.abs(lab - grey).max(axis=2)[hidden] > 0).mean() > 0.9
+            drawn += 1
+    assert drawn > 20
+
+
+def test_who_is_told_of_fingers_sees_them_under_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "FINGERS_SHARE", 1.0)
+    monkeypatch.setattr(lessons, "NOTICED_SHARE", 1.0)
+    rng, board = np.random.default_rng(7), padded(_board())
+    told = [lesson_of(board, "red", rng).view[13].max() for _ in range(30)]
+    assert sum(told) > 15

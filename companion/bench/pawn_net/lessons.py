@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from companion.bench.pawn_net.drawn_fingers import fingers_beside
 from companion.bench.pawn_net.kept_boards import Board, Stance
 from companion.bench.pawn_net.painting import (
     INK_HUES_DEG,
@@ -51,8 +52,11 @@ LEANS: Final = slice(6, 8)
 ACROSS: Final = slice(8, 10)
 GRID: Final = slice(3, 7)
 PRINTED: Final = 5
+LIKE_CORRIDOR: Final = 0
+UNDER_HAND: Final = 8
 """Which channels of a view are the ways of leaning, and which the distances from a cell's middle; which of the shared
-ones belong to the grid, and which tells where discs may be printed."""
+ones belong to the grid, and which tells where discs may be printed, how like a corridor a pixel is, and what a hand
+hides."""
 
 PAINTED_SHARE: Final = 0.35
 ASKED_IN_VAIN_SHARE: Final = 0.07
@@ -74,6 +78,10 @@ LOOSE_DISCS_SHARE: Final = 0.4
 """How many pawns of strong colours stand in another lacquer of it; how many crops have discs printed on their corners
 and inner cells, how many of these in the asked colour, their radii (tiles), and how light they usually are; how many
 pawns on such cells then stand on one, and how many crops that are asked for weak colours have discs on all cells."""
+
+FINGERS_SHARE: Final = 0.22
+NOTICED_SHARE: Final = 0.75
+"""How many crops have fingers drawn over them, and of how many of these it is told what a hand hides."""
 
 PAWN: Final = 1
 UNKNOWN: Final = 2
@@ -123,9 +131,12 @@ def lesson_of(board: Board, colour: str, rng: np.random.Generator) -> Lesson:
         crop = crop if turn_deg is None else other_print(crop, kept, turn_deg, rng)
     if rng.random() < DISC_SHARE:
         crop = _with_discs(crop, board, asked, left, top, rng)
-    crop = changed_light(crop, 6.0 if asked in WEAK else 9.0, rng)
-    view = asked_view(crop, _shared(board, left, top, has_inner, rng), asked)
+    shared = _shared(board, left, top, has_inner, rng)
     base = None if pawn is None else (pawn.x_px + RIM_PX - left, pawn.y_px + RIM_PX - top)
+    if rng.random() < FINGERS_SHARE:
+        crop = _with_fingers(crop, shared, base, rng)
+    crop = changed_light(crop, 6.0 if asked in WEAK else 9.0, rng)
+    view = asked_view(crop, shared, asked)
     return _turned_lesson(view, base, rng)
 
 
@@ -157,6 +168,18 @@ def _with_discs(
         if (middle > 0).all() and (middle < CROP_PX).all() and cover[int(middle[1]), int(middle[0])] < UNKNOWN:
             ink, off = _disc_ink(asked, rng), rng.normal(0, 0.5, 2)
             crop = with_disc(crop, middle + off, rng.uniform(*DISC_TILES) * SCALE_PX, ink, rng, cover == PAWN)
+    return crop
+
+
+def _with_fingers(
+    crop: Float32s, shared: Float32s, base: tuple[float, float] | None, rng: np.random.Generator
+) -> Float32s:  # fmt: skip
+    """The crop with fingers by the pawn at `base`, or anywhere; what they hide is told in `shared`, or is not."""
+    at = rng.uniform(0, CROP_PX, 2) if base is None else np.array(base)
+    crop, hidden = fingers_beside(crop, at[None], SCALE_PX, rng)
+    shared[LIKE_CORRIDOR][hidden] = rng.uniform(-1, 1)
+    if rng.random() < NOTICED_SHARE:
+        shared[UNDER_HAND][hidden] = 1
     return crop
 
 

@@ -18,7 +18,7 @@ PAINTS: Final = {
 }
 """Lightness and tints of pawns' paints beside the corridors', and how far each varies (standard deviation)."""
 
-INK_HUES_DEG: Final = {"red": (-5.0, 52.0), "yellow": (72.0, 112.0), "green": (120.0, 200.0), "blue": (246.0, 312.0)}
+INK_HUES_DEG: Final = {"red": (-5.0, 52.0), "yellow": (72.0, 112.0), "green": (120.0, 222.0), "blue": (246.0, 312.0)}
 """Between which hues (degrees in Lab) lacquers lie that people call by a colour's name."""
 
 INK_CHROMAS: Final = (12.0, 75.0)
@@ -36,6 +36,13 @@ KEPT_TINT: Final = 0.25
 """A pawn's shade is told as a share of its middle lightness, or of this, between these: what is lighter gleams, in
 lacquers of any colour alike. Tints grow with it no farther than the third; so much of a pawn's own changes of tint
 stays."""
+
+GLEAM_SHARE: Final = 0.2
+GLEAM_SIDES: Final = (0.08, 0.5)
+MOST_GLEAM: Final = 90.0
+WHITE_LIGHT: Final = 240.0
+"""How many crops have a soft reflection on them, how broad it is (standard deviation as a share of the crop), how much
+lighter it makes them at most, and the lightness at which nothing of a tint is left."""
 
 MIDDLE: Final = 128.0
 BRIGHT: Final = 150.0
@@ -128,12 +135,25 @@ def changed_light(lab: Float32s, hue_spread_deg: float, rng: np.random.Generator
     lab += np.array([8.0, 1.0, 1.5]) * rng.standard_normal(3)
     if rng.random() < 0.3:
         lab *= 1 - rng.uniform(0.1, 0.4) * _shadow(lab.shape[0], rng)[:, :, None].astype(np.float32)
+    if rng.random() < GLEAM_SHARE:
+        lab = _with_gleam(lab, rng)
     kind = rng.random()
     if kind < 0.2:
         lab = softened(lab, rng.uniform(0.3, 0.9))
     if kind > 0.65:
         lab = lab + rng.uniform(1, 6) * rng.standard_normal(lab.shape) * np.array([1, 0.6, 0.6])
     return lab.astype(np.float32)
+
+
+def _with_gleam(lab: Float32s, rng: np.random.Generator) -> Float32s:
+    """The plane with a lamp's soft reflection somewhere on it."""
+    side = lab.shape[0]
+    (x, y), spread = rng.uniform(0, side, 2), rng.uniform(*GLEAM_SIDES) * side
+    far = np.hypot(np.arange(side)[None, :] - x, np.arange(side)[:, None] - y) / spread
+    added = rng.uniform(0.1, 1) * MOST_GLEAM * np.exp(-(far**2) / 2)
+    light = np.minimum(lab[:, :, 0] + added, 255)
+    left = np.clip(1 - added / np.maximum(WHITE_LIGHT - lab[:, :, 0], added + 1), 0, 1)[:, :, None]
+    return np.concatenate([light[:, :, None], lab[:, :, 1:] * left], axis=2).astype(np.float32)
 
 
 def _shadow(side: int, rng: np.random.Generator) -> Float64s:

@@ -29,8 +29,8 @@ GRADED_SHARE: Final = 0.3
 MOST_GRADED: Final = 0.25
 """How many discs are printed lighter on one side, by what share at most."""
 
-PAPER_SHARE: Final = 0.4
-DARK_SHARE: Final = 0.25
+PAPER_SHARE: Final = 0.35
+DARK_SHARE: Final = 0.35
 DARK_INK: Final = np.array([45.0, 1.0, 1.0])
 """How many second inks are the paper around, how many nearly black, and that black."""
 
@@ -91,6 +91,11 @@ def _inner(far: Float64s, angle: Float64s, rng: np.random.Generator) -> Float64s
     return (rng.uniform(0.2, 0.85) - far) * 8 + 0.5
 
 
+def _hub(far: Float64s, angle: Float64s, rng: np.random.Generator) -> Float64s:
+    """A middle that runs softly into the rest, as a ball's shade or a knob does."""
+    return np.asarray((rng.uniform(0.15, 0.6) - far) * rng.uniform(1.5, 8) + 0.5)
+
+
 def _ring(far: Float64s, angle: Float64s, rng: np.random.Generator) -> Float64s:
     return 1 - np.abs(far - rng.uniform(0.3, 0.75)) / rng.uniform(0.08, 0.25)
 
@@ -125,7 +130,7 @@ def _sign(far: Float64s, angle: Float64s, rng: np.random.Generator) -> Float64s:
     return share
 
 
-PATTERNS: Final[tuple[Share, ...]] = (_plain, _plain, _inner, _inner, _ring, _swirl, _spokes, _holes, _sign)
+PATTERNS: Final[tuple[Share, ...]] = (_plain, _plain, _inner, _inner, _hub, _hub, _ring, _swirl, _spokes, _holes, _sign)
 """What is printed inside a disc, each as often as it stands here."""
 
 

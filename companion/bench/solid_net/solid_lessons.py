@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from companion.bench.pawn_net.drawn_fingers import fingers_beside
 from companion.bench.pawn_net.painting import (
     any_ink,
     changed_light,
@@ -54,9 +55,10 @@ GREY_SHARE: Final = 0.1
 DISCS_SHARE: Final = 0.5
 MOST_DISCS: Final = 3
 BENEATH_SHARE: Final = 0.3
+FINGERS_SHARE: Final = 0.25
 """How many pawns are painted, how many of these in any ink, and in what the others; how many crops have the print
-around pawns turned in hue, all of it turned, all of it nearly grey, discs printed on them, how many of these, and discs
-beneath pawns.
+around pawns turned in hue, all of it turned, all of it nearly grey, discs printed on them, how many of these, discs
+beneath pawns, and fingers beside them.
 """
 
 CLEAR_TILES: Final = 1.0
@@ -100,6 +102,8 @@ def lesson_of(board: SolidBoard, rng: np.random.Generator) -> Lesson:
         lab = _with_discs_beneath(lab, own, bases, left, top, rng)
     turn_deg = float(rng.uniform(-180, 180)) if rng.random() < TURNED_SHARE else 0.0
     lab = turned(lab, turn_deg, float(rng.uniform(0, 0.4)) if rng.random() < GREY_SHARE else 1.0)
+    if inside.any() and rng.random() < FINGERS_SHARE:
+        lab, _ = fingers_beside(lab, bases[inside], SCALE_PX, rng)
     lab = changed_light(lab, 9.0, rng)
     hits, counted = _asked(board, bases, left, top)
     return _turned_lesson(solid_view(lab, board.eye, left, top), hits, counted, rng)

@@ -7,6 +7,7 @@ Read in this order:
 - `window`: a device that shows a page: taps, keys, and what was loaded
 - `watching`: what a page is watched for: shifts, filled buttons, what runs off the side, foreign words, axe's findings
 - `hands`: that action as taps on the own page
+- `paper`: the cards of paper that people hold in their hands
 - `table`: the devices of one evening, and who plays on which
 - `evening`: an evening from the start page to the first turn of the second one
 - `troubles`: the companion cut off, no Wi-Fi, a second tablet, two taps at once

@@ -96,13 +96,14 @@ def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[st
 
 
 def _keep(packs: Path | None, plan: Plan, served: Served, table: Table) -> None:
-    """Keep what helps to find out why an evening stopped: the tablet's page and the bug pack of the last minutes."""
+    """Keep what helps to find out why an evening stopped: pages, the tablet's first, and the last minutes' bug pack."""
     if packs is None:
         return
     packs.mkdir(parents=True, exist_ok=True)
     name = f"{plan.game}-{plan.way}-{plan.number}"
     with suppress(*troubles()):
-        table.tablet.page.screenshot(path=packs / f"{name}.png")
+        for place, window in enumerate(table.windows):
+            window.page.screenshot(path=packs / f"{name}-{place}.png")
         answer = table.tablet.context.request.post(served.address.rstrip("/") + "/pack")
         (packs / f"{name}.zip").write_bytes(answer.body())
 
@@ -152,6 +153,7 @@ def _seen(table: Table) -> dict[str, object]:
     watched = [window.watched for window in table.windows]
     return {
         "cls": [one.cls for one in watched],
+        "cls_after_taps": [one.cls_after_taps for one in watched],
         "shifted": _most({name: shift for one in watched for name, shift in one.shifted.items()}),
         "off_side_px": max(one.off_side_px for one in watched),
         "not_one_filled": watched[0].not_one_filled,
@@ -176,7 +178,8 @@ def total(rows: list[dict[str, object]]) -> dict[str, object]:
         "over": sum(bool(row["outcome"]) for row in rows),
         "played_again": sum(bool(row["played_again"]) for row in rows),
         "stuck": [row["evening"] for row in rows if row["stuck"]],
-        "worst_cls": max((shift for row in rows for shift in _shifts(row)), default=0.0),
+        "worst_cls": max((shift for row in rows for shift in _shifts(row, "cls")), default=0.0),
+        "worst_cls_after_taps": max((shift for row in rows for shift in _shifts(row, "cls_after_taps")), default=0.0),
         "axe": sorted({name for row in rows for name in _names(row)}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),
         "off_side_px": max((int(str(row["off_side_px"])) for row in rows), default=0),
@@ -190,8 +193,8 @@ def _count(row: dict[str, object], name: str) -> int:
     return len(found) if isinstance(found, list) else 0
 
 
-def _shifts(row: dict[str, object]) -> list[float]:
-    found = row["cls"]
+def _shifts(row: dict[str, object], name: str) -> list[float]:
+    found = row[name]
     return found if isinstance(found, list) else []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
 from companion.app.evenings.simulated_view import poured_for
 from companion.app.minds.known import Known, Stuck, known_from
 from companion.bench.in_browser.hands import TOLD, do, tell, uncover
+from companion.bench.in_browser.paper import PaperCards
 from companion.bench.in_browser.private import Private
 from companion.bench.in_browser.serving import Served
 from companion.bench.in_browser.table import Table
@@ -55,6 +57,8 @@ class Evening:
     outcome: str = ""
     has_played_again: bool = False
     private: Private | None = None
+    paper: PaperCards | None = None
+    """What people hold in their hands, where cards come from the box."""
     habits: dict[str, str] = field(default_factory=dict)
     """What each seat chose last about walks."""
     _acted_in: int = -1
@@ -64,6 +68,7 @@ class Evening:
     def begin(self, way: str = "taps", *, is_paper: bool = False) -> None:
         """Open the companion's address on the tablet, and begin a game: with `is_paper` cards come from the box."""
         table, self.is_watched = self.table, way != "taps"
+        self.paper = PaperCards(random.Random(table.seed)) if is_paper else None
         table.tablet.go(self.served.address)
         self.first_load_bytes["start"] = table.tablet.loaded_bytes
         table.check("start")
@@ -90,11 +95,17 @@ class Evening:
         table = self.table
         table.hand_out_phones()
         self.told = table.tablet.snapshot()
-        table.colours = tuple(self.told["view"]["seats"])
+        self._take_seats()
         tokens = {seat: link.rpartition("/")[2] for seat, link in zip(table.colours, table.links, strict=True)}
         self.private = Private(self.served.url, tokens)
         self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in table.phones), default=0)
         table.check("table")
+
+    def _take_seats(self) -> None:
+        """Everybody looks which colour is whose, and takes the own cards from the box."""
+        self.table.colours = tuple(self.told["view"]["seats"])
+        if self.paper is not None:
+            self.paper.deal(self.told)
 
     def play(self) -> None:
         """Play until the game is over, or for as many turns as were asked for."""
@@ -197,6 +208,7 @@ class Evening:
 
         window.wait(is_mine, f"it is not the turn of {colour}")
         known = known_from(seen, is_watched=self.is_watched)
+        known = known if self.paper is None else self.paper.known(known)
         return self.table.mind(colour).choose(known), known
 
     def _known_to(self, window: Window, colour: str) -> dict[str, Any]:
@@ -217,7 +229,7 @@ class Evening:
         due = tablet.snapshot()["due"]
         if due and due["chance"] != Chance.PRESSED.value:  # a card from the box does not come by itself either
             tablet.wait(lambda: told.count() > 0, "nothing to tell what came")
-            taps += tell(tablet, self.actions)
+            taps += tell(tablet, self.actions, self.paper)
         return taps
 
     def _check_shown(self) -> None:
@@ -260,7 +272,7 @@ class Evening:
         if way == "laid":
             self.taps_of_laying_again = table.begin_as_laid(*self._lies())
         self.told, self.habits = table.tablet.snapshot(), {}
-        table.colours = tuple(self.told["view"]["seats"])
+        self._take_seats()
         while self.told["to_act"] and self.told["view"]["turn"] < 1:
             self.act()
         self.has_played_again = True

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.app.by_taps.steps import steps_to
 from companion.app.minds.known import Known
+from companion.bench.in_browser.paper import PaperCards
 from companion.bench.in_browser.window import Window
 from companion.rules.words import Language
 from web.start.composed import is_habit
@@ -93,8 +94,9 @@ def _swipe(window: Window, cell: str, quarters: int) -> None:
         window.swipe(x, y, x + quarters * width)
 
 
-def tell(window: Window, number: int) -> int:
-    """Tell what came, of all that could have: the one that a number chooses. How many taps that took.
+def tell(window: Window, number: int, paper: PaperCards | None = None) -> int:
+    """Tell what came, of all that could have: what is true of somebody's cards, else the one that a number chooses.
+    How many taps that took.
 
     A page of a book that nobody has taught is told by its kind, then by the arrow, or by the pictures on it.
     """
@@ -105,7 +107,9 @@ def tell(window: Window, number: int) -> int:
         window.press(kinds.nth(number % kinds.count()).locator("input" if window.is_keyed else "span").first)
     whole = dialog.locator(".tell-one, .tell-arrow").filter(visible=True)
     if whole.count():
-        window.press(whole.nth(number % whole.count()))
+        offered = [str(one) for one in whole.evaluate_all("all => all.map(one => one.value)")]
+        true = paper.told(offered) if paper is not None else ""
+        window.press(whole.nth(offered.index(true) if true else number % len(offered)))
         return window.taps - before
     sorts = dialog.locator(".tell-parts").filter(visible=True)
     for sort in [sorts.nth(place) for place in range(sorts.count())]:

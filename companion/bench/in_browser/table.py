@@ -33,7 +33,7 @@ class Table:
         self.phones = [
             Window(browser, Size(*PHONE, size.code, size.is_dark), is_keyed=is_keyed) for _ in range(min(phones, seats))
         ]
-        self.names = NAMES[:seats]
+        self.names, self.seed = NAMES[:seats], seed
         self.minds = [Mind(random.Random(seed * 10 + place)) for place in range(seats)]
         self.colours: tuple[str, ...] = ()
         self.links: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,15 @@ from typing import Any
 from companion.bench.in_browser.chromium import worst_window
 from companion.games.catalogue import GAMES
 
+NOTE = "noteShift"
+"""What a page calls to tell a shift as it happens, so that none is lost when another page is opened."""
+
 WATCH = """
-window.shifts = [];
-window.shifted = {};
 const nameOf = node => { const one = node && (node.nodeType === 1 ? node : node.parentElement);
   return one ? `${location.pathname} ${one.tagName.toLowerCase()}#${one.id}.${one.getAttribute("class") || ""}` : ""; };
-new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) {
-  window.shifts.push([one.startTime, one.value]);
-  const name = one.sources.length ? nameOf(one.sources[0].node) : "";
-  window.shifted[name] = Math.max(window.shifted[name] || 0, one.value);
-}}).observe({type: "layout-shift", buffered: true});
+new PerformanceObserver(list => { for (const one of list.getEntries()) window.noteShift([performance.timeOrigin,
+  one.startTime, one.value, one.hadRecentInput, one.sources.length ? nameOf(one.sources[0].node) : ""]);
+}).observe({type: "layout-shift", buffered: true});
 """
 """Runs before a page's own scripts."""
 
@@ -44,7 +43,6 @@ LOOK = """() => {
         texts.push(one.getAttribute(name));
   return {
     path: location.pathname, lang: document.documentElement.lang,
-    shifts: window.shifts || [], shifted: window.shifted || {},
     status: turn && turn.dataset.status || "",
     filled: open ? -1 : [...document.querySelectorAll(".press.primary:not(:disabled)")].filter(seen).length,
     off_side_px: document.documentElement.scrollWidth - innerWidth,
@@ -102,15 +100,12 @@ class Watched:
         self.axe: dict[str, str] = {}
         self.shifted: dict[str, float] = {}
         """What moved, and how far it did at most, as the layout shift of that moment."""
-        self._shifts: list[float] = []
-        self._latest: tuple[str, list[tuple[float, float]]] = ("", [])
+        self._shifts: dict[float, list[tuple[float, float, bool]]] = {}
+        """Of each page that was opened, by when (ms), its shifts: when (ms), how far, and whether right after a tap."""
 
     def look(self, page: Any) -> None:
         """Look at a page as it is now."""
         seen = page.evaluate(LOOK)
-        self._note_shifts(seen["path"], [(at_ms, value) for at_ms, value in seen["shifts"]])
-        for name, shift in seen["shifted"].items():
-            self.shifted[name] = round(max(shift, self.shifted.get(name, 0.0)), 4)
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:
@@ -124,18 +119,30 @@ class Watched:
         for rule, place in violations(page) or ():
             self.axe[f"{name}: {rule}"] = place
 
+    def note(self, shift: tuple[float, float, float, bool, str]) -> None:
+        """Note a shift as a page tells it: when the page was opened (ms), when (ms since), how far, whether right after
+        a tap, and what moved."""
+        opened_ms, at_ms, value, is_after_tap, name = shift
+        self._shifts.setdefault(opened_ms, []).append((at_ms, value, is_after_tap))
+        if not is_after_tap:
+            self.shifted[name] = round(max(value, self.shifted.get(name, 0.0)), 4)
+
     @property
     def cls(self) -> float:
         """The worst cumulative layout shift of any page that the window has shown."""
-        return round(max([*self._shifts, worst_window(self._latest[1])]), 4)
+        return self._worst(lambda is_after_tap: not is_after_tap)
+
+    @property
+    def cls_after_taps(self) -> float:
+        """The same with what moves within half a second after a tap, which browsers leave out: as if every answer came
+        late."""
+        return self._worst(lambda _: True)
+
+    def _worst(self, counts: Callable[[bool], bool]) -> float:
+        pages = [[(at_ms, value) for at_ms, value, soon in page if counts(soon)] for page in self._shifts.values()]
+        return round(max(map(worst_window, pages), default=0.0), 4)
 
     @property
     def not_one_filled(self) -> dict[str, int]:
         """Looks at the evening's page where not exactly one button was filled, by status and how many were."""
         return {key: count for key, count in self.filled.items() if not key.endswith(" 1")}
-
-    def _note_shifts(self, path: str, shifts: list[tuple[float, float]]) -> None:
-        before, known = self._latest
-        if before != path or shifts[: len(known)] != known:  # another page was loaded since
-            self._shifts.append(worst_window(known))
-        self._latest = path, shifts

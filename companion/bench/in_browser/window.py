@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from companion.app.minds.known import Stuck
-from companion.bench.in_browser.watching import WATCH, Watched
+from companion.bench.in_browser.watching import NOTE, WATCH, Watched
 
 PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
@@ -68,6 +68,7 @@ class Window:
         self.loaded_bytes = 0
         self.refused: list[str] = []
         """Requests that were answered with a refusal, and what the page said after a tap that was refused."""
+        self.page.expose_function(NOTE, self.watched.note)
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("response", self._note)

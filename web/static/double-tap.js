@@ -23,7 +23,7 @@
   // What people know a thing by, drawn anew or not: a square of the board by its place, all else by what it says.
   function nameOf(thing) {
     const square = /\bspot-\w+/.exec(thing.getAttribute("class") || "");
-    return thing.id || (square ? square[0] : thing.getAttribute("aria-label") || thing.textContent.trim());
+    return square ? square[0] : thing.id || thing.getAttribute("aria-label") || thing.textContent.trim();
   }
 
   function isAt(box, x, y) {

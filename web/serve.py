@@ -60,6 +60,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             outbuf_high_watermark=OUTPUT_BYTES,
             max_request_header_size=MOST_HEADER_BYTES,
             max_request_body_size=MOST_BODY_BYTES,
+            clear_untrusted_proxy_headers=False,  # they are believed in nothing but that a proxy asks
             ident="labyrinth",
         )
         workers = ThreadedTaskDispatcher()

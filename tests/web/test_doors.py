@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.request import Request, urlopen
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
-from web import create_app
+from web import create_app, serve
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 
 PHONE = {"REMOTE_ADDR": "192.168.1.20"}
@@ -46,6 +48,17 @@ def test_at_the_companions_own_machine_one_tap_is_enough_unless_a_proxy_asks(pag
     assert 'id="code"' not in here.get("/take-over").text
     assert here.post("/take-over").status_code == 303
     assert here.get_cookie(TABLE_COOKIE) is not None
+
+
+def test_the_server_lets_through_that_a_proxy_asks(pages: Flask) -> None:
+    with serve(pages, port=0) as server:
+        for header in ("X-Forwarded-For", "Forwarded", "Via"):
+            cookie = {"Cookie": f"{SEAT_COOKIE}={SEAT_TOKENS['red']}"}
+            request = Request(f"{server.url}take-over", headers={header: "192.168.1.20", **cookie})
+            with urlopen(request) as answer:
+                assert 'id="code"' in answer.read().decode(), header
+        with urlopen(Request(f"{server.url}take-over", headers=cookie)) as answer:
+            assert 'id="code"' not in answer.read().decode()
 
 
 def test_only_the_table_shows_the_code_for_another_tablet(pages: Flask) -> None:

@@ -23,7 +23,7 @@ class PaperCards:
     stacks: dict[str, list[str]] = field(default_factory=dict)
 
     def deal(self, told: Mapping[str, Any]) -> None:
-        """Deal as many cards as the companion takes for dealt; other games than the classic one have nothing in hand."""
+        """Deal as many cards as the companion takes for dealt; in other games than the classic one nobody holds any."""
         self.stacks = {}
         if told["game"] != "classic":
             return

@@ -91,7 +91,7 @@ def stream_events() -> AnyResponse:
         return Response(mimetype=EVENT_STREAM)
     if context.lobby.desk() is None:
         onward = render_template("start/laying_over.html")
-        return Response(format_event("turn", onward), mimetype=EVENT_STREAM)
+        return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")

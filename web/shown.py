@@ -260,10 +260,10 @@ class Page:
 
     @property
     def ranking(self) -> tuple[ScoreArt, ...]:
-        """The points at the end, the most first; none where what lies counted before the seats says it already."""
-        counted = {seat.colour: seat.tracks[0].done for seat in self.seats if seat.tracks and seat.tracks[0].of is None}
-        points = {one.colour: one.total for one in self.score}
-        if not self.outcome or counted.keys() != points.keys() or counted == points:
+        """The points at the end, the most first; none where all play together, or where what lies counted before the
+        seats says it already."""
+        counted = {seat.colour: seat.tracks[0].done for seat in self.seats if seat.tracks}
+        if not self.outcome or not counted or counted == {one.colour: one.total for one in self.score}:
             return ()
         return tuple(sorted(self.score, key=lambda one: -one.total))
 

@@ -121,12 +121,12 @@ class Snapshots:
         return _Told(state, told, game.shows(view), texts, choices, could, offers, score, follows, in_hand)
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-        """The points so far for the page that everybody sees, and for all at the end, reckoned from what that page may
-        show alone."""
+        """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end
+        everybody's, as they are."""
+        if self.game.is_over(state):
+            return tuple(self.game.score_parts(state).items())
         if self.viewer != TABLE:
-            if not self.game.is_over(state):
-                return ()
-            told = self.game.view_json(self.game.view(state, TABLE))
+            return ()
         try:
             known = self.game.state_of(told, shipped_copy(self.game.name))
         except (UnreadableNotation, BadCopy):  # an owner's own cards: no pad before the end

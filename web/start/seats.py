@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
-from companion.rules.game import TABLE
+from companion.rules.game import NOBODY, TABLE
 from companion.rules.words import player, say, told
 from web.boards.maze_view import read_maze
 from web.context import page_context
@@ -160,7 +160,7 @@ def stream_seat() -> AnyResponse:
     desk = context.lobby.desk()
     if desk is None:
         onward = render_template("start/laying_over.html")
-        return Response(format_event("turn", onward), mimetype=EVENT_STREAM)
+        return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
@@ -283,7 +283,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         may_end=not snapshot.is_watched, turns_page=snapshot.turns_page, may_hold=bool(in_hand),
     )  # fmt: skip
     page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
-    is_others = snapshot.to_act not in (None, TABLE, seat)
+    is_others = snapshot.to_act not in (NOBODY, TABLE, seat)
     known = {
         "page": page,
         "seat": seat,

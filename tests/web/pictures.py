@@ -8,16 +8,13 @@ too; `FOLDER/check` names what is found.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
-from os import environ
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -29,10 +26,8 @@ from companion.live.session import Session
 from companion.lobby.lone import LoneEvening
 from companion.lobby.wishes import PastEvening, SeatWish
 from companion.records.dice import fresh_decks
-from companion.rules.advice import never_late
-from companion.rules.verbs import format_action
-from tests.app.companions import Device, served
 from tests.web.conftest import CHROMIUM
+from tests.web.ended import ended
 from tests.web.laid_boards import half_board, master_board, ready_board
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
@@ -51,7 +46,8 @@ SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 
 
 class Shot(NamedTuple):
-    """One picture: its name, the page, what is put up there, size, language and light."""
+    """One picture: its name, page, what is put up there, size, language, light, what is tapped, and on whose device:
+    the table's or a seat's as the page needs it, a seat's "phone", or a "stranger" at the companion's own machine."""
 
     name: str
     path: str
@@ -60,6 +56,7 @@ class Shot(NamedTuple):
     code: str = "en"
     scheme: str = "light"
     tap: str = ""
+    device: str = ""
 
 
 DOCS = (
@@ -75,11 +72,17 @@ DOCS = (
     Shot("demo", "", "demo"),
     Shot("secret-seat", "seat", "taps secret"),
     Shot("cards-seat", "seat", "taps cards"),
-    Shot("look-back", "start/evenings/evening-1", "over", size=(1024, 1230)),
+    Shot("look-back", "start/evenings/evening-1", "over classic", size=(1024, 1230)),
 )
 """Pictures of the documentation; those of a board that is laid and of setting up are taken of a companion that runs."""
 
 OTHER_BOXES = ("secret", "master-1991", "master-2007", "cards")
+
+FAR = {"X-Forwarded-For": "192.168.1.20"}
+"""What a request has that comes from elsewhere in the network."""
+
+ENDED = ("classic", "team", "secret", "cards")
+"""Boxes whose evenings are shown when they are over."""
 
 PAGES = (
     *(Shot(f"page-{name}", "", name) for name in scenes()),
@@ -92,7 +95,14 @@ PAGES = (
     *(Shot(f"seat-{game}-later", "seat", f"taps {game} 14") for game in OTHER_BOXES),
     *(Shot(f"page-{game}", "", f"taps {game} 14") for game in OTHER_BOXES),
     *(Shot(f"table-{game}", "table", f"taps {game} 14") for game in OTHER_BOXES),
-    Shot("look-back", "start/evenings/evening-1", "over"),
+    *(Shot(f"over-{game}", "", f"over {game}") for game in ENDED),
+    *(Shot(f"over-seat-{game}", "seat", f"over {game}") for game in ENDED),
+    *(Shot(f"look-back-{game}", "start/evenings/evening-1", f"over {game}") for game in ENDED),
+    Shot("take-over", "take-over", "ready", device="phone"),
+    Shot("take-over-here", "take-over", "ready", device="seat"),
+    Shot("take-over-own", "take-over", "ready"),
+    Shot("onlooker", "", "ready", device="phone"),
+    Shot("no-seat", "seat", "ready", device="stranger"),
     Shot("start", "start"),
     Shot("evenings", "start/evenings"),
     *(Shot(f"new-{game}", f"start/new/{game}") for game in ("team", "classic", "secret", "master-1991", "master-2007",
@@ -112,6 +122,13 @@ PEOPLE = (SeatWish("red", "Minotaur"), SeatWish("blue", "Phoenix"), SeatWish("gr
 ON_NOW = replace(UNFINISHED, seats=PEOPLE[:2])
 
 
+class Up(NamedTuple):
+    """A server that shows what a picture is of, and the cookies of the device that looks at it."""
+
+    url: str
+    cookies: Mapping[str, str]
+
+
 class PicturedLobby(FakeLobby):
     """A lobby whose people have names of beasts."""
 
@@ -121,9 +138,18 @@ class PicturedLobby(FakeLobby):
 
 
 @contextmanager
-def put_up(shot: Shot) -> Iterator[str]:
-    """The address of a server that shows what a picture is of."""
+def put_up(shot: Shot) -> Iterator[Up]:
+    """A server that shows what a picture is of."""
+    is_seat = shot.path == "seat"
     with ExitStack() as stack:
+        kind, _, scene = shot.scene.partition(" ")
+        if kind == "over":
+            over = stack.enter_context(ended(scene))
+            yield Up(over.url, {SEAT_COOKIE: over.seat} if is_seat else {TABLE_COOKIE: over.table})
+            return
+        seats = {SEAT_COOKIE: SEAT_TOKENS["red"]}
+        owner = seats if is_seat else {TABLE_COOKIE: TABLE_TOKEN}
+        cookies = {"phone": seats, "stranger": {}}.get(shot.device, owner)
         lobby = PicturedLobby(past=(ON_NOW, replace(FINISHED, seats=PEOPLE)))
         if shot.path.startswith("laying"):
             boards = {"half": half_board, "master": master_board}
@@ -132,10 +158,7 @@ def put_up(shot: Shot) -> Iterator[str]:
             tokens = {seat: f"{seat}s-own" for seat in ("red", "yellow", "blue", "green")}
             demo = LoneEvening(FakeDesk(scenes()["fresh"]), tokens)  # type: ignore[arg-type]
             app = create_app(lobby=demo, showing=FakeShowing(taken={"red": False}))
-            yield stack.enter_context(serve(app, port=0, streams=4)).url
-            return
-        elif shot.scene == "over":
-            yield stack.enter_context(_looked_back())
+            yield Up(stack.enter_context(serve(app, port=0, streams=4)).url, cookies)
             return
         elif shot.scene == "classic" or shot.scene.startswith("taps "):
             name, _, actions = shot.scene.removeprefix("taps ").partition(" ")
@@ -143,7 +166,7 @@ def put_up(shot: Shot) -> Iterator[str]:
         elif shot.scene:
             lobby.played = FakeDesk(scenes()[shot.scene])  # type: ignore[assignment]
         app = create_app(lobby=lobby, set_up=FakeSetUp())
-        yield stack.enter_context(serve(app, port=0, streams=4)).url
+        yield Up(stack.enter_context(serve(app, port=0, streams=4)).url, cookies)
 
 
 @contextmanager
@@ -159,38 +182,16 @@ def _by_taps(name: str, actions: int) -> Iterator[SessionDesk]:
         yield desk
 
 
-@contextmanager
-def _looked_back() -> Iterator[str]:
-    """A companion with one evening of the classic game that is over, in which people followed every hint."""
-    game, chance = game_named("classic"), Random(3)
-    start = game.deal(shipped_copy("classic"), ("red", "yellow"), 3)
-    people = [{"colour": "red", "name": "Ariadne"}, {"colour": "yellow", "name": "Icarus"}]
-    wish = {"game": "classic", "seats": people, "camera": False, "start": game.state_json(start)}
-    with TemporaryDirectory() as home, patch.dict(environ, {"LABYRINTH_HOME": home}), served() as (_, pages):
-        begun: Any = Device(pages).post("evenings", wish).json
-        seats = {seat: Device(pages, one["token"]) for seat, one in begun["seats"].items()}
-        while actor := seats["red"].snapshot()["to_act"]:
-            told = seats[actor].snapshot()
-            advice = game.hints(game.state_of(told["view"], shipped_copy("classic")), actor, never_late)  # type: ignore[misc]
-            hinted = [format_action(one) for first in advice[:1] for one in first.actions]
-            action = next((one for one in hinted if one in told["legal"]), chance.choice(told["legal"]))
-            assert seats[actor].post("do", {"action": action}).status_code == 200
-        with serve(pages, port=0, streams=4) as server:
-            yield server.url
-
-
-def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:
+def _open(browser: Any, shot: Shot, up: Up, **options: Any) -> Any:
     """A window on the page of a picture, as a device with the tokens that it needs."""
     width, height = shot.size
     context = browser.new_context(
         viewport={"width": width, "height": height}, locale=shot.code, color_scheme=shot.scheme,
-        reduced_motion="reduce", **options,
+        reduced_motion="reduce", extra_http_headers=FAR if shot.device == "phone" else {}, **options,
     )  # fmt: skip
-    is_seat = shot.path == "seat"
-    cookies = {SEAT_COOKIE: SEAT_TOKENS["red"]} if is_seat else {TABLE_COOKIE: TABLE_TOKEN}
-    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
+    context.add_cookies([{"name": name, "value": value, "url": up.url} for name, value in up.cookies.items()])
     window = context.new_page()
-    window.goto(url + shot.path, wait_until="load")
+    window.goto(up.url + shot.path, wait_until="load")
     window.evaluate("document.fonts.ready")
     if shot.tap:
         window.click(shot.tap)
@@ -200,16 +201,16 @@ def _open(browser: Any, shot: Shot, url: str, **options: Any) -> Any:
 
 def faults(browser: Any, shot: Shot) -> Iterator[str]:
     """What axe finds on the page of a picture, by day and by night, and where it scrolls sideways."""
-    with put_up(shot) as url:
+    with put_up(shot) as up:
         for scheme in ("light", "dark"):
-            window = _open(browser, shot._replace(scheme=scheme), url)
+            window = _open(browser, shot._replace(scheme=scheme), up)
             window.evaluate(AXE.read_text())
             yield from (f"{shot.name} {scheme}: {found}" for found in window.evaluate(VIOLATIONS))
             if scheme == "dark":
                 window.evaluate("document.documentElement.style.fontSize = '200%'")
                 yield from _sideways(window, f"{shot.name}, text twice as large")
             window.context.close()
-        window = _open(browser, shot._replace(size=(320, 640), code="de"), url)
+        window = _open(browser, shot._replace(size=(320, 640), code="de"), up)
         yield from _sideways(window, f"{shot.name}, 320 px")
         window.context.close()
 
@@ -222,8 +223,8 @@ def _sideways(window: Any, name: str) -> Iterator[str]:
 
 def take(browser: Any, shot: Shot, folder: Path, *, is_whole: bool = False, is_small: bool = False) -> Path:
     """One picture as a PNG file; `is_whole` takes what lies below the window's edge as well, `is_small` few colours."""
-    with put_up(shot) as url:
-        window = _open(browser, shot, url)
+    with put_up(shot) as up:
+        window = _open(browser, shot, up)
         window.wait_for_timeout(250)
         path = folder / f"{shot.name}.png"
         window.screenshot(path=path, full_page=is_whole)

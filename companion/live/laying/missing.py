@@ -93,7 +93,9 @@ def advice_of(missing: Sequence[Missing]) -> Said:
 
 def _board(scene: Scene) -> Iterator[Missing]:
     if not scene.has_picture:
-        words = say("No picture comes from the camera. Is its cable in? Set-up says what to do.")
+        words = say("No picture yet: give the camera a moment. If none comes, Set-up says what to do.")
+        if any(tile.best_face is not None for tile in scene.tiles):
+            words = say("No picture comes from the camera. Is its cable in? Set-up says what to do.")
         yield Missing(BOARD, words, must=not scene.is_known)
     elif not scene.is_board_seen:
         words = say("No board is seen. Lay it so that the camera sees all of it, and some table around it.")

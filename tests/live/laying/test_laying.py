@@ -463,7 +463,7 @@ def test_a_tile_that_is_nudged_askew_is_said_to_lie_so_until_it_lies_straight() 
 
 def test_a_camera_that_is_lost_is_said_and_what_was_read_stays_known() -> None:
     one = laying()
-    assert str(one.board.advice).startswith("No picture comes from the camera.")
+    assert str(one.board.advice).startswith("No picture yet: give the camera a moment.")
     one = seen(table())
     known = one.board.cells
     one.lose_sight()

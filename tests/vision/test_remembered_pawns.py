@@ -12,7 +12,9 @@ from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
-from vision.board.plane import MARGIN_TILES
+from vision.board.palette import Palette
+from vision.board.plane import MARGIN_TILES, Plane
+from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob
 from vision.pawns.remembered_pawns import Anchor, PawnMemory
 from vision.pawns.standing import standing_of
@@ -83,6 +85,7 @@ def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -
 
 SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
+EYE = Eye(3.5, 3.5, 14.0)
 PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
 
 
@@ -200,6 +203,18 @@ def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
     assert memory.anchors["red"].blob.cell == 9 and list(memory.anchors) == ["red"]
     memory.confirm({"red": 10})
     assert memory.anchors["red"].blob.cell == 9, "the latest picture does not say so"
+
+
+@pytest.mark.parametrize(("score", "is_remembered"), [(-2.8, False), (-0.3, True)])
+def test_of_bad_places_even_the_best_is_not_remembered(score: float, is_remembered: bool) -> None:
+    """Yellow was pushed out and waits beside the board: of its colour nothing is left there but print."""
+    plane = Plane(np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8), SCALE_PX, MARGIN_TILES)
+    grey = np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32)
+    standing = standing_of("yellow", [blob("b2", score), blob("f4", score - 4)], PLAIN)
+    assert standing.reading.confidence > 0.97, "of all there are, it is by far the best"
+    memory = PawnMemory({})
+    memory.weigh([standing], plane, Palette(plane, grey, grey, np.array([0])), {}, EYE, PLAIN)
+    assert ("yellow" in memory.anchors) is is_remembered
 
 
 def test_a_pawn_remembers_who_hid_print_when_it_was_surely_seen() -> None:

@@ -110,7 +110,8 @@ class PawnMemory:
         homography: Float64s, own: Mapping[str, Palette] = NO_PALETTES,
     ) -> tuple[Standing, ...]:  # fmt: skip
         """The standings, with what changed since each pawn was surely seen taken into account; sure ones are
-        remembered. `own` are the palettes of colours without a hue."""
+        remembered, but no place that is only the best of bad ones: a pawn may stand beside the board. `own` are the
+        palettes of colours without a hue."""
         now = softened(flat)
         maps: dict[int, Float32s | None] = {}
         sure = {one.reading.colour: one.candidates[0] for one in standings if _is_sure(one)}
@@ -125,7 +126,7 @@ class PawnMemory:
                 standing = standing_of(colour, blobs, homography)
             weighed.append(standing)
         for standing in weighed:
-            if standing.blob is not None and standing.reading.confidence >= SURE:
+            if standing.blob is not None and standing.reading.confidence >= SURE and standing.blob.score > SURE_SCORE:
                 self._anchor(standing.reading.colour, standing.blob, now, sure)
         self._latest = {one.reading.colour: one.blob for one in weighed if one.blob is not None}, now
         return tuple(weighed)

@@ -62,7 +62,7 @@ def eyes_for(
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(
         reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()),
-        face=lambda cell: booked_face(look(), cell),
+        face=lambda cell: booked_face(look(), cell), is_asked=lambda: look().question is not None,
     )  # fmt: skip
 
 

@@ -222,6 +222,9 @@ class Follower:
     ) -> Finding | None:
         """Book the best explanation once it is clear and has lasted."""
         best = explanations[0]
+        if best.kind not in CALM_KINDS and self._turns_down(best):
+            self._sees(PictureSays.CLOSE)
+            return None
         if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.witness.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
@@ -295,6 +298,11 @@ class Follower:
     @property
     def _is_touched(self) -> bool:
         return self._is_first or self.settler.disturbed_since_s is not None
+
+    def _turns_down(self, best: Explanation) -> bool:
+        """Whether in an open question something else was likelier: nobody came since, the reader changed its mind."""
+        asked = self._found_last
+        return isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
 
     @property
     def _before(self) -> Layout:

@@ -103,7 +103,8 @@ class Waiting(Enum):
     | puzzled | it has lain so for long | lost | OutOfStep |
 
     What was found last is not found again before a hand has come or something else is expected. Nothing is booked
-    but on the way from believing to booked.
+    but on the way from believing to booked. A question stands until a hand has come, or it has been answered, or the
+    table lies as expected: of what somebody has done, only what it held likeliest is booked before.
     """
 
     SETTLING = "settling"

@@ -56,8 +56,8 @@ class Eyes:
     """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked, `face` how
     the tile of a cell lies by it, as `TileReading` tells it (None where that is not known).
 
-    `pieces` gives what is booked of the pieces beside them, by kind and by whose (`PieceSight`). `witness` hears
-    of each frame and what was read in it, and returns soon.
+    `pieces` gives what is booked of the pieces beside them, by kind and by whose (`PieceSight`), `is_asked` whether a
+    question about the table is open. `witness` hears of each frame and what was read in it, and returns soon.
     """
 
     reader: ReadsFrames
@@ -65,6 +65,7 @@ class Eyes:
     witness: Callable[[Frame, Observation], None] = _nobody
     pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
     face: Callable[[int], str | None] = _unknown
+    is_asked: Callable[[], bool] = bool
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
     _has_taught: bool = False
@@ -96,7 +97,7 @@ class Eyes:
 
     def _compare(self, observation: Observation) -> None:
         """Have the reader remember the pawns' places that agree with what is booked, and forget them all once its
-        claims have contradicted the booked ones for long."""
+        claims have contradicted the booked ones for long; not while somebody is asked which of the two are right."""
         booked = self.pawns()
         places = {pawn.colour: pawn.cell for pawn in observation.pawns}
         if _is_calm(observation):
@@ -106,7 +107,7 @@ class Eyes:
         is_agreed = all(booked.get(colour) == cell for colour, cell in places.items())
         if not _is_calm(observation) or (is_agreed and not self._is_odd_beneath(observation, booked)):
             self._agreed_at_s = observation.time_s
-        elif observation.time_s - self._agreed_at_s > AFRESH_S:
+        elif observation.time_s - self._agreed_at_s > AFRESH_S and not self.is_asked():
             self._agreed_at_s = observation.time_s
             self.reader.forget_places()
 

@@ -156,6 +156,17 @@ def test_a_walk_onto_a_printed_disc_where_the_pawn_is_read_unsurely_is_asked_abo
         assert isinstance(found, kind), (format_cell(cell), sure)
 
 
+def test_a_question_stands_until_a_hand_comes_however_the_picture_is_read_meanwhile() -> None:
+    """Found in a whole evening of 2007: the pawns' places were read afresh, and what was read then was booked."""
+    state, corner, elsewhere = near_a_corner()
+    lies, end = layout(after(state, f"walk {format_cell(corner)}")), f"walk {format_cell(elsewhere)}"
+    scene = Scene(state)
+    assert isinstance(only(shown(scene, lies, 4.0, standing(state.seat, corner, 0.6, OFF_BOARD))), Doubt)
+    otherwise = read_so(scene, lies, 4.0, standing(state.seat, elsewhere, 0.999, OFF_BOARD), None)
+    assert not [found for found in scene.watch([*otherwise]) if not isinstance(found, Doubt)]
+    assert played(shown(scene, layout(after(state, end)), 4.0)) == [end]
+
+
 def test_a_walk_home_is_asked_about_where_the_printed_disc_may_have_been_taken_for_the_pawn() -> None:
     """Found in simulated time (seed 63014): it was with 0.9, and the walk that was booked was another."""
     state, corner, _ = near_a_corner()

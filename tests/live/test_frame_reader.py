@@ -82,6 +82,18 @@ def test_a_long_disagreement_has_the_places_forgotten() -> None:
     assert watched(pawn("red", 10, 0.99), seconds=AFRESH_S + 1).forgot == 1
 
 
+def test_nothing_is_forgotten_while_somebody_is_asked_where_the_pawn_stands() -> None:
+    reader, question = Reader(), [True]
+    reader.pawns = (pawn("red", 10, 0.99),)
+    eyes = Eyes(reader, lambda: BOOKED, is_asked=lambda: bool(question))
+    for number in range(100):
+        eyes.read(Frame(PICTURE, number, number / 10))
+    assert reader.forgot == 0
+    question.clear()
+    eyes.read(Frame(PICTURE, 100, 10.0))
+    assert reader.forgot == 1
+
+
 @pytest.mark.parametrize(("booked", "forgot"), [("EW", 1), ("NS", 0), (None, 0)])
 def test_a_tile_under_a_pawn_that_is_long_read_otherwise_is_read_afresh(booked: str | None, forgot: int) -> None:
     """Found in a whole evening: the reader's memory of a tile that a pawn covers contradicted the booking for good."""

@@ -136,13 +136,19 @@ class PawnMemory:
         self.anchors[colour] = Anchor(blob, plane, tuple(other for name, other in sure.items() if name != colour))
 
     def confirm(self, cells: Mapping[str, int]) -> None:
-        """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest."""
+        """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest; but not
+        print on a cell that a pawn may just have left, because its line was pushed and nobody has booked that yet."""
         if self._latest is None:
             return
         blobs, plane = self._latest
         for colour, cell in cells.items():
-            if colour in blobs and blobs[colour].cell == cell:
+            if colour in blobs and blobs[colour].cell == cell and self._may_be(colour, blobs[colour]):
                 self._anchor(colour, blobs[colour], plane, blobs)
+
+    def _may_be(self, colour: str, blob: Blob) -> bool:
+        """Whether a blob may be the pawn, by how that was seen last: on the same cell, in the same place or alike."""
+        last = self.anchors[colour].blob if colour in self.anchors else blob
+        return last.cell != blob.cell or _is_near(blob, last, SAME_PLACE_TILES) or _looks_alike(blob, last)
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """Remembers that these blobs surely are the pawns."""

@@ -23,6 +23,8 @@ from companion.rules.mazes.layout import layout
 from companion.rules.verbs import format_action
 from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
+from tests.games.secret.scenes import play
+from tests.games.secret.test_duels import met
 
 
 @pytest.mark.parametrize(
@@ -69,6 +71,16 @@ def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
     for told in ("You have to turn a ring once more.", "You can walk."):
         session.handle(Do("red", "turn outer"))
         assert session.snapshot().could.startswith(told)
+
+
+def test_in_a_duel_everybody_is_told_what_is_due() -> None:
+    """Played by hand: whoever had to state what it is for, or to give it, read *Your turn* and nothing else."""
+    stated = play(met(red="ring", blue="chalice sceptre"), "challenge blue one")
+    given = play(stated, "stake treasure", "hands rock scissors")
+    for state, seat, told in ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for")):
+        session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
+        assert session.snapshot_for(seat).could == f"You have to {told}."
+        assert told in session.snapshot().could
 
 
 def test_the_log_says_which_numbered_token_was_taken() -> None:

@@ -46,7 +46,9 @@ def _tips(view: Master1991View) -> Iterator[Note]:
     if view.owed is not None:
         yield Note(say("{seat} owes {other} {price} for the tip", seat=seat, other=player(view.owed), price=price))
         return
-    yield Note(say("{seat} offers {price} for a tip", seat=seat, price=price))
+    yield Note(
+        say("{seat} offers {price} for a tip: say one aloud, and {seat} taps whose it was", seat=seat, price=price)
+    )
     for tip in view.tips:
         yield Note(say("{seat} says: {way}", seat=player(tip.seat), way=say_way(tip, NO_HOMES)))
 

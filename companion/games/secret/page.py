@@ -65,6 +65,11 @@ def _of_all(view: SecretView) -> Iterator[Show]:
 
 
 def _notes(view: SecretView) -> Iterator[Note]:
+    """A duel comes first: whoever is in it sees on the phone at once that it is."""
+    if view.duel is not None:
+        yield Note(_say_duel(view.seat, view.duel))
+        if view.duel.loser:
+            yield Note(say("{seat:capital} has lost the duel.", seat=player(view.duel.loser)))
     place = view.board.place_of_picture(view.open_card)
     if place is not None and not view.outcome:
         yield Note(
@@ -74,10 +79,6 @@ def _notes(view: SecretView) -> Iterator[Note]:
                 ring=Noun("ring", view.board.ring_of(place).name),
             )
         )
-    if view.duel is not None:
-        yield Note(_say_duel(view.seat, view.duel))
-        if view.duel.loser:
-            yield Note(say("{seat:capital} has lost the duel.", seat=player(view.duel.loser)))
 
 
 def _say_duel(seat: str, duel: Duel) -> Said:
@@ -107,8 +108,13 @@ def _due(view: SecretView) -> Iterator[Due]:
     match view.phase:
         case "roll":
             words, button = say("Throw the duel die."), say("Throw the duel die")
-        case "hands":
-            words, button = say("Rock, scissors, paper: both open their fists at once."), say("Say what they show")
+        case "hands" if view.duel is not None:
+            words = say(
+                "Rock, scissors, paper: {seat} and {other} open their fists at once. Told first is what {seat} shows.",
+                seat=player(view.seat),
+                other=player(view.duel.opponent),
+            )
+            button = say("Say what they show")
         case "hand-over" if view.asked is not None:
             words, button = _say_asked(*view.asked[:3]), say("Draw the cards")
         case "pay" if not view.options.are_cards_kept and view.duel is not None:

@@ -218,6 +218,10 @@ def public(state: SecretState) -> tuple[type[Action], ...]:
             return (TurnRing,)
         case "act":
             return () if state.has_walked else (Walk,)
+        case "stake":
+            return (Stake,)
+        case "pay" if state.options.are_cards_kept:
+            return (Pay,)
         case "put":
             return (PutPiece,)
         case _:
@@ -240,6 +244,8 @@ PHRASES = Phrases(
         TurnRing: say("turn a ring"),
         TakeCard: say("take the open card"),
         Challenge: say("challenge somebody to a duel"),
+        Stake: say("state what the duel is for"),
+        Pay: say("give what the duel was for"),
         PutPiece: say("place the loser's piece"),
         Trade: say("trade with an animal"),
         Leap: say("leap with an animal"),

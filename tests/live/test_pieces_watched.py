@@ -113,6 +113,19 @@ def test_a_dragon_that_looks_elsewhere_is_said_and_one_tap_sets_the_booking_righ
     assert watched.session.snapshot().notice is None
 
 
+@pytest.mark.parametrize("is_beside_pawns", [True, False])
+def test_of_a_guard_that_seems_to_stand_where_pawns_do_nothing_is_said(*, is_beside_pawns: bool) -> None:
+    """Found in an evening of 2007: two pawns and a shadow beside the refuge were read as a guard, roll after roll."""
+    watched = Watched("master-2007")
+    assert watched.game.table is not None
+    guards = {piece.of: piece.name for piece in watched.session.snapshot().pieces if piece.kind == "guard"}
+    taken = {str(cell) for _, cell in watched.game.table.layout(watched.session.state).pawns}
+    cell = min(taken) if is_beside_pawns else next(one for one in ("9", "10", "11") if one not in taken)
+    assert cell not in guards.values()
+    watched.see(sight("guard", "black", **{f"_{guards['black']}": 0.01, f"_{cell}": 0.99}))
+    assert (watched.session.snapshot().notice is None) is is_beside_pawns
+
+
 def test_who_keeps_the_booking_is_not_asked_again_and_play_goes_on_meanwhile() -> None:
     watched = Watched("master-2007")
     view = watched.session.snapshot().view

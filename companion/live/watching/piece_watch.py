@@ -38,12 +38,15 @@ class PieceWatch:
         self, table: Table[Any] | None, state: object, observation: Observation, *, is_calm: bool
     ) -> PieceEvidence | None:
         """The first piece that lies otherwise than a state has it, None where none does for long enough; where there
-        is no calm, what contradicts has to do so anew."""
+        is no calm, what contradicts has to do so anew. Pawns and their shadows are as dark as a guard: where they stand
+        none is looked for."""
         if table is None or not is_calm:
             self._since_s.clear()
             return None
         self.booked = table.pieces(state)
-        return next(iter(self.see(observation.sights, self.booked, observation.time_s)), None)
+        pawns = {str(pawn.cell) for pawn in observation.pawns}
+        found = self.see(observation.sights, self.booked, observation.time_s)
+        return next((one for one in found if one.piece.kind != "guard" or one.seen not in pawns), None)
 
     def see(self, sights: Iterable[PieceSight], booked: Iterable[Piece], time_s: float) -> tuple[PieceEvidence, ...]:
         """The pieces that a calm picture, and those before it for long enough, show otherwise than booked."""

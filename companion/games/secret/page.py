@@ -109,11 +109,8 @@ def _due(view: SecretView) -> Iterator[Due]:
         case "roll":
             words, button = say("Throw the duel die."), say("Throw the duel die")
         case "hands" if view.duel is not None:
-            words = say(
-                "Rock, scissors, paper: {seat} and {other} open their fists at once. Told first is what {seat} shows.",
-                seat=player(view.seat),
-                other=player(view.duel.opponent),
-            )
+            seat, other = player(view.seat), player(view.duel.opponent)
+            words = say("Rock, scissors, paper: {seat} against {other}, both fists at once.", seat=seat, other=other)
             button = say("Say what they show")
         case "hand-over" if view.asked is not None:
             words, button = _say_asked(*view.asked[:3]), say("Draw the cards")

@@ -91,7 +91,7 @@ def test_a_duel_says_what_it_is_for_as_far_as_that_is_known() -> None:
     assert [note.words for note in shown(state, Note)][0] == "Red fights a duel with blue for 2 treasures."
     assert [die.face for die in shown(state, Die)] == ["2"]
     assert (due(state).kind, due(state).chance) == ("hands", Chance.ASKED)
-    assert due(state).words.endswith("red and blue open their fists at once. Told first is what red shows.")
+    assert due(state).words == "Rock, scissors, paper: red against blue, both fists at once."
 
 
 def test_who_has_lost_is_told_until_the_duel_is_over() -> None:

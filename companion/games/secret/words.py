@@ -192,9 +192,9 @@ def _will_animal(action: Trade | Leap | Snatch, homes: Homes) -> Said:
 def _will_duel(action: Action, homes: Homes) -> Said | None:
     match action:
         case Challenge(opponent, cards) if cards == DIE:
-            return say("challenge {other} to a duel for as many cards as the die shows", other=player(opponent))
+            return say("challenge {other} for as many cards as the die shows", other=player(opponent))
         case Challenge(opponent, _):
-            return say("challenge {other} to a duel for one card", other=player(opponent))
+            return say("challenge {other} for one card", other=player(opponent))
         case Pay(()):
             return say("give no card")
         case Pay(cards):

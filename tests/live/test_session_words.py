@@ -77,7 +77,8 @@ def test_in_a_duel_everybody_is_told_what_is_due() -> None:
     """Played by hand: whoever had to state what it is for, or to give it, read *Your turn* and nothing else."""
     stated = play(met(red="ring", blue="chalice sceptre"), "challenge blue one")
     given = play(stated, "stake treasure", "hands rock scissors")
-    for state, seat, told in ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for")):
+    due = ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for"))
+    for state, seat, told in due:
         session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
         assert session.snapshot_for(seat).could == f"You have to {told}."
         assert told in session.snapshot().could

@@ -56,7 +56,8 @@ def test_an_offer_and_the_ways_told_for_it_can_be_read() -> None:
     asked = play(scene(HALL), "offer 3", "tip blue N2 NEW c2")
     opens = "the a1–g1 side, the g1–g7 side and the a1–a7 side"
     way = f"push in at the arrow beside b1, open to {opens}, and walk to c2"
-    assert notes(asked)[1:] == ["red offers the oak leaf for a tip: say one aloud, and red taps whose it was", f"blue says: {way}"]
+    offer = "red offers the oak leaf for a tip: say one aloud, and red taps whose it was"
+    assert notes(asked)[1:] == [offer, f"blue says: {way}"]
     owing = play(asked, "push N2 NEW", "walk c2")
     assert notes(owing)[1:] == ["red owes blue the oak leaf for the tip"]
 

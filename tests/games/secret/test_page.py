@@ -83,12 +83,10 @@ def test_the_open_card_is_named_with_the_place_of_its_picture() -> None:
 def test_a_duel_says_what_it_is_for_as_far_as_that_is_known() -> None:
     """secret_1998.txt, "The duel"."""
     state = play(met(red="ring", blue="chalice"), "challenge blue die")
-    assert [note.words for note in shown(state, Note)][0] == (
-        "Red fights a duel with blue for as many cards as the die shows."
-    )
+    assert shown(state, Note)[0].words == "Red fights a duel with blue for as many cards as the die shows."
     assert (due(state).words, due(state).chance) == ("Throw the duel die.", Chance.PRESSED)
     state = play(state, "roll duel 2", "stake treasure")
-    assert [note.words for note in shown(state, Note)][0] == "Red fights a duel with blue for 2 treasures."
+    assert shown(state, Note)[0].words == "Red fights a duel with blue for 2 treasures."
     assert [die.face for die in shown(state, Die)] == ["2"]
     assert (due(state).kind, due(state).chance) == ("hands", Chance.ASKED)
     assert due(state).words == "Rock, scissors, paper: red against blue, both fists at once."
@@ -97,7 +95,7 @@ def test_a_duel_says_what_it_is_for_as_far_as_that_is_known() -> None:
 def test_who_has_lost_is_told_until_the_duel_is_over() -> None:
     """secret_1998.txt, "The duel"."""
     state = play(met(red="ring", blue="chalice"), "challenge blue one", "stake troll", "hands rock scissors")
-    assert [note.words for note in shown(state, Note)][1] == "Blue has lost the duel."
+    assert shown(state, Note)[1].words == "Blue has lost the duel."
 
 
 def test_cards_that_the_companion_keeps_are_drawn_at_once() -> None:

@@ -136,9 +136,9 @@ def _tiles(
     read_through_veil(look, sight.seen, tiles)
     is_back = tiles.judged.argmax(axis=1) == BACK
     lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
-    beside = partial(sticks_out, look.flat_plane) if is_alone else None
+    may_stick_out = partial(sticks_out, look.flat_plane) if is_alone else None
     lane, moving = find_moving_lane(
-        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=beside
+        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=may_stick_out
     )
     if lane is None and not is_alone:
         moving = ()

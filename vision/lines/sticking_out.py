@@ -23,7 +23,7 @@ LIGHT_SHARE: Final = 0.6
 LEAST_UNLIKE: Final = 8.0
 TIMES_UNLIKE: Final = 2.5
 """Something lies there when half of the patches are so unlike (Lab, lightness counting by the first) the likest at
-another line, and so many times as unlike as is usual on that side. Of 734 lines at rest on 135 path-traced boards
+another line, and so many times as unlike as is usual on that side. Of 734 lines at rest on 127 path-traced boards
 ten are, with a hand or a tile beside them; of 28 half pushed 21."""
 
 MOST_ALIKE: Final = 4.0

@@ -19,8 +19,8 @@ SMOOTH_SHARE: Final = 0.25
 SEAMLESS_SIDES: Final = 2
 """Print is what is finer than the first (a Gaussian's sigma, tiles); skin shows less than the second share of what the
 fixed tiles show of it, and goes on without an edge to so many sides, or to a cell that does. Of 148 backs on 93
-path-traced boards three are smooth and go on to one side, none to two; of fifteen cells that an arm hides and that are
-taken for backs eight are told so."""
+path-traced boards three are smooth and go on to one side, none to two; of 28 cells that look like backs and that an arm
+hides for the most nine are told so."""
 
 RIM_TILES: Final = 0.12
 ENDS_TILES: Final = 0.15
@@ -36,8 +36,10 @@ apart than the second."""
 
 
 def like_skin(plane: Plane, is_back: Bools) -> Bools:
-    """Which of the cells that look like backs (49,) are an arm: they show hardly any print and go on
-    without an edge."""
+    """Which of the cells that look like backs (49,) are an arm: they show hardly any print and go on without an edge.
+    """
+    if not is_back.any():
+        return np.zeros(SIZE * SIZE, dtype=bool)
     lab = cv2.cvtColor(plane.image, cv2.COLOR_BGR2LAB).astype(np.float32)
     lab[..., 0] *= LIGHT_SHARE
     fine = np.abs(lab[..., 0] - cv2.GaussianBlur(lab[..., 0], (0, 0), FINE_TILES * plane.scale_px))

@@ -14,6 +14,7 @@ from companion.bench.path_traced.world.camera import cell_middle
 from companion.bench.path_traced.world.laying import INNER
 from companion.bench.path_traced.world.scene import TILE_MM, Scene, TileAt
 from companion.bench.path_traced.world.shapes import pawn_height
+from companion.bench.path_traced.world.sight import pawns_seen
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 
 Json = dict[str, object]
@@ -21,6 +22,9 @@ Table = list[list[object]]
 ORDER = "NW,NE,SE,SW of the 7x7 tile area at the tiles' top face"
 COVERED = 0.25
 """The share of a cell that a hand has to hide for the cell to count as covered."""
+
+BURNT = 246 / 255
+"""From this share of the camera's white on in each colour, a pixel counts as washed out."""
 
 _SQUARE = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
 """Corners of a tile from the north-west clockwise."""
@@ -172,7 +176,7 @@ def still_json(still: Still, index: NDArray[np.uint8], picture: NDArray[np.uint8
         "face_down": _table(scene, lambda tile: tile.is_down),
         "shifted_lane": shifted_lane(scene),
         "loose": loose_json(scene, index == HAND),
-        "pawns": pawns_json(scene),
+        "pawns": [one | {"seen": share} for one, share in zip(pawns_json(scene), pawns_seen(scene), strict=True)],
         "tokens": [list(tile.cell) for tile in scene.tiles if tile.token and tile.cell],
         "corner_discs": corner_discs(scene),
         "inner_discs": inner_discs(scene),
@@ -183,7 +187,7 @@ def still_json(still: Still, index: NDArray[np.uint8], picture: NDArray[np.uint8
         },
         "hidden_by_hand": by_hand,
         "hidden_by_pawns": shares(scene, index == PAWN),
-        "burnt": shares(scene, picture.min(2) >= 246),
+        "burnt": shares(scene, picture.min(2) >= BURNT * shot.white),
         "mid_push": scene.lane is not None,
         "conditions": {**conditions(scene, still.tilt_deg), **shot_json(shot)},
     }

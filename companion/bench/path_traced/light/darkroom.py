@@ -44,6 +44,11 @@ class Shot:
     vividness: float = 1.0
     """How far the camera drives colours from grey; 1 leaves them as they are."""
 
+    @property
+    def white(self) -> float:
+        """The level, 0 to 255, of whatever is too bright for the camera: a soft contrast keeps it below 255."""
+        return 255 * min(1.0, 0.45 + 0.55 * self.contrast)
+
 
 def lens(light: Light, camera: Camera, margin: int) -> Light:
     """A render with a margin, bent by the lens to the size of the picture."""

@@ -34,14 +34,14 @@ def hiding(scene: Scene) -> NDArray[np.uint8]:
     """For each pixel of the picture whether a hand, else a pawn, is seen there; height x width."""
     out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
     for pawn in scene.pawns:
-        _fill(scene, pawn_mesh(scene, pawn), out, PAWN)
+        fill(scene, pawn_mesh(scene, pawn), out, PAWN)
     for place in scene.hands:
-        _fill(scene, flesh_mesh(place), out, HAND)
-        _fill(scene, cloth_mesh(place), out, HAND)
+        fill(scene, flesh_mesh(place), out, HAND)
+        fill(scene, cloth_mesh(place), out, HAND)
     return out
 
 
-def _fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
+def fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
     """Every polygon that the camera can see, filled."""
     pixels = np.round(scene.camera.project(mesh.vertices) * 16).astype(np.int64)
     seen = scene.camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import HALVES, SHELVED, STOWED, VAULTED, Print
+from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, STOWED, VAULTED, Print
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
@@ -39,6 +39,7 @@ from companion.bench.path_traced.world.scene import (
     Scene,
     TileAt,
 )
+from companion.bench.path_traced.world.sight import LEAST_SEEN, can_be_told, pawns_seen
 from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 
 Rng = np.random.Generator
@@ -143,6 +144,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
 
     The eighth half's cameras are small ones: darker towards the corners, edges lifted, exposure less even.
     The ninth half's are phones: fingerprints on the lens veil the picture, colours are driven from grey.
+    The tenth half's even bright and dark out a little; where lamps are on, rows show their flicker.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -158,6 +160,9 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     if half == SHELVED:
         veil, vivid, off = float(rng.uniform(0.01, 0.1)), float(rng.uniform(0.95, 1.3)), float(rng.normal(0, 0.3))
         return replace(shot, exposure_ev=off, veil=veil, vividness=vivid)
+    if half == CRATED:
+        off, evened, bands = float(rng.normal(0, 0.3)), float(rng.uniform(0.04, 0.2)), float(rng.uniform(0.01, 0.05))
+        return replace(shot, exposure_ev=off, evened=evened, banding=0.0 if family == "overcast" else bands)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
@@ -174,9 +179,9 @@ def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
     tiles = lay(maze, slack, lane)
     if style.inner_discs and rng.random() < 0.7:
         tiles = _with_tokens(rng, tiles)
-    pawns = _pawns(rng, style, slack.seed, lane)
+    scene = _with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
     loose = None if lane else loose_tile(rng, maze, slack, scene, down=0.0 if style.inner_discs else 0.08)
-    scene = replace(scene, tiles=tiles, loose=loose, pawns=pawns, lane=lane)
+    scene = replace(scene, loose=loose)
     scene = replace(scene, props=props_by_chance(rng, scene))
     return replace(scene, hands=_hands(rng, scene))
 
@@ -192,6 +197,14 @@ def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
         has = fits and numbers and rng.random() < share
         laid.append(replace(tile, token=int(numbers.pop())) if has else tile)
     return tuple(laid)
+
+
+def _with_pawns(rng: Rng, scene: Scene, style: Print, seed: int) -> Scene:
+    """The scene with pawns; from the tenth half on none stands where others hide it."""
+    scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
+    while scene.half == CRATED and min(pawns_seen(scene)) < LEAST_SEEN:
+        scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
+    return scene
 
 
 def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt, ...]:
@@ -272,11 +285,15 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
 
 
 def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
-    """None, one or two hands; at a lane half pushed mostly one."""
+    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on they leave pawns in sight."""
     if rng.random() > (0.75 if scene.lane else 0.4):
         return ()
     count = 2 if rng.random() < 0.12 else 1
-    return tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
+    for _ in range(20):
+        hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
+        if scene.half != CRATED or can_be_told(replace(scene, hands=hands)):
+            return hands
+    return ()
 
 
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from companion.bench.path_traced.art.crated.discs import OF_CRATED
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
 from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
@@ -185,6 +186,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     "button": _button,
     **OF_STOWED,
     **OF_SHELVED,
+    **OF_CRATED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
-VAULTED, BURIED, STOWED, SHELVED = "vaulted", "buried", "stowed", "shelved"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED)
-"""Pictures to learn from, pictures that are measured once, and seven more for when those have been looked at."""
+VAULTED, BURIED, STOWED, SHELVED, CRATED = "vaulted", "buried", "stowed", "shelved", "crated"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED)
+"""Pictures to learn from, pictures that are measured once, and eight more for when those have been looked at."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -81,7 +81,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `shelved.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `crated.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -90,7 +90,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `shelved.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `crated.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -99,7 +99,8 @@ class Print:
     disc: str = "flat"
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
-    `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`."""
+    `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`
+    or `crated.discs.OF_CRATED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -138,6 +139,8 @@ class Print:
     """How far damp has got into the copy, 0 to 1: brown tide lines, pale within them, and specks of mould."""
     scissors: float = 0.0
     """How uneven the white margin is that scissors have left around each face, in tiles."""
+    charred: float = 0.0
+    """How far the laser that cut the tiles has browned their edges, in tiles."""
     centre: Colour | None = None
     """The broken line along the middle of corridors where they are roads."""
     tray_pattern: str = ""

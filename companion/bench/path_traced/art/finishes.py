@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, stained, damp, bleached, printed at home, cut out, in square dots."""
+"""What is done to a face after printing: worn, stained, damp, bleached, printed at home, cut out, charred, in dots."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _stained(rng, face, style.stains)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
+    if style.charred:
+        face = _charred(rng, face, style.charred)
     if style.scissors:
         face = _cut_out(rng, face, style.scissors)
     return face
@@ -124,6 +126,15 @@ def _mouldy(rng: Rng, face: Picture, damp: float) -> Picture:
         for speck in rng.normal(spot, 7, (5, 2)).astype(int).tolist():
             cv2.circle(out, speck, int(rng.integers(1, 4)), (0.24, 0.25, 0.2), -1, cv2.LINE_AA)
     return np.asarray(out, np.float32)
+
+
+def _charred(rng: Rng, face: Picture, reach: float) -> Picture:
+    """The face of a wooden tile whose edge a laser has burnt: dark at the very edge, brown smoke inwards."""
+    size = face.shape[0]
+    place = np.minimum(np.arange(size), size - 1 - np.arange(size)) / size
+    away = np.minimum(place[:, None], place[None, :]) / reach * (1 + 0.3 * cloud(rng, size, 9))
+    left = 1 - np.exp(-np.maximum(away, 0))[..., None] * np.array((0.6, 0.7, 0.8), np.float32)
+    return np.asarray(face * left, np.float32)
 
 
 def _cut_out(rng: Rng, face: Picture, margin: float) -> Picture:

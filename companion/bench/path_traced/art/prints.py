@@ -1,10 +1,11 @@
-"""The invented prints of the game, in nine halves."""
+"""The invented prints of the game, in ten halves."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from companion.bench.path_traced.art.buried import prints as buried
+from companion.bench.path_traced.art.crated import prints as crated
 from companion.bench.path_traced.art.editions import (
     AGED,
     BRIGHT,
@@ -243,6 +244,7 @@ PRINTS: tuple[Print, ...] = (
     *buried.PRINTS,
     *stowed.PRINTS,
     *shelved.PRINTS,
+    *crated.PRINTS,
 )  # fmt: skip
 
 

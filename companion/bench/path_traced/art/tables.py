@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.buried import tables as buried
+from companion.bench.path_traced.art.crated import tables as crated
 from companion.bench.path_traced.art.editions import (
     BURIED,
+    CRATED,
     HELD_OUT,
     KEPT_BACK,
     LEARN,
@@ -274,6 +276,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "corduroy": (lambda rng: shelved.corduroy(rng, SIZE), 0.95),
         "kraft": (lambda rng: shelved.kraft(rng, SIZE), 0.8),
         "trencadis": (lambda rng: shelved.trencadis(rng, SIZE), 0.2),
+    },
+    CRATED: {
+        "barndoor": (lambda rng: crated.barndoor(rng, SIZE), 0.6),
+        "encaustic": (lambda rng: crated.encaustic(rng, SIZE), 0.35),
+        "candlewick": (lambda rng: crated.candlewick(rng, SIZE), 0.95),
+        "marbled": (lambda rng: crated.marbled(rng, SIZE), 0.18),
+        "waxcloth": (lambda rng: crated.waxcloth(rng, SIZE), 0.25),
+        "seagrass": (lambda rng: crated.seagrass(rng, SIZE), 0.85),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

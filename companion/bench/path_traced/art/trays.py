@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bench.path_traced.art.crated.patterns import PATTERNS
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.shelved.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -24,6 +24,10 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
               (-0.12, 0.35)),
     "notch": ((-0.6, 0.15), (-0.2, 0.15), (-0.2, 0.4), (0.2, 0.4), (0.2, 0.15), (0.6, 0.15), (0.6, 0.5), (0.0, 1.0),
               (-0.6, 0.5)),
+    "tab": ((-0.45, 0.1), (0.45, 0.1), (0.45, 0.6), (0.0, 1.0), (-0.45, 0.6)),
+    "leaf": ((0.0, 0.1), (0.3, 0.3), (0.36, 0.55), (0.2, 0.82), (0.0, 1.0), (-0.2, 0.82), (-0.36, 0.55), (-0.3, 0.3)),
+    "fin": ((-0.7, 0.1), (-0.3, 0.1), (0.0, 0.55), (0.3, 0.1), (0.7, 0.1), (0.0, 1.0)),
+    "wedge": ((-0.9, 0.4), (0.9, 0.4), (0.0, 0.95)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

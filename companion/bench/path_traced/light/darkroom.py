@@ -43,6 +43,10 @@ class Shot:
     """The share of the light that fingerprints on the lens spread over the whole picture."""
     vividness: float = 1.0
     """How far the camera drives colours from grey; 1 leaves them as they are."""
+    evened: float = 0.0
+    """How far the camera brings bright and dark parts of the picture together; 0 to 1."""
+    banding: float = 0.0
+    """How far a flickering lamp makes rows lighter and darker by turns, as a share of the light."""
 
     @property
     def white(self) -> float:
@@ -89,6 +93,10 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
     if shot.vignette_ev:
         exposed = exposed * _vignette(light, shot.vignette_ev)
+    if shot.evened:
+        exposed = exposed * _evenness(exposed, shot.evened)
+    if shot.banding:
+        exposed = exposed * _bands(rng, exposed, shot.banding)
     if shot.veil:
         exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
@@ -107,6 +115,20 @@ def _vignette(light: Light, stops: float) -> Light:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2
     return np.asarray(2.0 ** (-stops * away[..., None]), np.float32)
+
+
+def _evenness(light: Light, share: float) -> Light:
+    """What lifts dark parts of the picture and holds back bright ones, each by its surroundings; height x width x 1."""
+    grey = light.mean(2)
+    around = cv2.GaussianBlur(np.minimum(grey, 2.0), (0, 0), grey.shape[1] / 20)
+    gain = (float(around.mean()) / np.maximum(around, 0.02)) ** share
+    return np.asarray(gain[..., None], np.float32)
+
+
+def _bands(rng: np.random.Generator, light: Light, share: float) -> Light:
+    """The rows' brightness when a lamp flickers faster than the camera reads them: two or three soft bands."""
+    rows = np.arange(light.shape[0]) / light.shape[0] * float(rng.uniform(1.6, 3.3)) + float(rng.uniform(0, 1))
+    return np.asarray(1 + share * np.sin(2 * np.pi * rows)[:, None, None], np.float32)
 
 
 def _blurred(light: Light, shot: Shot) -> Light:

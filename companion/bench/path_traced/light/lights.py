@@ -1,13 +1,12 @@
-"""Light rigs, in nine halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in ten halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 
 from companion.bench.path_traced.art.editions import (
     BURIED,
+    CRATED,
     HELD_OUT,
     KEPT_BACK,
     LEARN,
@@ -17,7 +16,8 @@ from companion.bench.path_traced.art.editions import (
     UNSEEN,
     VAULTED,
 )
-from companion.bench.path_traced.light.placing import Rng, around, lamp_at, mirrored
+from companion.bench.path_traced.light import crated
+from companion.bench.path_traced.light.placing import Rig, Rng, around, lamp_at, mirrored
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
 
@@ -267,7 +267,6 @@ def _downlights_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[
     return 0.34, 5100, tuple(lamp_at(rng, place, float(rng.uniform(0.75, 1.0)), 0.16, 3800) for place in places)
 
 
-Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
 RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     LEARN: {
         "overcast": ("grey-day", _grey_day),
@@ -332,6 +331,7 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "evening": ("salt-lamp", _salt_lamp),
         "glare": ("downlights-in-board", _downlights_in_board),
     },
+    CRATED: crated.RIGS,
 }
 """For each half and family of light the rig's name and how it is set up."""
 

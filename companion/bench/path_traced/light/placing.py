@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp
 
 Rng = np.random.Generator
+Rig = Callable[[Rng, Camera], tuple[float, float, tuple[Lamp, ...]]]
+"""Sets a room up for a camera: the strength of the light from everywhere, its kelvin, lamps and windows."""
 
 
 def around(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, SEALED, SHELVED, STOWED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, CRATED, SEALED, SHELVED, STOWED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -35,6 +35,10 @@ _SHELVED_SLEEVES = (
     (84, 88, 128), (204, 62, 84), (228, 226, 232), (34, 44, 40), (182, 196, 214), (120, 132, 70), (214, 140, 116),
     (66, 40, 30),
 )  # fmt: skip
+_CRATED_SLEEVES = (
+    (58, 76, 112), (186, 52, 46), (236, 230, 210), (90, 72, 62), (146, 166, 152), (216, 176, 92), (104, 56, 88),
+    (30, 30, 34),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -46,6 +50,9 @@ _INSTEAD = {
     SHELVED: {
         "rest": "draped", "flat": "planted", "point": "indicate", "fist": "balled", "push": "press", "pinch": "pincer",
     },
+    CRATED: {
+        "rest": "lolling", "flat": "braced", "point": "signal", "fist": "bunched", "push": "prod", "pinch": "nip",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 
@@ -54,7 +61,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of sleeves in one half; the fifth and those after it have their own."""
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
-        SHELVED: _SHELVED_SLEEVES,
+        SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -63,7 +70,7 @@ def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
-        SHELVED: range(26, len(SKINS)),
+        SHELVED: range(26, 31), CRATED: range(31, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -100,4 +107,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("baluster", "beehive", "acorn", "drum")
     if half == SHELVED:
         return ("barrel", "tulip", "bishop", "pagoda")
+    if half == CRATED:
+        return ("gumdrop", "obelisk", "lantern", "pilgrim")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

@@ -1,0 +1,123 @@
+"""What the cameras of each half do to a picture, and what of it a person sees: pawns in sight, white that is burnt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.bench.path_traced import truth
+from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, STOWED
+from companion.bench.path_traced.light.darkroom import develop
+from companion.bench.path_traced.stills import Still, plan_still
+from companion.bench.path_traced.world.bodies import hiding
+from companion.bench.path_traced.world.scene import HandAt, PawnAt
+from companion.bench.path_traced.world.sight import LEAST_SEEN, can_be_told, pawns_seen
+
+# --- cameras ---
+
+
+def test_only_the_eighth_halfs_cameras_darken_corners_and_lift_edges() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.vignette_ev > 0, shot.sharpening > 0) == (half == STOWED, half == STOWED) for shot in taken)
+    small = replace(shots[STOWED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    grey = np.full((96, 128, 3), 0.2, np.float32)
+    grey[:, 64:] = 0.3
+    plain, seen = (
+        develop(grey, shot, 1.0, np.ones(3))[..., 1].astype(int)
+        for shot in (replace(small, vignette_ev=0.0, sharpening=0.0), replace(small, vignette_ev=0.8, sharpening=0.9))
+    )
+    assert seen[:4, :4].mean() < plain[:4, :4].mean() - 20
+    assert abs(seen[48, 50:56].mean() - plain[48, 50:56].mean()) < 3
+    assert seen[44:52, 64].mean() > plain[44:52, 64].mean() + 3 > seen[44:52, 63].mean() + 9
+
+
+def test_only_the_ninth_halfs_cameras_have_fingerprints_on_the_lens_and_drive_colours() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.veil > 0, shot.vividness != 1) == (half == SHELVED, half == SHELVED) for shot in taken)
+    clear = replace(shots[SHELVED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    plain = replace(clear, veil=0.0, vividness=1.0)
+    light = np.full((96, 128, 3), (0.2, 0.12, 0.08), np.float32)
+    light[:, 64:] = 0.002
+    veiled, vivid, usual = (
+        develop(light, shot, 1.0, np.ones(3)).astype(int)
+        for shot in (replace(plain, veil=0.1), replace(plain, vividness=1.3), plain)
+    )
+    assert veiled[:, 80:].mean() > usual[:, 80:].mean() + 10
+    assert np.ptp(vivid[48, 30]) > 1.2 * np.ptp(usual[48, 30])
+    assert vivid[48, 30].mean() == pytest.approx(usual[48, 30].mean(), abs=2)
+
+
+def test_only_the_tenth_halfs_cameras_even_out_light_and_show_a_lamps_flicker() -> None:
+    shots = {half: [(one.shot, one.scene) for one in (plan_still(half, seed) for seed in range(20))] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.evened > 0) == (half == CRATED) for shot, _ in taken)
+        is_lit = [half == CRATED and scene.light.family != "overcast" for _, scene in taken]
+        assert [shot.banding > 0 for shot, _ in taken] == is_lit
+    plain = replace(shots[CRATED][0][0], gain=0.01, contrast=1.0, exposure_ev=0.0, evened=0.0, banding=0.0)
+    plain = replace(plain, defocus_px=0.0, motion_px=0.0)
+    light = np.full((192, 256, 3), 0.05, np.float32)
+    light[:, 128:] = 0.5
+    usual, evened, banded = (
+        develop(light, shot, 1.0, np.ones(3)).astype(int)
+        for shot in (plain, replace(plain, evened=0.2), replace(plain, banding=0.05))
+    )
+    assert evened[:, 30:60].mean() > usual[:, 30:60].mean() + 4
+    assert evened[:, 200:230].mean() < usual[:, 200:230].mean() - 4
+    rows = banded[:, 200:230].mean((1, 2)) - usual[:, 200:230].mean((1, 2))
+    assert rows.max() > 1.5
+    assert rows.min() < -1.5
+    assert 2 <= (np.diff(np.sign(rows)) != 0).sum() <= 12
+
+
+# --- what a person sees ---
+
+
+def staged(pawns: tuple[PawnAt, ...], hands: tuple[HandAt, ...] = ()) -> Still:
+    """A still of the tenth half from straight above its middle with these pawns and hands alone."""
+    still = plan_still(CRATED, 3)
+    camera = replace(still.scene.camera, place=(0.0, -9.0, 9.0), target=(0.0, 0.0, 0.0), roll_deg=0.0)
+    return replace(still, scene=replace(still.scene, camera=camera, pawns=pawns, hands=hands))
+
+
+def test_a_pawn_behind_another_is_seen_as_far_as_it_stands_out() -> None:
+    alone = PawnAt("red", (1, 1), -2.0, 2.0)
+    near, far = PawnAt("blue", (3, 3), 0.0, -0.16), PawnAt("tan", (3, 3), 0.0, 0.16)
+    shares = pawns_seen(staged((alone, near, far)).scene)
+    assert shares[:2] == (1.0, 1.0)
+    assert 0.1 < shares[2] < 0.9
+
+
+def test_a_pawn_under_a_hand_cannot_be_told_unless_its_cell_is_covered_too() -> None:
+    pawn = PawnAt("red", (3, 3), 0.0, 0.0)
+    still = staged((pawn,), (HandAt(0.0, 0.3, 0.3, 270.0, "bunched", 31, (58, 76, 112)),))
+    assert pawns_seen(still.scene)[0] < LEAST_SEEN
+    assert can_be_told(still.scene) == (truth.shares(still.scene, hiding(still.scene) == 2)[3][3] > 0.5)
+    assert can_be_told(staged((pawn,)).scene)
+
+
+def test_every_pawn_that_the_tenth_half_asks_for_is_in_sight() -> None:
+    scenes = [plan_still(CRATED, seed).scene for seed in range(90)]
+    assert all(can_be_told(scene) for scene in scenes)
+    assert any(min(pawns_seen(scene)) < 1 for scene in scenes)
+
+
+def test_the_truth_says_how_much_of_each_pawn_is_seen() -> None:
+    still = plan_still(CRATED, 5)
+    told = truth.still_json(still, hiding(still.scene), np.zeros((960, 1280, 3), np.uint8))
+    assert [one["seen"] for one in told["pawns"]] == list(pawns_seen(still.scene))
+
+
+@pytest.mark.parametrize("contrast", [0.9, 1.0, 1.1])
+def test_what_is_washed_out_is_burnt_also_where_a_soft_contrast_keeps_it_grey(contrast: float) -> None:
+    still = plan_still(CRATED, 5)
+    shot = replace(still.shot, contrast=contrast, gain=0.01, exposure_ev=0.0)
+    size = (still.scene.camera.height, still.scene.camera.width, 3)
+    nothing = np.zeros(size[:2], np.uint8)
+    for bright, share in ((9.0, 1.0), (0.5, 0.0)):
+        picture = develop(np.full(size, bright, np.float32), replace(shot, evened=0.0), 1.0, np.ones(3))
+        burnt = truth.still_json(replace(still, shot=shot), nothing, picture)["burnt"]
+        assert np.array(burnt).mean() == pytest.approx(share, abs=0.02)

@@ -12,7 +12,7 @@ from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, ST
 from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.stills import Still, plan_still
 from companion.bench.path_traced.world.bodies import hiding
-from companion.bench.path_traced.world.scene import HandAt, PawnAt
+from companion.bench.path_traced.world.scene import HandAt, PawnAt, Prop
 from companion.bench.path_traced.world.sight import LEAST_SEEN, can_be_told, pawns_seen
 
 # --- cameras ---
@@ -109,6 +109,21 @@ def test_the_truth_says_how_much_of_each_pawn_is_seen() -> None:
     still = plan_still(CRATED, 5)
     told = truth.still_json(still, hiding(still.scene), np.zeros((960, 1280, 3), np.uint8))
     assert [one["seen"] for one in told["pawns"]] == list(pawns_seen(still.scene))
+
+
+def test_a_loose_tile_behind_a_bowl_is_hidden_as_far_as_the_bowl_hides_it() -> None:
+    still = staged(())
+    tile = replace(still.scene.tiles[0], x=0.0, y=5.2, z=-0.067, cell=None)
+    nothing = np.zeros((still.scene.camera.height, still.scene.camera.width), np.uint8)
+    hidden = []
+    for place in (3.6, 9.0):
+        bowl = Prop("bowl", 0.0, place, 0.0, 1.0, (90, 90, 90), 1)
+        scene = replace(still.scene, loose=tile, props=(bowl, Prop("card", 0.2, 5.2, 0.0, 1.0, (9, 9, 9), 1)))
+        told = truth.still_json(replace(still, scene=scene), nothing, np.zeros((*nothing.shape, 3), np.uint8))
+        assert isinstance(told["loose"], dict)
+        hidden.append(told["loose"]["hidden"])
+    assert hidden[0] > 0.1
+    assert hidden[1] == 0
 
 
 @pytest.mark.parametrize("contrast", [0.9, 1.0, 1.1])

@@ -14,7 +14,7 @@ from companion.bench.path_traced.world.camera import cell_middle
 from companion.bench.path_traced.world.laying import INNER
 from companion.bench.path_traced.world.scene import TILE_MM, Scene, TileAt
 from companion.bench.path_traced.world.shapes import pawn_height
-from companion.bench.path_traced.world.sight import pawns_seen
+from companion.bench.path_traced.world.sight import behind_things, pawns_seen
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 
 Json = dict[str, object]
@@ -98,7 +98,7 @@ def _rounded(points: NDArray[np.float64]) -> list[list[float]]:
 
 
 def loose_json(scene: Scene, hidden: NDArray[np.bool_]) -> Json | None:
-    """The tile beside the board: open sides as nearest to upright, its quad, the share under a hand."""
+    """The tile beside the board: open sides as nearest to upright, its quad, the share that `hidden` hides."""
     tile = scene.loose
     if tile is None:
         return None
@@ -175,7 +175,7 @@ def still_json(still: Still, index: NDArray[np.uint8], picture: NDArray[np.uint8
         "grid": open_sides(scene),
         "face_down": _table(scene, lambda tile: tile.is_down),
         "shifted_lane": shifted_lane(scene),
-        "loose": loose_json(scene, index == HAND),
+        "loose": loose_json(scene, (index == HAND) | behind_things(scene)),
         "pawns": [one | {"seen": share} for one, share in zip(pawns_json(scene), pawns_seen(scene), strict=True)],
         "tokens": [list(tile.cell) for tile in scene.tiles if tile.token and tile.cell],
         "corner_discs": corner_discs(scene),

@@ -199,6 +199,9 @@ PROP_BOXES: dict[str, tuple[float, float, float, float]] = {
 }
 """Square things beside the board, of size 1: length, width, height, corner radius."""
 
+FLAT = ("card", "paper")
+"""Those of them that lie so flat that nothing can be behind them."""
+
 
 def prop_mesh(kind: str, size: float) -> Mesh:
     """The mesh of a thing beside the board."""

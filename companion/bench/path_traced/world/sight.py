@@ -1,4 +1,4 @@
-"""How much of each pawn the camera sees: others may stand before it, and hands may be over it."""
+"""What the camera sees of pawns and of the tile beside the board: other things may stand before them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.world import bodies, shapes
 from companion.bench.path_traced.world.camera import cell_middle
-from companion.bench.path_traced.world.scene import PawnAt, Scene
+from companion.bench.path_traced.world.scene import TABLE_Z, PawnAt, Scene
 
 LEAST_SEEN = 0.35
 """The share of a pawn's outline that a person needs to see to name its colour and its cell."""
@@ -44,6 +44,16 @@ def can_be_told(scene: Scene) -> bool:
         share >= LEAST_SEEN or _covered(scene, pawn, over) > MOST_COVERED + 0.05
         for share, pawn in zip(pawns_seen(scene, over), scene.pawns, strict=True)
     )
+
+
+def behind_things(scene: Scene) -> Mask:
+    """Where in the picture something that stands beside the board is seen; height x width."""
+    meshes = [
+        shapes.prop_mesh(one.kind, one.size).moved(one.x, one.y, TABLE_Z, one.turn_deg)
+        for one in scene.props
+        if one.kind not in shapes.FLAT
+    ]
+    return _outline(scene, *meshes)
 
 
 def _covered(scene: Scene, pawn: PawnAt, over: Mask) -> float:

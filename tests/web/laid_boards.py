@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.lobby.laying import UNKNOWN, LaidBoard, LaidDisc, LaidDragon, LaidPawn, LaidTile, Missing
-from companion.rules.words import colour, say
+from companion.rules.words import colour, say, say_count
 from tests.web.scenes import deal_view
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS
 
@@ -25,9 +25,12 @@ def ready_board(*, is_marked: bool = True) -> LaidBoard:
     """All tiles and both pawns are seen; without marks, what they show is open."""
     cells = {**deal_view()["cells"], "d4": "EW"}
     cells = {cell: "NE" if text.startswith("#") else text for cell, text in cells.items()}
-    open_marks = Missing(
-        "treasure", say("What {count} tiles show is not known yet: tap them.", count=11), ("b2", "d2"), must=False
+    words = say_count(
+        "What one tile shows is not known yet: tap it, or leave it until it matters.",
+        "What {count} tiles show is not known yet: tap them, or leave them until it matters.",
+        11,
     )
+    open_marks = Missing("treasure", words, ("b2", "d2"), must=False)
     return LaidBoard(
         version=1,
         game="classic",

@@ -90,3 +90,22 @@ def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: P
     assert window.is_visible("#lost")
     lobby.put_up(None)
     window.wait_for_url("**/start")
+
+
+def test_on_a_phone_what_is_told_of_a_tile_lies_over_the_page_below_its_board(
+    window: Any, server: PageServer, lobby: FakeLobby
+) -> None:
+    lobby.board = ready_board(is_marked=False)
+    window.set_viewport_size({"width": 390, "height": 844})
+    window.goto(server.url + "laying")
+    where = "of => (at => [at.width, at.height, at.bottom])(document.querySelector(of).getBoundingClientRect())"
+    page_high = "document.documentElement.scrollHeight"
+    before, high = window.evaluate(where, "#laid-board"), window.evaluate(page_high)
+    window.click("#at-d6")
+    window.wait_for_selector(".panel")
+    assert window.evaluate(where, "#laid-board")[:2] == before[:2]
+    panel_top = window.evaluate("document.querySelector('.panel').getBoundingClientRect().top")
+    assert window.evaluate(where, "#at-d6")[2] <= panel_top, "the tile that is told about stays in sight"
+    window.click(".panel-head .press")
+    window.wait_for_selector(".panel", state="detached")
+    assert (window.evaluate(where, "#laid-board")[:2], window.evaluate(page_high)) == (before[:2], high)

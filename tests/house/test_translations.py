@@ -106,6 +106,12 @@ def test_each_translation_is_another_text_that_ends_as_its_sentence(code: str) -
     assert broken == []
 
 
+def test_french_marks_never_begin_or_end_a_line_alone() -> None:
+    """Before `?`, `!`, `:`, `;` and inside guillemets stands a space at which no line breaks."""
+    loose = re.compile(r"« | »| [?!:;](?!\S)")
+    assert [text for _, texts in sentences_of("fr") for text in texts if loose.search(text)] == []
+
+
 def ends(text: str) -> tuple[bool, bool, bool]:
     """Whether a text begins and ends with a space, and whether it is a sentence that stands alone."""
     return text.startswith(" "), text.endswith(" "), text.endswith((".", "!", "?"))

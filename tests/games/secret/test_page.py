@@ -151,7 +151,7 @@ def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
     [
         (
             "walk r1.4", "walked onto the picture of the crown", "zieht auf das Bild „Krone“",
-            "est allé sur l’image « couronne »",
+            "est allé sur l’image «\N{NO-BREAK SPACE}couronne\N{NO-BREAK SPACE}»",
         ),
         (
             "walk r2.1", "walked onto a square of the outer ring", "zieht auf ein Feld auf dem Außenring",

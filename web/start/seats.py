@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from json import dumps
 
 from flask import (
     Blueprint,
@@ -22,27 +21,23 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.advice import LEVELS
-from companion.rules.game import NOBODY, TABLE
+from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.boards.maze_view import read_maze
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.drawing import Parts
-from web.present import draw_round, present
 from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
-from web.start.composer import END, compose, meant_by, still_meant, turns_of
-from web.start.covering import as_all_hear, hidden_ways, holds_secrets, is_covered, passes_to, secret_verbs
-from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
+from web.start.composer import END, meant_by, still_meant
+from web.start.covering import is_covered
+from web.start.seat_board import loose_sides
+from web.start.seat_page import can_undo, draw_parts
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
 
 seats = Blueprint("seats", __name__)
-
-PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
-"""The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
 
 PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
 """The header in which a page says through which port of its device it came, and how many letters of that count."""
@@ -222,7 +217,7 @@ def why_not() -> str:
 @seats.post("/seat/undo")
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
-    if not _can_undo(page_context(current_app).desk.snapshot_for(_own_seat()), _own_seat()):
+    if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()), _own_seat()):
         raise NotYours(say("Only your own last action can be taken back here."))
     return _asked(Undo())
 
@@ -258,10 +253,6 @@ def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyRes
     return redirect(url_for("seats.show_seat"), 303)
 
 
-def _can_undo(snapshot: Snapshot, seat: str) -> bool:
-    return snapshot.can_undo and snapshot.is_last_of(seat)
-
-
 @seats.post("/seat/hint")
 def ask_hint() -> AnyResponse:
     """Ask for a hint that this seat alone reads."""
@@ -272,43 +263,6 @@ def ask_hint() -> AnyResponse:
     if request.headers.get("HX-Request"):
         return Response(status=204)
     return redirect(url_for("seats.show_seat"), 303)
-
-
-def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
-    """The parts of a seat's page, as HTML."""
-    tells = reader_tells()
-    in_hand = hidden_ways(snapshot)
-    composer = compose(
-        snapshot.offers, picks, tells, loose_sides(snapshot),
-        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page, may_hold=bool(in_hand),
-    )  # fmt: skip
-    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
-    is_others = snapshot.to_act not in (NOBODY, TABLE, seat)
-    known = {
-        "page": page,
-        "seat": seat,
-        "composer": composer,
-        "board": seat_board(snapshot, composer, tells),
-        "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
-        "handles": ring_handles(snapshot, composer.picks),
-        "spins": spins_of(snapshot.offers, read_maze(snapshot.view).cells),
-        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
-        "wrong": wrong,
-        "acts_now": snapshot.to_act == seat,
-        "is_asked": snapshot.asked == seat,
-        "passes_to": passes_to(snapshot, seat),
-        "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
-        "waits": snapshot.asked not in ("", seat) or (is_others and page.now_what == told(snapshot.could, tells)),
-        "seen": snapshot.version,
-        "hinted": hinted_lying(snapshot),
-        "can_hint": snapshot.can_hint,
-        "can_undo": _can_undo(snapshot, seat),
-        "secret_verbs": secrets,
-        "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],
-        "has_secrets": bool(secrets) or bool(in_hand) or holds_secrets(seat, page),
-    }
-    macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
-    return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 
 
 def _own_seat() -> str:

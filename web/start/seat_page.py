@@ -1,0 +1,64 @@
+"""What a seat's own page shows: its parts, drawn for a moment and what has been picked so far."""
+
+from __future__ import annotations
+
+from json import dumps
+
+from flask import current_app
+
+from companion.messages import Snapshot
+from companion.rules.game import NOBODY, TABLE
+from companion.rules.words import say, told
+from web.boards.maze_view import read_maze
+from web.drawing import Parts
+from web.present import draw_round, present
+from web.reader import reader_tells
+from web.start.composed import Picks
+from web.start.composer import compose, turns_of
+from web.start.covering import as_all_hear, hidden_ways, holds_secrets, passes_to, secret_verbs
+from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
+
+PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
+"""The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
+
+
+def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
+    """The parts of a seat's page, as HTML."""
+    tells = reader_tells()
+    in_hand = hidden_ways(snapshot)
+    composer = compose(
+        snapshot.offers, picks, tells, loose_sides(snapshot),
+        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page, may_hold=bool(in_hand),
+    )  # fmt: skip
+    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
+    is_others = snapshot.to_act not in (NOBODY, TABLE, seat)
+    known = {
+        "page": page,
+        "seat": seat,
+        "composer": composer,
+        "board": seat_board(snapshot, composer, tells),
+        "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
+        "handles": ring_handles(snapshot, composer.picks),
+        "spins": spins_of(snapshot.offers, read_maze(snapshot.view).cells),
+        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
+        "wrong": wrong,
+        "acts_now": snapshot.to_act == seat,
+        "is_asked": snapshot.asked == seat,
+        "passes_to": passes_to(snapshot, seat),
+        "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
+        "waits": snapshot.asked not in ("", seat) or (is_others and page.now_what == told(snapshot.could, tells)),
+        "seen": snapshot.version,
+        "hinted": hinted_lying(snapshot),
+        "can_hint": snapshot.can_hint,
+        "can_undo": can_undo(snapshot, seat),
+        "secret_verbs": secrets,
+        "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],
+        "has_secrets": bool(secrets) or bool(in_hand) or holds_secrets(seat, page),
+    }
+    macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
+    return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def can_undo(snapshot: Snapshot, seat: str) -> bool:
+    """Whether a seat may take the latest action back: its own."""
+    return snapshot.can_undo and snapshot.is_last_of(seat)

@@ -7,11 +7,12 @@ from json import dumps
 from flask import current_app
 
 from companion.messages import Snapshot
+from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.words import say, told
 from web.boards.maze_view import read_maze
 from web.drawing import Parts
-from web.present import draw_round, present
+from web.present import acting_seat, draw_round, present
 from web.reader import reader_tells
 from web.start.composed import Picks
 from web.start.composer import compose, turns_of
@@ -32,6 +33,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     )  # fmt: skip
     page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
     is_others = snapshot.to_act not in (NOBODY, TABLE, seat)
+    is_pressed_by_others = is_pressed(snapshot) and not may_press(snapshot, seat)
     known = {
         "page": page,
         "seat": seat,
@@ -42,11 +44,14 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "spins": spins_of(snapshot.offers, read_maze(snapshot.view).cells),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
         "wrong": wrong,
+        "may_press": may_press(snapshot, seat),
         "acts_now": snapshot.to_act == seat,
         "is_asked": snapshot.asked == seat,
         "passes_to": passes_to(snapshot, seat),
         "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
-        "waits": snapshot.asked not in ("", seat) or (is_others and page.now_what == told(snapshot.could, tells)),
+        "waits": snapshot.asked not in ("", seat)
+        or is_pressed_by_others
+        or (is_others and page.now_what == told(snapshot.could, tells)),
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot),
         "can_hint": snapshot.can_hint,
@@ -57,6 +62,16 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def is_pressed(snapshot: Snapshot) -> bool:
+    """Whether a die is to be thrown, a page turned or a card drawn now by pressing a button."""
+    return snapshot.due is not None and snapshot.due.chance is Chance.PRESSED
+
+
+def may_press(snapshot: Snapshot, seat: str) -> bool:
+    """Whether a seat may press that button at its own page: whose turn it is."""
+    return is_pressed(snapshot) and acting_seat(snapshot) == seat
 
 
 def can_undo(snapshot: Snapshot, seat: str) -> bool:

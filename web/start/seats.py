@@ -33,7 +33,7 @@ from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, meant_by, still_meant
 from web.start.covering import is_covered
 from web.start.seat_board import loose_sides
-from web.start.seat_page import can_undo, draw_parts
+from web.start.seat_page import can_undo, draw_parts, may_press
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
 
@@ -200,6 +200,15 @@ def do_action() -> AnyResponse | str:
             desk.ask(Do(seat, NO_CHOICE), seat, snapshot.version)
 
     return _asked(Do(seat, request.form.get("action", ""), turns_page=then == PAGE), go_on)
+
+
+@seats.post("/seat/press")
+def press() -> AnyResponse | str:
+    """Have chance decide, as the table's button does: the die, the next page or the next card of this seat's turn."""
+    seat = _own_seat()
+    if not may_press(page_context(current_app).desk.snapshot_for(seat), seat):
+        raise NotYours(say("Wait until it is your turn."))
+    return _asked(Do(TABLE))
 
 
 @seats.post("/seat/why")

@@ -198,3 +198,23 @@ def test_finds_a_pale_board_turned_on_a_chequered_cloth() -> None:
     fix = find_board(picture)
     assert fix is not None
     assert min(_error_tiles(fix, np.roll(corners, turns, axis=0)) for turns in range(4)) < 0.2
+
+
+def _in_every_colour(seed: int) -> Image:
+    """A flat drawing of one lightness alone: plain corridors, and walls of dots of every colour about theirs."""
+    chance = np.random.default_rng(seed)
+    white = (255, 255, 255)
+    pattern = draw_flat(Paint(corridor=white, wall=(0, 0, 0), tray=white, table=white), chance)
+    dots = chance.normal(0.0, 25.0, (len(pattern) // 4, len(pattern) // 4, 2))
+    shown = cv2.resize(dots - dots.mean(axis=(0, 1)), pattern.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    lab = np.full(pattern.shape, 128.0)
+    lab[..., 1:] += shown * (pattern[..., 1:] < 128)
+    return np.asarray(cv2.cvtColor(np.clip(lab, 0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR))
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_finds_walls_of_every_colour_that_are_on_average_as_the_corridors_are(seed: int) -> None:
+    corners = corners_seen(SIZE_PX, 0.75, 25.0 * seed, 20.0, 60.0)
+    fix = find_board(photograph(_in_every_colour(seed), corners, SIZE_PX, np.random.default_rng(seed)))
+    assert fix is not None
+    assert min(_error_tiles(fix, np.roll(corners, turns, axis=0)) for turns in range(4)) < 0.2

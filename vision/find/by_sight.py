@@ -36,7 +36,7 @@ from vision.find.verification import (
     settled,
 )
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import channels_of, shrink
+from vision.picture.channels import shrink, sought_channels
 
 SEARCH_PX: Final = 640
 THOROUGH_PX: Final = 1100
@@ -69,7 +69,7 @@ APART_TILES: Final = 1.0
 DOUBTFUL_NATS: Final = -1.0
 """A candidate with less evidence is not looked at again."""
 
-MOST_LAID: Final = 4
+MOST_LAID: Final = 8
 """So many of each kind of guesses are laid onto all their tiles where none is a board beyond doubt."""
 
 MANY_NATS: Final = 1.5
@@ -91,14 +91,14 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     small, factor = shrink(image, SEARCH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
-    channels, seen = channels_of(small), list[Candidate]()
+    channels, seen = sought_channels(small), list[Candidate]()
     looks = _looks(channels, is_thorough)
     found = (_best_of(channels, guesses, seen, needed, is_thorough=is_thorough) for guesses, needed in looks)
     fix = next(filter(None, found), None)
     _keep(refused, seen, factor)
     if fix is None and is_thorough:
         small, factor = shrink(image, THOROUGH_PX)
-        channels, seen = channels_of(small), []
+        channels, seen = sought_channels(small), []
         small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
         fix = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
         _keep(refused, seen, factor)
@@ -149,7 +149,7 @@ def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
     """The board that corner cards say lies here: made exact where its fixed tiles are clear, as said where they are
     not; None where the picture speaks against it."""
     small, factor = shrink(image, SEARCH_PX)
-    channels = channels_of(small)
+    channels = sought_channels(small)
     start = scaled(homography, factor)
     fit, score = judge(channels, start, FINE_PER_TILE), float(explained(channels, start[None])[0])
     if fit is None or fit.agreement < LEAST_SAID_AGREEMENT or score < LEAST_SAID_EXPLAINED:

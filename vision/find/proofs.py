@@ -124,10 +124,11 @@ def faces_shown(shown: ShownFaces, paths: float) -> tuple[Witness, ...]:
 
 def faces_among_all(shown: ShownFaces, paths: float, witnesses: Iterable[Witness]) -> Witness:
     """What `faces_shown` says where corridor and wall are learnt from all tiles, beside the `witnesses` that say what
-    is seen otherwise."""
+    is seen otherwise. Where no inner fixed tile shows its face it speaks against a board: cards in rows are their own
+    mirror image among all tiles, too."""
     said = ALL_TILES.of(nats_of(faces_shown(shown, paths)))
-    plainly = sum(witness.value for witness in witnesses if witness.name == PATHS.name)
-    share = min(1.0, paths / PATHS_AMONG_ALL, plainly / PATHS_SHOWN)
+    plainly = {witness.name: witness.value for witness in witnesses}
+    share = min(1.0, paths / PATHS_AMONG_ALL, plainly.get(PATHS.name, 0.0) / PATHS_SHOWN, plainly.get(INNER.name, 0.0))
     return said if said.nats < 0.0 else replace(said, nats=share * said.nats + (1.0 - share) * ALL_TILES.worst)
 
 

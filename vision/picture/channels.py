@@ -29,6 +29,14 @@ TEXTURE_GAIN: Final = 3.0
 TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
 """What each local contrast 0..255 becomes."""
 
+CALM_PX: Final = 5
+"""A place is as busy as the calmest square of this edge (px) that holds it, each as busy as it is on average."""
+
+CALM_FLOOR: Final = 4.0
+BUSY_CURVE: Final[Float32s] = np.asarray(60.0 * np.log1p(np.arange(256) / CALM_FLOOR), dtype=np.float32)
+"""What each step between neighbouring pixels, 0..255 levels, becomes: about its logarithm, so that busy print in the
+shade is told from plain print as well as in the light; `CALM_FLOOR` keeps noise small."""
+
 MOST_CONTRAST: Final = 50.0
 LEAST_SPREAD: Final = 4.0
 """The highest level of a picture of even contrast; levels that are added to how much a place varies, so that noise in
@@ -78,3 +86,19 @@ def channels_of(image: Image, window_px: int = 7) -> Float32s:
     texture = cv2.blur(cv2.LUT(departure, TEXTURE_CURVE), window)
     curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
     return np.asarray(cv2.merge([*curved, texture]), dtype=np.float32)
+
+
+def sought_channels(image: Image) -> Float32s:
+    """The channels (h, w, 4) in which boards are looked for: lightness, two axes of colour, and how busy the print is
+    in the finest detail of lightness and colour alike.
+
+    A corridor of one colour is calm right up to its edge, also where the walls beside it show every colour and are on
+    average no other.
+    """
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lightness, green_red, blue_yellow = cv2.split(lab)
+    steps = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, np.ones((3, 3), dtype=np.uint8))
+    most = cv2.max(cv2.max(*cv2.split(steps)[:2]), cv2.split(steps)[2])
+    busy = cv2.erode(cv2.blur(most, (CALM_PX, CALM_PX)), np.ones((CALM_PX, CALM_PX), dtype=np.uint8))
+    curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
+    return np.asarray(cv2.merge([*curved, cv2.LUT(busy, BUSY_CURVE)]), dtype=np.float32)

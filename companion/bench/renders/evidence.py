@@ -29,7 +29,7 @@ from vision.find.guesses.upright_guesses import Guess
 from vision.find.proofs import ALL_TILES, CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
 from vision.find.verification import BELIEVED_NATS, Candidate, examine, examine_all_tiles
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.channels import channels_of, shrink
+from vision.picture.channels import shrink, sought_channels
 
 PROOFS: Final = tuple(
     one.name for one in (RING, INNER, PATHS, OTHER_FACES, CORNERS, CLOSED, DECIDED, ALL_TILES, NO_OTHERS)
@@ -125,7 +125,7 @@ def _in_still(path: Path) -> Iterator[Place]:
     if image is None:
         raise BadPicture(f"{path.with_suffix('.jpg').name}: no picture")
     small, factor = shrink(np.asarray(image), SEARCH_PX)
-    channels, board = channels_of(small), scaled(from_corners(truth.corners_px), factor)
+    channels, board = sought_channels(small), scaled(from_corners(truth.corners_px), factor)
     beside = (Guess(board @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]]), 1.0) for x, y in ((0, 0), *OFFSETS))
     for candidate in _candidates(channels, chain(beside, _guesses(channels))):
         off_tiles = _off_tiles(candidate.fix.homography, board)
@@ -135,7 +135,7 @@ def _in_still(path: Path) -> Iterator[Place]:
 
 def _in_clutter(kind: str, seed: int) -> Iterator[Place]:
     small: Image = shrink(clutter(kind, seed), SEARCH_PX)[0]
-    channels = channels_of(small)
+    channels = sought_channels(small)
     for candidate in _candidates(channels, _guesses(channels)):
         yield _place(kind, False, candidate)
 

@@ -99,10 +99,9 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
         with ExitStack() as stack:
             show = DemoShow(options, stack, say)
             show.play()
-            summary = show.summary()
-        if not show.pace.is_wanted_again:
-            return summary
-        options = replace(options, evening=show.evenings)
+            if not show.pace.is_wanted_again:
+                return show.summary()
+            options = replace(options, evening=show.evenings)
 
 
 def follow(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:

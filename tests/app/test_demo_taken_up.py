@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
+from companion import app
 from companion.app.show import DemoShow
 from companion.live.demo import DemoOptions
 
@@ -58,3 +60,29 @@ def test_a_visitor_keeps_the_seat_when_the_demonstration_is_killed_and_in_the_ne
         show.session.close()
     with ExitStack() as stack:
         assert DemoShow(OPTIONS, stack, lambda _: None).pace.visitors() == (), "a new demonstration has no visitors"
+
+
+class SecondEvening(Exception):
+    """Somebody has played again, and that evening has begun."""
+
+
+def test_who_plays_again_at_the_end_gets_another_evening(labyrinth_home: Path) -> None:
+    keys: list[object] = []
+    at: list[str] = []
+
+    def hear(event: Mapping[str, object]) -> None:
+        match event["event"]:
+            case "began":
+                keys.append(event["key"])
+                if len(keys) == 2:
+                    raise SecondEvening
+            case "page":
+                at.append(str(event["url"]))
+            case "over":
+                with urlopen(Request(f"{at[0]}demo/again", method="POST", headers={"HX-Request": "true"})) as answer:
+                    assert answer.status == 204
+
+    with pytest.raises(SecondEvening):
+        app.demo(replace(OPTIONS, is_headless=False, stays=True, turns=0, port=0), hear)
+    first, second = keys
+    assert first != second

@@ -259,6 +259,8 @@ def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_doo
     with companion() as host:
         token = host.begin(wish()).table_token
         assert (host.table_for("code"), host.table_for(host.tokens.code)) == (None, token)
+        as_typed = f"{host.tokens.code[:5]} {host.tokens.code[5:]} ".capitalize()
+        assert host.table_for(as_typed) == token, "phones write the first letter large"
         assert host.claim() is None and host.viewer_of("") is None
         host.tokens.open_door()
         assert host.viewer_of("") == TABLE

@@ -189,7 +189,7 @@ class Host:
 
     def table_for(self, code: str) -> str | None:
         """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
-        return self.tokens.table() if secrets.compare_digest(code.encode(), self.tokens.code.encode()) else None
+        return self.tokens.table() if self.tokens.is_code(code) else None
 
     def table_code(self) -> str:
         """The code with which another device becomes the table's, new at each start."""

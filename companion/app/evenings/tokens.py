@@ -22,8 +22,11 @@ TOKENS_FILE = "tokens.json"
 TOKEN_BYTES = 16
 """As long as this a token cannot be guessed (128 bits)."""
 
-CODE_BYTES = 6
-"""The code for winning the table back is this long: it is typed from a screen, and new each time."""
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What a code is made of: small letters and digits, none of which looks like another."""
+
+CODE_LENGTH = 10
+"""The code for winning the table back is this long (49 bits): it is typed from a screen, and new each time."""
 
 DOOR_S = 60.0
 """So long somebody may take from the button that opens the door to the tablet that comes in."""
@@ -46,7 +49,7 @@ class Tokens:
         self._lock = threading.Lock()
         self._table, self._seats = _read(path)
         self._open_until_s = self._looked_at_s = float("-inf")
-        self.code = secrets.token_urlsafe(CODE_BYTES)
+        self.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
     def table(self) -> str:
         """The table's token; the first call on a companion without an owner makes it."""
@@ -55,6 +58,10 @@ class Tokens:
                 self._table = secrets.token_urlsafe(TOKEN_BYTES)
                 self._keep()
             return self._table
+
+    def is_code(self, typed: str) -> bool:
+        """Whether somebody typed the code; capitals and spaces do not matter."""
+        return _is_same(self.code, "".join(typed.split()).lower())
 
     def claim(self) -> str | None:
         """The table's token for the first device that asks while the door is open; None while it is shut.

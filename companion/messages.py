@@ -240,7 +240,7 @@ class Snapshot:
     `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
     each seat, what it has points for and how many, out of what everybody may know. `pieces` are those on the board
     beside tiles and pawns, as a camera may see them. `turns_page` says that the tap that ends the turn can turn the
-    next page of a book, `undoes_end` that an undo takes back such a page and the end of that turn. `in_hand` says, as
+    next page of a book, `undoes` which seat did what an undo takes back ("" for none). `in_hand` says, as
     after "You can", what whoever acts may be able to do out of a hand that the others do not see.
     """
 
@@ -275,7 +275,7 @@ class Snapshot:
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
     pieces: tuple[Piece, ...] = ()
     turns_page: bool = False
-    undoes_end: bool = False
+    undoes: str = ""
     in_hand: tuple[str, ...] = ()
 
     @property
@@ -286,9 +286,8 @@ class Snapshot:
         return self.seat if self.to_act in ("", TABLE) else self.to_act
 
     def is_last_of(self, seat: str) -> bool:
-        """Whether what an undo would take back is the seat's own: the last line, or the end of its turn and a page."""
-        booked = [line.seat for line in self.log[-2:]]
-        return booked[-1:] == [seat] or (self.undoes_end and booked == [seat, TABLE])
+        """Whether what an undo would take back is the seat's own, also where it took something back before."""
+        return self.undoes == seat
 
 
 class Desk(Protocol):

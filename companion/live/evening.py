@@ -140,6 +140,12 @@ class Evening:
         """Whether the next undo takes back what came with the tap that ended a turn, and that end with it."""
         return not self.corrections and bool(self.past) and self.past[-1].is_with_end
 
+    @property
+    def undoes(self) -> str:
+        """The seat that did what the next undo takes back; "" where that is a correction, or nothing is."""
+        kept = self.past[: len(self.past) - self.undoes_end]
+        return kept[-1].seat if kept and not self.corrections else ""
+
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
     """The evening that these entries add up to; JournalDamaged where they contradict the rules or are incomplete."""

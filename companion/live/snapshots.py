@@ -94,7 +94,7 @@ class Snapshots:
             can_hint=game.hints is not None,
             offers=position.offers,
             can_undo=evening.can_undo,
-            undoes_end=evening.undoes_end,
+            undoes=evening.undoes,
             winners=game.winners(state) if game.is_over(state) else (),
             is_watched=evening.is_watched,
             untold=getattr(state, "hidden", ()),

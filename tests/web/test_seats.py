@@ -286,6 +286,22 @@ def test_a_seat_takes_its_own_last_action_back_alone(lobby: FakeLobby, desk: Ses
     assert desk.snapshot().log[-1].text.startswith("undo push")
 
 
+def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
+    red = device(lobby, "red")
+    begun = desk.snapshot_for("red").legal
+    for push in begun:
+        red.post("/seat/do", data={"action": push})
+        walks = [one for one in desk.snapshot_for("red").legal if one.startswith("walk")]
+        if walks:
+            break
+        red.post("/seat/undo")
+    red.post("/seat/do", data={"action": walks[0]})
+    for _ in range(2):
+        assert "/seat/undo" in red.get("/seat").text
+        assert red.post("/seat/undo", headers=HTMX).status_code == 200
+    assert desk.snapshot_for("red").legal == begun and "/seat/undo" not in red.get("/seat").text
+
+
 def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) -> None:
     page = device(lobby, "red").get("/seat", headers={"Accept-Language": "de"}).text
     assert 'aria-label="Das Brett.' in page

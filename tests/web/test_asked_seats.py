@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import Answer
-from companion.rules.game import TABLE
+from companion.rules.game import NOBODY, TABLE
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app, serve
@@ -104,3 +104,24 @@ def test_a_shared_tablet_goes_on_to_whoever_acts_next_by_one_tap(desk: FakeDesk)
     assert 'id="do-pass"' in page and "/join/here/" not in page
     desk.show(scenes()["ready"])
     assert 'id="do-pass"' not in tablet.get("/seat").text
+    desk.show(replace(scenes()["ready"], to_act=NOBODY))
+    assert 'id="do-pass"' in tablet.get("/seat").text, "the game is over: on at the table's page"
+    assert 'id="do-pass"' not in device(desk, "red").get("/seat").text
+
+
+@pytest.mark.browser
+def test_at_a_table_without_a_camera_a_tap_on_whoever_acts_leads_to_that_seats_cards(
+    desk: FakeDesk, chromium: Any
+) -> None:
+    desk.show(replace(scenes()["ready"], is_watched=False, to_act="red", seat="red"))
+    with serve(create_app(lobby=FakeLobby(played=cast(SeatsDesk, desk))), port=0, streams=8) as server:
+        context = chromium.new_context()
+        context.add_cookies([{"name": TABLE_COOKIE, "value": TABLE_TOKEN, "url": server.url}])
+        window = context.new_page()
+        window.goto(server.url)
+        window.click("#place-1 h2")
+        assert window.url == server.url
+        window.click("#place-0 h2")
+        window.wait_for_selector("#hand")
+        assert window.url.endswith("/seat")
+        context.close()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask import current_app
 
 from companion.messages import Snapshot
-from companion.rules.game import TABLE
+from companion.rules.game import NOBODY, TABLE
 from web.context import page_context
 from web.devices.access import viewer
 from web.present import present
@@ -21,8 +21,12 @@ def is_covered() -> bool:
 
 
 def passes_to(snapshot: Snapshot, seat: str) -> str:
-    """Who sits down next at a device that several seats share: another seat, TABLE, or "" where it stays."""
-    return snapshot.to_act if is_covered() and snapshot.to_act != seat else ""
+    """Who sits down next at a device that several seats share: another seat, TABLE, or "" where it stays.
+
+    When the game is over, the way on is at the table's own page.
+    """
+    next_one = TABLE if snapshot.to_act == NOBODY else snapshot.to_act
+    return next_one if is_covered() and next_one != seat else ""
 
 
 def secret_verbs(snapshot: Snapshot) -> frozenset[str]:

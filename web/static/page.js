@@ -91,7 +91,8 @@
   });
   // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
   document.addEventListener("htmx:afterRequest", function (event) {
-    if (event.detail.successful && event.detail.requestConfig.verb === "post") say("gotIt");
+    const refused = event.detail.xhr.responseText.includes('class="why-not card wrong"');
+    if (event.detail.successful && event.detail.requestConfig.verb === "post" && !refused) say("gotIt");
   });
   document.addEventListener("htmx:responseError", function (event) {
     const code = event.detail.xhr.status;
@@ -280,6 +281,7 @@
     const square = event.target.closest("[data-square]");
     if (event.target.closest("#board") !== null) tapBoard(event);
     else if (square !== null) openSquare(square.dataset.square);
+    else if (event.target.closest("#place-0") !== null && playsHere()) playAt(""); // its cards are looked at there
     if (corrected !== null) correct(corrected);
     if (opener !== null) openDialog(document.getElementById(opener.dataset.opens));
     if (closer !== null) putAside(document.getElementById(closer.dataset.closes));

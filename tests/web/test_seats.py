@@ -79,6 +79,11 @@ def test_only_the_table_sees_the_codes(lobby: FakeLobby) -> None:
         assert client.post("/join/here/blue").status_code == 403
 
 
+def test_a_seats_phone_finds_its_way_back_from_the_start_page(lobby: FakeLobby) -> None:
+    for seat, is_told in (("red", True), ("", False)):
+        assert ('href="/seat"' in device(lobby, seat).get("/start").text) is is_told
+
+
 def test_each_seat_sees_its_own_card_alone(lobby: FakeLobby, desk: SessionDesk) -> None:
     cards = {}
     for seat in ("red", "blue"):

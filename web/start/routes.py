@@ -16,7 +16,7 @@ from companion.lobby.wishes import Begun, NewEvening
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import keep_token, lobby, require_table, viewer
+from web.devices.access import keep_token, lobby, require_table, seat_viewer, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
@@ -99,6 +99,7 @@ def _start_page(wrong: CompanionError | None = None) -> str:
         "start/start.html",
         code=code,
         is_table=viewer() == TABLE,
+        own_seat=seat_viewer(),
         now=show_evening(now, titles, code, today) if now else None,
         waiting=show_evening(waiting, titles, code, today) if waiting else None,
         boxes=[show_box(offer, language(code)) for offer in runs.offers()],

@@ -30,11 +30,11 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
 CHANCE_WORDS: dict[str, tuple[Said, Said]] = {
     "virtual": (
         say("By the companion"),
-        say("It turns the pages, draws the cards and throws the dice."),
+        say("It draws the cards, turns the pages or throws the dice, as your game has them."),
     ),
     "paper": (
         say("From the box"),
-        say("You turn, draw and throw, and tell it by a tap what came."),
+        say("You draw, turn or throw yourselves, and tell it by a tap what came."),
     ),
 }
 """Where cards, pages and dice come from: a heading and what it means."""

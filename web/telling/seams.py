@@ -8,7 +8,7 @@ SOFT_HYPHEN = "\u00ad"
 
 _FIRST_PARTS = (
     "Bild", "Bilsen", "Doppel", "Drachen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern", "Knob", "Kristall",
-    "Mistel", "Raben", "Runen", "Schatz", "Schild", "Schmuck", "Silber", "Tisch", "Toten", "Zauber",
+    "Mistel", "Raben", "Rück", "Runen", "Schatz", "Schild", "Schmuck", "Schrift", "Silber", "Tisch", "Toten", "Zauber",
 )  # fmt: skip
 """First parts of compounds that name treasures, tokens and buttons."""
 

@@ -121,7 +121,7 @@ def tell(window: Window, number: int, paper: PaperCards | None = None) -> int:
 
 
 def uncover(window: Window) -> int:
-    """Press *Hold to look* where the hand is covered on a shared device: how many taps it took."""
+    """Press *hold to look* where the hand is covered on a shared device: how many taps it took."""
     hold = window.page.locator("#hold")
     if not hold.count() or not window.page.locator(f"{ACTS}.is-covered").count():
         return 0

@@ -291,6 +291,14 @@ def test_a_seat_takes_its_own_last_action_back_alone(lobby: FakeLobby, desk: Ses
     assert desk.snapshot().log[-1].text.startswith("undo push")
 
 
+def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLobby, desk: SessionDesk) -> None:
+    tablet = device(lobby, is_table=True)
+    tablet.post("/join/here/red")
+    desk.ask(AskHint("pointer", "red"), "red")
+    page = tablet.get("/seat").text
+    assert '<p class="hint-line is-secret">' in page and "Hold the button beside your cards to read the hint." in page
+
+
 def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
     begun = desk.snapshot_for("red").legal

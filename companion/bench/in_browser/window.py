@@ -33,7 +33,7 @@ REACHED = """one => document.activeElement === one
 
 NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
     one.checkVisibility({visibilityProperty: true}) && !one.disabled
-  ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/\\s+/g, " ").trim())"""
+  ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/[ \\n]+/g, " ").replace(/^ | $/g, ""))"""
 
 
 @dataclass(frozen=True, slots=True)

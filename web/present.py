@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 from types import MappingProxyType
@@ -90,7 +90,7 @@ def present(
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
         round=draw_round(snapshot, turns, tell),
         table=draw_card_table(snapshot, tell),
-        seats=_acting_first(beside.seats),
+        seats=_winners_first(_acting_first(beside.seats), snapshot.winners if maze.outcome else ()),
         order=beside.order,
         due=_due(snapshot, maze, tell),
         decks=beside.decks,
@@ -123,6 +123,11 @@ def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
     """The seats in the order they play, the acting one first."""
     first = next((place for place, seat in enumerate(seats) if seat.is_to_act), 0)
     return seats[first:] + seats[:first]
+
+
+def _winners_first(seats: tuple[SeatArt, ...], winners: Sequence[str]) -> tuple[SeatArt, ...]:
+    """The same seats, those that have won before the others."""
+    return tuple(sorted(seats, key=lambda seat: seat.colour not in winners))
 
 
 def seen_token(snapshot: Snapshot) -> str:

@@ -174,6 +174,11 @@ def test_who_acts_comes_first_and_the_others_follow_in_playing_order() -> None:
     assert [seat.colour for seat in page.seats] == ["blue", "green", "red", "yellow"]
 
 
+def test_whoever_has_won_comes_first_when_the_game_is_over() -> None:
+    over = replace(snapshot(seat="red", winners=("green",)), view={**deal_view(), "outcome": "won"})
+    assert present(over, {}).seats[0].colour == "green"
+
+
 def test_the_log_reads_newest_first_and_in_words() -> None:
     words = [line.words for line in page_of("ready").log]
     assert words[0] == "Red pushed the loose tile in"

@@ -13,7 +13,7 @@ from companion.messages import Candidate, Command, Hint, LogLine, Notice, Outcom
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
-from companion.rules.words import player, say
+from companion.rules.words import player, say, say_count
 from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
@@ -95,7 +95,7 @@ def beside(view: dict[str, Any], *more: Show) -> tuple[Show, ...]:
         *(Token(seat, "spell", name, say(name.capitalize()), name not in view["spells"][seat])
           for seat in seats for name in ("push", "rotate")),
         Track(say("treasures found"), len(view["collected"]), 24, items=tuple(view["collected"])),
-        Deck(say("pages left"), 15, 24),
+        Deck(say_count("page left in Daedalus’s book", "pages left in Daedalus’s book", 15), 15, 24),
         *more,
     )  # fmt: skip
 

@@ -87,7 +87,7 @@ def test_what_is_due_has_a_button_and_can_be_told_from_paper() -> None:
     page = page_of("page-due")
     assert page.due is not None
     assert (page.due.button, page.due.is_pressed, len(page.due.choices)) == ("Turn the page", True, 3)
-    assert [(deck.label, deck.left, deck.turned) for deck in page.decks] == [("pages left", 15, 9)]
+    assert [(deck.label, deck.left, deck.turned) for deck in page.decks] == [("pages left in Daedalus’s book", 15, 9)]
 
 
 def test_a_question_shows_one_picture_a_candidate_with_what_differs() -> None:

@@ -17,6 +17,12 @@ doors = Blueprint("doors", __name__)
 NOT_THE_CODE = say("That code is not the one on the companion’s screen.")
 
 
+def in_groups(code: str) -> str:
+    """The table's code as people read it: its letters in two groups, which whoever types it may leave out."""
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}".strip()
+
+
 @doors.get("/table/<code>")
 def win_back(code: str) -> AnyResponse:
     """Become the table's device; 403 for a code that is not this companion's."""

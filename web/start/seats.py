@@ -26,6 +26,7 @@ from companion.rules.words import player, say, told
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
+from web.devices.doors import in_groups
 from web.drawing import Parts
 from web.reader import reader_language, reader_tells
 from web.routes import read_answer
@@ -74,7 +75,7 @@ def show_codes() -> str:
     another = f"{address}table/{runs.table_code()}" if runs.table_code() else ""
     return render_template(
         "start/join.html", code=reader_language(), codes=codes, address=address,
-        another=another, another_picture=svg_code(another) if another else "", table_code=runs.table_code(),
+        another=another, another_picture=svg_code(another) if another else "", table_code=in_groups(runs.table_code()),
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
 from web import create_app
 from web.context import page_context
+from web.devices.doors import in_groups
 
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""
@@ -91,7 +92,8 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOL
             begun = _begin(pages, game, state)
             tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
             code = page_context(pages).lobby.table_code()
-            secret = (begun["key"], begun["table"], code, *(one["token"] for one in begun["seats"].values()))
+            seats = (one["token"] for one in begun["seats"].values())
+            secret = (begun["key"], begun["table"], code, in_groups(code), *seats)
             down, actor = _lying_face_down(game, state), game.to_act(state)
             if how.is_half_made and actor not in viewers and actor in tokens:
                 _half_make(pages, tokens[actor])

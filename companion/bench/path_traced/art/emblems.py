@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +63,17 @@ def turned(shape: Outline, degrees: float) -> Outline:
     """A shape turned clockwise around the origin."""
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return shape @ np.array([[c, s], [-s, c]])
+
+
+def ring(reach: float, corners: int, lean: float = 0.0) -> Outline:
+    """An even polygon of so many corners around the origin, its first corner turned by `lean` radians."""
+    turn = np.arange(corners) * 2 * np.pi / corners + lean
+    return np.stack([np.cos(turn), np.sin(turn)], 1) * reach
+
+
+def one_of(things: Sequence[Sequence[tuple[float, float]]], rng: Rng, reach: float, lean: float = 0.0) -> Outline:
+    """The outline of one of some things around the origin, `reach` pixels large, turned by up to `lean` degrees."""
+    return turned(np.array(things[rng.integers(len(things))]) * reach, float(rng.uniform(-lean, lean)))
 
 
 def icon(rng: Rng, picture: Picture) -> None:

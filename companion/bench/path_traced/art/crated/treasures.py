@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
 
-from companion.bench.path_traced.art.emblems import DARK, Ink, Outline, fill, turned
+from companion.bench.path_traced.art.emblems import DARK, Ink, fill, one_of, ring, turned
 from companion.bench.path_traced.art.shelved import treasures as shelved
 from companion.bench.path_traced.art.treasures import inks_by_chance, mask_of
 from companion.bench.path_traced.art.walls import Picture, Rng
@@ -35,14 +36,8 @@ _THINGS: tuple[tuple[tuple[float, float], ...], ...] = (
 """Outlines of a fish, a key, a sailing boat, an owl, a cactus, an umbrella, a teapot and a fox, about -1 to 1."""
 
 
-def _ring(reach: float, corners: int, lean: float = 0.0) -> Outline:
-    turn = np.arange(corners) * 2 * np.pi / corners + lean
-    return np.stack([np.cos(turn), np.sin(turn)], 1) * reach
-
-
-def _thing(rng: Rng, reach: float, lean: float = 0.0) -> Outline:
-    """The outline of one of the things around the origin, in pixels."""
-    return turned(np.array(_THINGS[rng.integers(len(_THINGS))]) * reach, float(rng.uniform(-lean, lean)))
+_thing = partial(one_of, _THINGS)
+"""The outline of one of the things around the origin, in pixels."""
 
 
 def penwork(rng: Rng, picture: Picture) -> None:
@@ -121,7 +116,7 @@ def insignia(rng: Rng, picture: Picture) -> None:
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.15, 0.17))
     main = inks_by_chance(rng, 1, 0.95, 1.2)[0]
     count = int(rng.integers(9, 14))
-    star = _ring(1.0, 2 * count) * np.where(np.arange(2 * count) % 2, 0.76, 1.0)[:, None] * reach
+    star = ring(1.0, 2 * count) * np.where(np.arange(2 * count) % 2, 0.76, 1.0)[:, None] * reach
     paper: Ink = (0.99, 0.87, 0.28) if rng.random() < 0.6 else _WHITE
     fill(picture, star + size / 2, paper, (0.08, 0.08, 0.1))
     shape = _thing(rng, reach * 0.6, 18) + size / 2
@@ -144,9 +139,9 @@ def platter(rng: Rng, picture: Picture) -> None:
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.145, 0.16))
     blue = ((0.14, 0.24, 0.55), (0.2, 0.34, 0.62), (0.42, 0.2, 0.42))[int(rng.choice([0, 1, 1, 2]))]
     wash: Ink = (0.55 + 0.45 * blue[0], 0.55 + 0.45 * blue[1], 0.55 + 0.45 * blue[2])
-    picture *= 1 - 0.3 * mask_of(picture, _ring(reach, 40) + size / 2 + size * 0.012, size / 90)
-    fill(picture, _ring(reach, 48) + size / 2, (0.95, 0.95, 0.95), blue)
-    for number, spot in enumerate(_ring(reach * 0.84, 16) + size / 2):
+    picture *= 1 - 0.3 * mask_of(picture, ring(reach, 40) + size / 2 + size * 0.012, size / 90)
+    fill(picture, ring(reach, 48) + size / 2, (0.95, 0.95, 0.95), blue)
+    for number, spot in enumerate(ring(reach * 0.84, 16) + size / 2):
         at = (int(spot[0]), int(spot[1]))
         cv2.circle(picture, at, size // (70 if number % 2 else 100), blue, -1, cv2.LINE_AA)
     shape = _thing(rng, reach * 0.58, 10)
@@ -168,13 +163,13 @@ def seashell(rng: Rng, picture: Picture) -> None:
             ends = turned(np.array([(0.22 * rib, 0.6), (rib, -0.62)]) * reach, lean) + size / 2
             cv2.line(picture, *ends.astype(int).tolist(), other, max(2, size // 90), cv2.LINE_AA)
     elif kind == 1:
-        fill(picture, _ring(reach * 0.95, 40) * [1, 0.9] + size / 2, main, DARK)
+        fill(picture, ring(reach * 0.95, 40) * [1, 0.9] + size / 2, main, DARK)
         turn = np.linspace(0, 5 * np.pi, 70)
         coil = np.stack([np.cos(turn), 0.9 * np.sin(turn)], 1) * (turn / turn[-1] * reach * 0.9)[:, None]
         points = [np.round(turned(coil, lean) + size / 2).astype(np.int32)]
         cv2.polylines(picture, points, False, DARK, max(2, size // 100), cv2.LINE_AA)
     else:
-        star = _ring(reach * 1.1, 10, np.radians(lean)) * np.where(np.arange(10) % 2, 0.42, 1.0)[:, None]
+        star = ring(reach * 1.1, 10, np.radians(lean)) * np.where(np.arange(10) % 2, 0.42, 1.0)[:, None]
         fill(picture, star + size / 2, main, DARK)
         for tip in star[::2]:
             for share in (0.25, 0.45, 0.65):
@@ -215,7 +210,7 @@ def popart(rng: Rng, picture: Picture) -> None:
     tones = ((0.78, 0.36, 0.14), (0.42, 0.46, 0.16), (0.36, 0.2, 0.12), (0.86, 0.62, 0.16), (0.62, 0.16, 0.2))
     field, main = (tones[number] for number in rng.permutation(len(tones))[:2])
     for share, tone in ((1.0, field), (0.84, (0.95, 0.9, 0.78))):
-        fill(picture, _ring(reach * share, 40) + size / 2, tone, None)
+        fill(picture, ring(reach * share, 40) + size / 2, tone, None)
     fill(picture, _thing(rng, reach * 0.58, 12) + size / 2, main, None)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
 
-from companion.bench.path_traced.art.emblems import DARK, Ink, Outline, fill, turned
+from companion.bench.path_traced.art.emblems import DARK, Ink, fill, one_of, ring, turned
 from companion.bench.path_traced.art.stowed import treasures as stowed
 from companion.bench.path_traced.art.treasures import inks_by_chance, mask_of
 from companion.bench.path_traced.art.walls import Picture, Rng
@@ -33,14 +34,8 @@ _THINGS: tuple[tuple[tuple[float, float], ...], ...] = (
 """Outlines of a cat's head, a butterfly, a tower, a vase, a duck, a fir, an anchor and an oil lamp, -1 to 1."""
 
 
-def _ring(reach: float, corners: int, lean: float = 0.0) -> Outline:
-    turn = np.arange(corners) * 2 * np.pi / corners + lean
-    return np.stack([np.cos(turn), np.sin(turn)], 1) * reach
-
-
-def _thing(rng: Rng, reach: float, lean: float = 0.0) -> Outline:
-    """The outline of one of the things around the origin, in pixels."""
-    return turned(np.array(_THINGS[rng.integers(len(_THINGS))]) * reach, float(rng.uniform(-lean, lean)))
+_thing = partial(one_of, _THINGS)
+"""The outline of one of the things around the origin, in pixels."""
 
 
 def bodycolour(rng: Rng, picture: Picture) -> None:
@@ -64,10 +59,10 @@ def talisman(rng: Rng, picture: Picture) -> None:
     """A gilt octagon with a coloured enamel field, a thing in gold on it, and a stone at each second corner."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.14, 0.16))
     field, stone = inks_by_chance(rng, 2, 0.6, 1.05)
-    fill(picture, _ring(reach, 8, np.pi / 8) + size / 2, (0.78, 0.6, 0.26), (0.3, 0.18, 0.06))
-    fill(picture, _ring(reach * 0.8, 8, np.pi / 8) + size / 2, field, (0.42, 0.28, 0.1))
+    fill(picture, ring(reach, 8, np.pi / 8) + size / 2, (0.78, 0.6, 0.26), (0.3, 0.18, 0.06))
+    fill(picture, ring(reach * 0.8, 8, np.pi / 8) + size / 2, field, (0.42, 0.28, 0.1))
     fill(picture, _thing(rng, reach * 0.54, 8) + size / 2, (0.93, 0.78, 0.4), (0.3, 0.18, 0.06))
-    for corner in _ring(reach * 0.92, 4, np.pi / 4) + size / 2:
+    for corner in ring(reach * 0.92, 4, np.pi / 4) + size / 2:
         cv2.circle(picture, (int(corner[0]), int(corner[1])), size // 52, stone, -1, cv2.LINE_AA)
         cv2.circle(picture, (int(corner[0]), int(corner[1])), size // 52, DARK, 1, cv2.LINE_AA)
 
@@ -77,9 +72,9 @@ def gamepiece(rng: Rng, picture: Picture) -> None:
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.145, 0.165))
     main = inks_by_chance(rng, 1, 0.8, 1.15)[0]
     middle = (size // 2, size // 2)
-    picture *= 1 - 0.5 * mask_of(picture, _ring(reach, 40) + size / 2 + size * 0.016, size / 70)
-    fill(picture, _ring(reach, 40) + size / 2, (0.42, 0.28, 0.17), None)
-    fill(picture, _ring(reach * 0.9, 40) + size / 2, (0.83, 0.68, 0.48), None)
+    picture *= 1 - 0.5 * mask_of(picture, ring(reach, 40) + size / 2 + size * 0.016, size / 70)
+    fill(picture, ring(reach, 40) + size / 2, (0.42, 0.28, 0.17), None)
+    fill(picture, ring(reach * 0.9, 40) + size / 2, (0.83, 0.68, 0.48), None)
     for share in np.linspace(0.2, 0.82, 5):
         cv2.circle(picture, middle, int(reach * share), (0.74, 0.58, 0.39), 2, cv2.LINE_AA)
     shape = _thing(rng, reach * 0.66, 10)
@@ -135,10 +130,10 @@ def dinar(rng: Rng, picture: Picture) -> None:
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.125, 0.15))
     metal = ((0.86, 0.68, 0.28), (0.8, 0.8, 0.8), (0.74, 0.44, 0.28))[int(rng.integers(3))]
     dark: Ink = (0.45 * metal[0], 0.45 * metal[1], 0.45 * metal[2])
-    rim = _ring(reach, 36) * (1 + 0.025 * np.sin(np.arange(36) * 0.9 + rng.uniform(0, 6)))[:, None]
+    rim = ring(reach, 36) * (1 + 0.025 * np.sin(np.arange(36) * 0.9 + rng.uniform(0, 6)))[:, None]
     picture *= 1 - 0.4 * mask_of(picture, rim + size / 2 + size * 0.012, size / 90)
     fill(picture, rim + size / 2, metal, dark)
-    for bead in _ring(reach * 0.86, 22) + size / 2:
+    for bead in ring(reach * 0.86, 22) + size / 2:
         cv2.circle(picture, (int(bead[0]), int(bead[1])), size // 120, dark, -1, cv2.LINE_AA)
     shape = _thing(rng, reach * 0.62, 25)
     fill(picture, shape + size / 2 + 2, (min(1.2 * metal[0], 1), min(1.2 * metal[1], 1), min(1.2 * metal[2], 1)), None)
@@ -184,7 +179,7 @@ def kamon(rng: Rng, picture: Picture) -> None:
     """A family's sign: a dark round with a thing in white three or five times around its middle."""
     size, reach, count = picture.shape[0], picture.shape[0] * 0.15, int(rng.choice([3, 5]))
     tone = ((0.1, 0.1, 0.13), (0.5, 0.1, 0.12), (0.08, 0.18, 0.34))[int(rng.integers(3))]
-    fill(picture, _ring(reach, 48) + size / 2, tone, None)
+    fill(picture, ring(reach, 48) + size / 2, tone, None)
     cv2.circle(picture, (size // 2, size // 2), int(reach * 0.9), _WHITE, 2, cv2.LINE_AA)
     whole = np.array(_THINGS[rng.integers(len(_THINGS))]) * reach * (0.36 if count == 3 else 0.28)
     for number in range(count):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
 
 from companion.bench.path_traced.art.buried import treasures as buried
-from companion.bench.path_traced.art.emblems import DARK, THINGS, Outline, fill, ink, turned
+from companion.bench.path_traced.art.emblems import DARK, THINGS, Outline, fill, ink, one_of, turned
 from companion.bench.path_traced.art.treasures import inks_by_chance, mask_of
 from companion.bench.path_traced.art.walls import Picture, Rng
 
@@ -34,9 +35,8 @@ def _square(half: float, lean: float = 0.0, squeeze: float = 1.0) -> Outline:
     return turned(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array([half * squeeze, half]), lean)
 
 
-def _thing(rng: Rng, reach: float, lean: float = 0.0) -> Outline:
-    """The outline of one of the things around the origin, in pixels."""
-    return turned(np.array(_THINGS[rng.integers(len(_THINGS))]) * reach, float(rng.uniform(-lean, lean)))
+_thing = partial(one_of, _THINGS)
+"""The outline of one of the things around the origin, in pixels."""
 
 
 def inkwash(rng: Rng, picture: Picture) -> None:

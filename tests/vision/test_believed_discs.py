@@ -69,6 +69,21 @@ def test_a_disc_that_was_laid_at_the_other_end_of_its_line_is_believed_though_a_
     assert discs_that_lie([*sights, unsure], lies, is_taught=True) == {9, 21, 40}
 
 
+def test_a_pawn_like_a_disc_is_none_though_a_disc_has_left_its_column_by_another_line() -> None:
+    """Found in an evening of the 2007 game: a blue ball on b3 was like a disc, and hidden as one, once row 6 had been
+    pushed on with a disc on b6."""
+    lies = LIES.replace(". b . . . . .", ". . . . . . .").replace(". . . . . d .", ". b . . . d .")
+    pushed = LIES.replace(". b . . . . .", ". . . . . . .").replace(". . . . . d .", ". . b . . . d")
+    assert believed(pushed, booked(lies)) == {9, 37, 41}
+    with_ball = pushed.replace(". . a . . . .\n    . . . . . . .", ". . a . . . .\n    . c . . . . .")
+    assert believed(with_ball, booked(lies)) == {9, 37, 41}
+
+
+def test_what_fell_out_is_believed_at_the_other_end_of_its_line() -> None:
+    lies = LIES.replace(". b . . . . .", "b . . . . . .")
+    assert believed(LIES.replace(". b . . . . .", ". . . . . . a"), booked(lies)) == {9, 27, 40}
+
+
 def test_where_nothing_is_booked_every_disc_is_believed() -> None:
     assert believed(LIES, {}) == {9, 22, 40}
 

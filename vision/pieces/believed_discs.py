@@ -23,13 +23,16 @@ SURELY_TAUGHT: Final = 0.99
 A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
 demonstration of master-2007)."""
 
+MOST_PUSHES: Final = 2
+"""So many pushes of one line may not be booked yet: a turn may be a double one."""
+
 
 def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: bool) -> set[int]:
     """The cells on which a disc is surely seen and, where discs are booked, can lie.
 
     A disc lies where one is booked, and elsewhere only if none is surely seen any more at a place where one is: in its
-    line, along which it may have been pushed, or anywhere if one of its name may have been carried from there. What
-    lies where one is booked is not asked for its name, which may be misread.
+    line, if that may have been pushed and brought it there, or anywhere if one of its name may have been carried from
+    there. What lies where one is booked is not asked for its name, which may be misread.
     """
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
     lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
@@ -38,7 +41,7 @@ def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: b
     return {
         cell
         for cell, name in surely.items()
-        if not lay or cell in lay or any(lay[one] == name or _is_in_line(one, cell) for one in away)
+        if not lay or cell in lay or any(lay[one] == name or _is_pushed_on(one, cell) for one in away)
     }
 
 
@@ -54,9 +57,15 @@ def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:
     return sum(exp(log_p) for name, log_p in row.items() if name != NONE) > SURELY
 
 
-def _is_in_line(one: int, other: int) -> bool:
-    """Whether two cells lie in a row or column."""
-    return one // SIZE == other // SIZE or one % SIZE == other % SIZE
+def _is_pushed_on(one: int, other: int) -> bool:
+    """Whether a push, or two of them, brings what lies on the first cell to the other: on by as many tiles along a line
+    that can be pushed, or from its one end to the other, as the rules lay down again what fell out."""
+    here, there = divmod(one, SIZE), divmod(other, SIZE)
+    for along, across in ((0, 1), (1, 0)):
+        if here[across] == there[across] and here[across] % 2:
+            steps = abs(here[along] - there[along])
+            return steps <= MOST_PUSHES or steps >= SIZE - MOST_PUSHES
+    return False
 
 
 def _likeliest(row: Mapping[str, float]) -> str:

@@ -84,15 +84,18 @@ def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -
 
 
 SCALE_PX = 16
+WHOLE_TILES = 0.21
+"""The radius (tiles) of a pawn that is seen whole: as large as a `blob`."""
+
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
 EYE = Eye(3.5, 3.5, 14.0)
 PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
 
 
-def blob(cell: str, score: float, off: float = 0.0, chroma: float = 60.0) -> Blob:
-    """A blob in the middle of a cell, or `off` tiles to the right of it, so strong of colour."""
+def blob(cell: str, score: float, off: float = 0.0, chroma: float = 60.0, high_px: int = 6) -> Blob:
+    """A blob in the middle of a cell, or `off` tiles to the right of it, so strong of colour, and so high of 6 px."""
     x, y = "abcdefg".index(cell[0]) + 0.5 + off, int(cell[1]) - 0.5
-    rows, columns = np.mgrid[-3:3, -3:3].reshape(2, -1)
+    rows, columns = np.mgrid[-3 : high_px - 3, -3:3].reshape(2, -1)
     at = [round((one + MARGIN_TILES) * SCALE_PX) for one in (y, x)]
     return Blob(x, y, 0.19, 0.0, 30.0, chroma, score, rows + at[0], columns + at[1])
 
@@ -113,7 +116,8 @@ def places(
     """Where the red pawn may stand that was surely seen at `last` when others `stood` there, and how likely; `faint`
     blobs are found where it is looked for more closely."""
     memory = PawnMemory({"red": 0}, {"red": Anchor(last, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8), stood)})
-    found = memory._rescored(standing_of("red", seen, PLAIN), changed, others, lambda: list(faint), SCALE_PX)
+    alone = standing_of("red", seen, PLAIN)
+    found = memory._rescored(alone, changed, others, lambda: list(faint), SCALE_PX, WHOLE_TILES)
     row = np.exp(standing_of("red", found, PLAIN).reading.log_p)
     return {"abcdefg"[cell % 7] + str(cell // 7 + 1): float(row[cell]) for cell in range(49)}
 
@@ -168,6 +172,26 @@ def test_a_pawn_whose_line_has_slipped_is_not_on_its_bricks() -> None:
         changed=changed_at(*COLUMN, rim_px=4), faint=(blob("f1", -1.1), blob("f7", -1.2)),
     )  # fmt: skip
     assert likely["f3"] > 0.9
+
+
+BUMPED = "b2", "d1", "e3", "a5"
+
+
+@pytest.mark.parametrize(("high_px", "is_there"), [(6, True), (3, False)])
+def test_a_pawn_of_which_a_part_was_seen_is_where_the_whole_comes_into_view(high_px: int, *, is_there: bool) -> None:
+    """Found in an evening of the 1991 game: a white pawn among white stones, and a bump that made stones new."""
+    likely = places(
+        last=blob("b2", -2.9, high_px=3 if is_there else 6, chroma=36.0), others=[], changed=changed_at(*BUMPED),
+        seen=[blob("b2", -2.0, off=0.05, chroma=38.0, high_px=high_px)], faint=(blob("d1", -1.2, chroma=35.0),),
+    )  # fmt: skip
+    assert (likely["b2"] > 0.9) == is_there
+
+
+def test_no_line_carries_a_pawn_that_it_does_not_reach() -> None:
+    """Found in an evening of the 2007 game: row 2 was pushed, and blue, not seen on b3, was said to be on b2 or b4."""
+    row = [f"{column}2" for column in "abcdefg"]
+    likely = places(last=blob("b3", 0.0), seen=[blob("e5", -2.4)], others=[], changed=changed_at(*row, "b3"))
+    assert max(likely["b2"], likely["b4"]) < 0.05
 
 
 def test_a_pawn_that_walked_is_not_the_paler_print_that_it_hid() -> None:

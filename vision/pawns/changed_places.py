@@ -26,7 +26,8 @@ NUDGED_SCORE: Final = 1.0
 ALIKE_AREA: Final = 0.6
 ALIKE_CHROMA: Final = 0.8
 """The least score of one that looks as it did, a little off its place: a hand, or the tile under it, has nudged it. As
-large and as strong of colour as it was, to these shares at least, print that it hid seldom is."""
+large and as strong of colour as it was, to these shares at least, print that it hid seldom is. Of a pawn that had been
+seen in part the whole may come into view: then it is as large as pawns are."""
 
 DISC_SCORE: Final = -1.0
 """The same on its own printed corner, whose disc may look just like the pawn that left it."""
@@ -63,7 +64,8 @@ PAWN_RADIUS_TILES: Final = 0.19
 @dataclass(frozen=True, slots=True, eq=False)
 class Weigher:
     """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`, when others `stood`
-    there; `others` are surely seen now. `pushed` are the cells of lines that were pushed since."""
+    there; `others` are surely seen now. `pushed` are the cells of lines that were pushed since; a whole pawn of this
+    colour has `whole_px` pixels."""
 
     last: Blob
     changed: Float32s
@@ -71,6 +73,7 @@ class Weigher:
     stood: Sequence[Blob]
     is_home: bool
     pushed: frozenset[int]
+    whole_px: float
 
     @property
     def is_local(self) -> bool:
@@ -93,9 +96,15 @@ class Weigher:
         return self.is_nudged(here) or (self.last.cell in self.pushed and here.score > SURE_SCORE)
 
     def is_nudged(self, here: Blob) -> bool:
-        """Whether a blob in the pawn's last place looks as the pawn did: then it is the pawn, a little off where it
-        stood. Not on its own disc, nor where a line was pushed."""
-        return not self.is_home and self.last.cell not in self.pushed and looks_alike(here, self.last)
+        """Whether a blob in the pawn's last place looks as the pawn did, or as it would whole: then it is the pawn, a
+        little off where it stood. Not on its own disc, nor where a line was pushed."""
+        if self.is_home or self.last.cell in self.pushed:
+            return False
+        return looks_alike(here, self.last) or (
+            self.last.rows.size < here.rows.size
+            and is_about(here.rows.size, self.whole_px, ALIKE_AREA)
+            and is_about(here.chroma, self.last.chroma, ALIKE_CHROMA)
+        )
 
     def _still_there(self, here: Sequence[Blob]) -> Blob:
         """The last sure place, scored by how much of it changed and by what is seen there now."""
@@ -142,9 +151,12 @@ def is_same_place(blob: Blob, other: Blob) -> bool:
 
 def looks_alike(blob: Blob, last: Blob) -> bool:
     """Whether a blob is about as large and as strong of colour as the pawn was."""
-    larger, smaller = max(blob.rows.size, last.rows.size), min(blob.rows.size, last.rows.size)
-    stronger, weaker = max(blob.chroma, last.chroma), min(blob.chroma, last.chroma)
-    return smaller > ALIKE_AREA * larger and weaker > ALIKE_CHROMA * stronger
+    return is_about(blob.rows.size, last.rows.size, ALIKE_AREA) and is_about(blob.chroma, last.chroma, ALIKE_CHROMA)
+
+
+def is_about(one: float, other: float, share: float) -> bool:
+    """Whether the smaller of two measures is more than this share of the larger."""
+    return min(one, other) > share * max(one, other)
 
 
 def is_near(blob: Blob, other: Blob, tiles: float) -> bool:

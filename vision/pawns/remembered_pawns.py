@@ -92,7 +92,7 @@ class PawnMemory:
             if changed is not None:
                 others = [blob for name, blob in sure.items() if name != colour]
                 closer = partial(find_blobs, own.get(colour, palette), looks[colour], eye, _grown(changed, flat))
-                blobs = self._rescored(standing, changed, others, closer, flat.scale_px)
+                blobs = self._rescored(standing, changed, others, closer, flat.scale_px, looks[colour].radius)
                 standing = standing_of(colour, blobs, homography)
             weighed.append(standing)
         for standing in weighed:
@@ -143,16 +143,18 @@ class PawnMemory:
 
     def _rescored(
         self, standing: Standing, changed: Float32s, others: Sequence[Blob], look_closer: Callable[[], list[Blob]],
-        scale_px: int,
+        scale_px: int, radius_tiles: float,
     ) -> list[Blob]:  # fmt: skip
         """The blobs, and the last sure place, with scores that know what changed; `look_closer` finds fainter ones,
-        `others` are the blobs of other pawns that are surely seen."""
+        `others` are the blobs of other pawns that are surely seen. A pawn of the colour has `radius_tiles`."""
         colour = standing.reading.colour
         last, stood = self.anchors[colour].blob, self.anchors[colour].others
-        weigh = Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, moved_on(changed))
+        pushed, whole_px = moved_on(changed), np.pi * (radius_tiles * scale_px) ** 2
+        weigh = Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, pushed, whole_px)
         scored = weigh.rescored(standing.candidates)
         if not weigh.is_local:
-            return scored if scored[0].score > LOST_SCORE else best_first([*scored, *_carried(last, scale_px)])
+            is_lost = scored[0].score <= LOST_SCORE
+            return best_first([*scored, *_carried(last, pushed, scale_px)]) if is_lost else scored
         here = [blob for blob in standing.candidates if is_same_place(blob, last)]
         is_plain = bool(here) and share_of(last, changed) < STAYED_SHARE
         is_arrived = scored[0].score > FAINT_SCORE and not is_same_place(scored[0], last)
@@ -166,11 +168,12 @@ def _is_sure(standing: Standing) -> bool:
     return bool(standing.candidates) and standing.candidates[0].score > SURE_SCORE
 
 
-def _carried(last: Blob, scale_px: int) -> list[Blob]:
-    """Stand-ins for a pawn that a pushed line carried on by one tile, unseen."""
-    steps = [(step, 0) for step in (-1, 1) if last.cell // SIZE % 2] + [
-        (0, step) for step in (-1, 1) if last.cell % SIZE % 2
-    ]
+def _carried(last: Blob, pushed: frozenset[int], scale_px: int) -> list[Blob]:
+    """Stand-ins for a pawn that its own line, one of the `pushed` ones, carried on by one tile, unseen."""
+    row, column = divmod(last.cell, SIZE)
+    is_along_row = pushed >= {SIZE * row + at for at in range(SIZE)}
+    is_along_column = pushed >= {SIZE * at + column for at in range(SIZE)}
+    steps = [(step, 0) for step in (-1, 1) if is_along_row] + [(0, step) for step in (-1, 1) if is_along_column]
     return [
         replace(last, x=last.x + right, y=last.y + down, score=CARRIED_SCORE,
                 rows=last.rows + down * scale_px, columns=last.columns + right * scale_px)

@@ -6,7 +6,7 @@ from math import log
 from textwrap import dedent
 
 from companion.observation import PieceSight
-from vision.pieces.believed_discs import Booked, bare_pieces, discs_that_lie
+from vision.pieces.believed_discs import Booked, bare_pieces, discs_that_lie, discs_without_pawns
 
 LIES = """
     . . . . . . .
@@ -82,6 +82,30 @@ def test_a_pawn_like_a_disc_is_none_though_a_disc_has_left_its_column_by_another
 def test_what_fell_out_is_believed_at_the_other_end_of_its_line() -> None:
     lies = LIES.replace(". b . . . . .", "b . . . . . .")
     assert believed(LIES.replace(". b . . . . .", ". . . . . . a"), booked(lies)) == {9, 27, 40}
+
+
+def bare(board: str, lies: Booked, *, is_taught: bool = True) -> set[int]:
+    lie = discs_that_lie(seen(board), lies, is_taught=is_taught)
+    return discs_without_pawns(seen(board), lies, lie, is_taught=is_taught)
+
+
+def test_on_a_disc_that_is_not_read_as_the_one_that_lies_there_a_pawn_may_stand() -> None:
+    """Found in the same evening: a blue pawn on a disc was like another disc, and nobody looked for the pawn there."""
+    pawn_on_b = LIES.replace(". b . . . . .", ". d . . . . .")
+    assert believed(pawn_on_b, booked(LIES)) == {9, 22, 40}, "the tile beneath is hidden all the same"
+    assert bare(LIES, booked(LIES)) == {9, 22, 40}
+    assert bare(pawn_on_b, booked(LIES)) == {9, 40}
+
+
+def test_where_a_disc_came_that_is_missed_elsewhere_no_pawn_stands() -> None:
+    pushed = LIES.replace(". b . . . . .", ". . b . . . .")
+    assert bare(pushed, booked(LIES)) == {9, 23, 40}
+    assert bare(pushed.replace("b", "d"), booked(LIES)) == {9, 40}
+
+
+def test_where_nobody_knows_which_discs_lie_there_none_is_doubted() -> None:
+    misread = LIES.replace("b", "d")
+    assert bare(misread, {}) == bare(misread, booked(LIES), is_taught=False) == {9, 22, 40}
 
 
 def test_where_nothing_is_booked_every_disc_is_believed() -> None:

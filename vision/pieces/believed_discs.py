@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import exp
+from math import exp, inf, log
 from types import MappingProxyType
 from typing import Final
 
@@ -22,6 +22,10 @@ SURELY_TAUGHT: Final = 0.99
 """So surely a disc, and one of the taught ones where any were, it hides the tile below it, and nothing on it is a pawn.
 A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
 demonstration of master-2007)."""
+
+SURELY_NAMED: Final = 0.9
+"""So surely a disc is the one that is booked there if nothing stands on it: 36 of 36 bare ones were with 0.97 and more,
+and a pawn on one was that disc with 0.32 at most (an evening of master-2007)."""
 
 MOST_PUSHES: Final = 2
 """So many pushes of one line may not be booked yet: a turn may be a double one."""
@@ -43,6 +47,18 @@ def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: b
         for cell, name in surely.items()
         if not lay or cell in lay or any(lay[one] == name or _is_pushed_on(one, cell) for one in away)
     }
+
+
+def discs_without_pawns(sights: Iterable[PieceSight], booked: Booked, lie: set[int], *, is_taught: bool) -> set[int]:
+    """Those of the cells that `discs_that_lie` gives whose disc is surely the one that should lie there: on another one
+    a pawn may stand. Where discs were not taught, or none is booked, nobody knows."""
+    rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
+    lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
+    if not is_taught or not lay:
+        return lie
+    gone = {name for of, name in lay.items() if of not in lie}
+    due = {cell: {lay[cell]} if cell in lay else gone for cell in lie}
+    return {cell for cell in lie if any(rows[cell].get(name, -inf) > log(SURELY_NAMED) for name in due[cell])}
 
 
 def bare_pieces(booked: Booked) -> Booked:

@@ -4,7 +4,7 @@ where, and only cells that have changed are looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_BOOKED, Booked, discs_that_lie
+from vision.pieces.believed_discs import NOTHING_BOOKED, Booked, discs_that_lie, discs_without_pawns
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guard_memory import GuardMemory
@@ -58,12 +58,9 @@ class PieceMemory:
         self._look_at_discs(image, homography, self._changed(look))
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
-        free = np.ones(look.logits.shape[:2], dtype=np.float32)
         lie = discs_that_lie(sights, booked, is_taught=bool(numbers))
-        for disc, _ in self._discs.values():
-            if disc.cell in lie:
-                hide_disc(free, disc, look.plane.scale_px)
-        shown = free.copy()
+        shown = self._without_discs(lie, look)
+        free = self._without_discs(discs_without_pawns(sights, booked, lie, is_taught=bool(numbers)), look)
         guards, hidden_cells = self._look_at_guards(look, free, shown, booked)
         sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
         if self.box.dragon_cell is None:
@@ -74,6 +71,14 @@ class PieceMemory:
             _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
             sights.append(dragon_sight(self.box.dragon_cell, shares))
         return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), shown, free=free))
+
+    def _without_discs(self, cells: Collection[int], look: BoardLook) -> Float32s:
+        """Weights (h, w) of the plane that `look` shows: 0 where one of the discs on these cells lies, 1 elsewhere."""
+        weights = np.ones(look.logits.shape[:2], dtype=np.float32)
+        for disc, _ in self._discs.values():
+            if disc.cell in cells:
+                hide_disc(weights, disc, look.plane.scale_px)
+        return weights
 
     def learn(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
         """Learn from a calm picture how the pieces look that lie as booked and have not been learnt yet."""

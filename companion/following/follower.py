@@ -35,7 +35,7 @@ from companion.following.findings import (
     Unrest,
 )
 from companion.following.resting_hand import is_in_hand
-from companion.following.rulebook import Rules, State, layout_of
+from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
 from companion.following.seen.misreadings import Misreadings
 from companion.following.seen.settle import Calm, Settler
@@ -126,7 +126,7 @@ class Follower:
         evidence = self.settler.see(observation)
         if evidence is None:
             return self._unrest(observation.frame, was)
-        self.last = evidence
+        self.last = evidence = evidence.with_covered(table_of(self.game).covered)
         expected = layout_of(self.game, self.state)
         evidence = self.witness.weighed(self.misreadings.left_out(evidence, expected), self._before)
         fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)

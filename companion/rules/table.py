@@ -79,7 +79,8 @@ class Table(Generic[S]):
     where every tile lies face up.
 
     `pieces` are those beside tiles and pawns that the state has on the board. `starts` are the cells on which discs are
-    printed for pawns to begin, in a game whose states do not say whose is which.
+    printed for pawns to begin, in a game whose states do not say whose is which. `covered` are those that something
+    always hides, with all pawns on them.
 
     The same actions may have been done in several orders that look alike. Orders that agree in the `outcome` of their
     states are taken for one, and of these the one that leaves the seat the most `rights` (numbers, compared from the
@@ -95,3 +96,4 @@ class Table(Generic[S]):
     rights: Callable[[S], tuple[int, ...]] = no_rights
     pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
     starts: tuple[Cell, ...] = ()
+    covered: frozenset[Cell] = frozenset()

@@ -64,6 +64,23 @@ def test_a_walk_to_a_printed_start_space_where_the_pawn_is_read_unsurely_is_aske
         assert isinstance(only(scene.watch(pictures)), kind)
 
 
+def test_a_pawn_that_a_push_takes_beneath_the_refuge_has_not_walked_onto_its_printed_disc() -> None:
+    """Found in evenings of 2007: nothing is seen of it there, and its disc is the likest thing that is left."""
+    game, above = watched("master-2007"), parse_cell("d3")
+    state = dealt(game)
+    other = next(seat for seat in state.seats if seat != state.seat)
+    state = replace(state, pawns=tuple((one, above if one == other else at) for one, at in state.pawns))
+    push = next(one for one in legal(state, "push", game) if one.startswith("push N4"))
+    lies, scene = layout_of(game, after(state, push, game=game)), Scene(state, game=game)
+    assert dict(lies.pawns)[other] == parse_cell("d4")
+    disc = standing(other, dict(state.homes)[other], 0.997, None)
+    seen = [*scene.camera.hand(lies, at=frozenset(range(49))), *scene.camera.calm(lies, 80)]
+    pictures = [
+        replace(one, pawns=tuple(disc if pawn.colour == other else pawn for pawn in one.pawns)) for one in seen
+    ]
+    assert played(scene.watch(pictures)) == [push]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_both_in_one_go(name: str) -> None:
     game = watched(name)

@@ -44,6 +44,9 @@ SURELY_GONE = log(0.97)
 UNSEEN = log(0.1)
 """A pawn that is less likely than this to stand on any one cell was not seen."""
 
+COVERED_NATS = -2.0
+"""A pawn on a covered cell is seen nowhere; that it is read elsewhere says so little against it."""
+
 NOWHERE: tuple[float, ...] = tuple(-log(CELLS + 1) for _ in range(CELLS + 1))
 """A pawn nobody could see: every place is as likely as any other."""
 
@@ -165,6 +168,13 @@ class Evidence:
         is_read = tuple(old and i not in cells for i, old in enumerate(self.is_read))
         return replace(self, cells=rows, is_read=is_read, pawns=pawns)
 
+    def with_covered(self, cells: Collection[int]) -> Evidence:
+        """The same evidence where nothing can be seen of a pawn on these cells, but what is like it elsewhere can."""
+        if not cells:
+            return self
+        rows = {colour: _with_covered(row, cells) for colour, row in self.pawns.items()}
+        return replace(self, pawns=rows)
+
     def bounded(self, errors: tuple[float, ...]) -> Evidence:
         """The same evidence where so large a share of each cell's reading may be wrong in any way."""
         return replace(self, cells=tuple(map(_bounded, self.cells, errors)))
@@ -199,6 +209,12 @@ class Evidence:
 def _claim(row: Row, face: str) -> float:
     """The log-probability of a face; of a tile that nobody knows (`?`), that of the likeliest face."""
     return row[FACE_INDEX[face]] if face in FACE_INDEX else max(row)
+
+
+def _with_covered(row: Row, cells: Collection[int]) -> Row:
+    """A pawn's row in which no covered cell is much less likely than the likeliest place."""
+    least = max(row) + COVERED_NATS
+    return tuple(max(log_p, least) if cell in cells else log_p for cell, log_p in enumerate(row))
 
 
 @lru_cache(maxsize=4096)

@@ -139,16 +139,15 @@ class Reader:
             outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        reading, cells = self._look_alone(image, fix, clock, hidden)
+        reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
         pieces = None if self.box is None else pieces_alone(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells = self._look_alone(image, fix, clock, hidden)
+            reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
         cells = with_fixed_faces(cells)
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         self.still = reading
-        loose = self._loose(image, fix, reading, hand, is_alone=True)
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
@@ -156,15 +155,16 @@ class Reader:
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
     def _look_alone(
-        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None
-    ) -> tuple[Reading, tuple[TileReading, ...]]:
-        """A look at a single picture, in which any pawn may be missing."""
+        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
+    ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
+        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board."""
         reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
         cells = as_sure_as_counted(cells, reading.doubted)
-        covered, hand = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
-        cells = read_again(image, fix.homography, reading, cells, covered, hand, self.census)
-        cells = heard(image, fix.homography, reading, cells, self.census, hand, can_lie_down=self.can_lie_down)
-        return self._alone(image, fix, reading, hidden), cells
+        covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
+        cells = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
+        loose, down = self._loose(image, fix, reading, hand, is_alone=True), self.can_lie_down
+        cells = heard(image, fix.homography, reading, cells, self.census, mask, can_lie_down=down, loose=loose)
+        return self._alone(image, fix, reading, hidden), cells, loose
 
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
         pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)

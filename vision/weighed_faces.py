@@ -117,14 +117,14 @@ def read_again(
 
 def heard(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    hand: Float32s | None = None, *, can_lie_down: bool = True,
+    hand: Float32s | None = None, *, can_lie_down: bool = True, loose: TileReading | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`. Where
-    it is 0 a `hand` (h, w of the plane) hides the board."""
+    """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`, which
+    the `loose` tile beside the board is a part of. Where it is 0 a `hand` (h, w of the plane) hides the board."""
     known, veiled = _known(reading, cells), reading.tiles.veiled
     return hear(
         image, homography, known, cells, reading.doubted, veiled, 1 - _seen_shares(reading, hand), census=census,
-        can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None,
+        can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None, loose=loose,
     )  # fmt: skip
 
 

@@ -56,8 +56,11 @@ path-traced boards that had not been sure none was wrong, and of 49 that had bee
 
 HIDDEN: Final = 0.15
 SURE_IF_HIDDEN: Final = 0.9
-"""Of a cell of which a hand hides more than the first share a face is said only where it is so sure: the arm that is
-hidden may be open. Backs have no arms."""
+MOSTLY_HIDDEN: Final = 0.5
+SURE_IF_MOSTLY: Final = 0.95
+"""Of a cell of which a hand hides more than the first share a face is said only where it is so sure, and of one of
+which it hides more than the third where it is as sure as the last: the arm that is hidden may be open. Backs have no
+arms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,8 +99,9 @@ class Asked:
             return MOVING_FROM
         if face == BACK:
             return BACK_FROM
-        by_why = SAID_FROM if self.before.why is None else READ_FROM
-        return max(by_why, SURE_IF_HIDDEN if self.hidden > HIDDEN else 0.0)
+        if self.hidden > HIDDEN:
+            return SURE_IF_MOSTLY if self.hidden > MOSTLY_HIDDEN else SURE_IF_HIDDEN
+        return SAID_FROM if self.before.why is None else READ_FROM
 
 
 def among_tiles(told: Float64s) -> Float64s:
@@ -105,10 +109,16 @@ def among_tiles(told: Float64s) -> Float64s:
     return normalise((told - TAUGHT + DEALT)[:, :BACK])
 
 
-def weighed(cells: Sequence[Asked], census: Census | None) -> tuple[TileReading | None, ...]:
+def weighed(
+    cells: Sequence[Asked], census: Census | None, loose: TileReading | None = None
+) -> tuple[TileReading | None, ...]:
     """The readings of a board's movable cells by the nets, what was read and the `census`, or the printings that are
-    known; None where nothing is said."""
-    together = by_counts(np.array([one.likelihoods() for one in cells]), census)
+    known; None where nothing is said. The `loose` tile, where it is read, is counted with them: then the box is
+    complete."""
+    seen = [one.likelihoods() for one in cells]
+    if loose is not None and loose.why is None:
+        seen.append(_below(np.array(loose.log_p)))
+    together = by_counts(np.array(seen), census)[: len(cells)]
     return tuple(_said(one, log_p) for one, log_p in zip(cells, together, strict=True))
 
 

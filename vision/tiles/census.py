@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.picture.arrays import Float64s
+from vision.picture.arrays import Float64s, Indices
 from vision.tiles.openings import normalise
 
 SHAPES: Final = "ILT"
@@ -19,6 +19,9 @@ SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for 
 
 BACK: Final = 10
 """The number of the back among the eleven faces."""
+
+LOG_FACTORIAL: Final[Float64s] = np.concatenate([[0.0], np.log(np.arange(1, 35)).cumsum()])
+"""The logarithm of 0! to 34!."""
 
 LEAST_COUNTED: Final = 33 - 7
 """With fewer movable cells the count says little."""
@@ -101,18 +104,30 @@ def _allowed_by(census: Census | None, seen: int) -> Float64s:
 
 
 def _allowed(censuses: Sequence[Census], off_by: Sequence[float], seen: int) -> Float64s:
-    """Weight of each count of (straights, corners) among the seen tiles, (35, 35), by the best of the censuses; what is
-    not seen may be anything."""
+    """Weight of each count of (straights, corners) among the seen tiles, (35, 35), by the best of the censuses: in how
+    many ways a box deals these shapes to these cells, so that the fewer tiles of a shape are left, the fewer are
+    expected."""
     counts = np.arange(35)
     tees = seen - counts[:, None] - counts[None, :]
-    excess = np.min([
-        np.maximum(counts[:, None] - one.straights, 0) + np.maximum(counts[None, :] - one.corners, 0)
-        + np.maximum(tees - one.tees, 0)
-        for one in censuses
-    ], axis=0)  # fmt: skip
-    weights = np.exp(np.array(off_by))[np.minimum(excess, 3)]
-    weights[tees < 0] = 0
-    return np.asarray(weights)
+    log_weights = np.max([_log_ways(one, tees) + _log_odds(one, tees, off_by) for one in censuses], axis=0)
+    log_weights[tees < 0] = -np.inf
+    return np.asarray(np.exp(log_weights - log_weights.max()))
+
+
+def _log_odds(census: Census, tees: Indices, off_by: Sequence[float]) -> Float64s:
+    """The log-odds (35, 35) that the census is off by as many tiles as each count of (straights, corners) and of `tees`
+    (35, 35) has too many."""
+    counts = np.arange(35)
+    excess = np.maximum(counts[:, None] - census.straights, 0) + np.maximum(counts[None, :] - census.corners, 0)
+    return np.array(off_by)[np.minimum(excess + np.maximum(tees - census.tees, 0), 3)]
+
+
+def _log_ways(census: Census, tees: Indices) -> Float64s:
+    """The logarithm of how many ways (35, 35) there are to take so many straights, corners and `tees` (35, 35), one
+    after another, out of a box; of a shape of which there are too many all are taken."""
+    counts = np.arange(35)
+    taken = ((census.straights, counts[:, None]), (census.corners, counts[None, :]), (census.tees, tees))
+    return np.asarray(sum(LOG_FACTORIAL[n] - LOG_FACTORIAL[n - np.clip(count, 0, n)] for n, count in taken))
 
 
 def _leave_one_out(shapes: Float64s, allowed: Float64s) -> Float64s:

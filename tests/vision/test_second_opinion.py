@@ -19,7 +19,7 @@ from vision.fits.cell_views import LAYERS, VIEW_SIDE_PX, see_cells, see_layers
 from vision.fits.second_opinion import hear
 from vision.fits.unsure import why_unsaid
 from vision.fits.weighed_opinions import Asked, weighed
-from vision.tiles.census import PRINTINGS
+from vision.tiles.census import PRINTINGS, Census, by_counts
 from vision.unread import with_fixed_faces
 
 FACES = drawn_faces(8)
@@ -263,3 +263,34 @@ def test_an_arm_that_nobody_sees_is_there_where_the_box_has_no_other_tile_left()
     (*_, out) = weighed([*rest, _asked(0.5)], first)
     assert out is not None
     assert out.face == "NES"
+
+
+@pytest.mark.parametrize(("loose", "face"), [("ESW", "NS"), ("EW", "NES")])
+def test_the_tile_beside_the_board_tells_which_tile_of_the_box_is_left(loose: str, face: str) -> None:
+    first = PRINTINGS[0]
+    dealt = ["NS"] * (first.straights - 1) + ["NE"] * first.corners + ["NES"] * (first.tees - 1)
+    rest = [Asked(_read(face, 0.999), None, 0.0, is_settled=True, can_be_back=False) for face in dealt]
+    (*_, alone) = weighed([*rest, _asked(0.6)], first)
+    (*_, out) = weighed([*rest, _asked(0.6)], first, _read(loose, 0.99))
+    assert alone is None
+    assert out is not None
+    assert out.face == face
+    assert out.confidence < 0.9
+
+
+def test_of_the_shapes_that_are_left_in_the_box_the_one_of_which_most_are_left_is_expected() -> None:
+    seen = ["NS"] * 10 + ["NE"] * 10 + ["NES"] * 5
+    likelihoods = np.full((len(seen) + 1, len(TILE_FACES)), -40.0)
+    for row, face in enumerate(seen):
+        likelihoods[row, FACE_INDEX[face]] = 0.0
+    open_faces = [FACE_INDEX["NS"], FACE_INDEX["NES"]]
+    likelihoods[-1, open_faces] = 0.0
+    straight, tee = np.exp(by_counts(likelihoods, Census(13, 15, 6))[-1, open_faces])
+    by_turns, by_what_is_left = 4 / 2, 3 / 1
+    assert straight / tee == pytest.approx(by_turns * by_what_is_left, rel=1e-3)
+
+
+@pytest.mark.parametrize(("hidden", "is_said"), [(0.45, True), (0.6, False)])
+def test_of_a_cell_that_a_hand_mostly_hides_most_is_asked(hidden: float, is_said: bool) -> None:
+    (out,) = weighed([_asked(0.8, hidden)], None)
+    assert (out.face if out else None) == ("NS" if is_said else None)

@@ -84,6 +84,7 @@ def present(
         status=snapshot.status.name.lower().replace("_", "-"),
         status_words=tell(STATUS_WORDS[snapshot.status]),
         title=tell(snapshot.title),
+        aim=tell(snapshot.aim),
         heading=tell(_heading(snapshot, maze)),
         now_what=tell(_now_what(snapshot, maze)),
         acting=acting_seat(snapshot),

@@ -232,6 +232,7 @@ class Page:
     status: str
     status_words: str
     title: str
+    aim: str
     heading: str
     now_what: str
     acting: str

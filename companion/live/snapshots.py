@@ -83,6 +83,7 @@ class Snapshots:
             dice_commitment=self.dice_commitment,
             game=game.name,
             title=game.title,
+            aim=game.aim,
             phase=state.phase,
             seat=state.seat,
             due=_due(position.shows),

@@ -13,7 +13,8 @@ class Offer:
 
     `camera` names what a camera reads of it. `no_play`, `no_camera` and `no_laying` say in words why the pages cannot
     play it, no camera follows it, and it cannot begin as people have laid it; each is "" where it can. `easier` says
-    what easier rules for one seat are, "" where neither the box nor a house rule has any.
+    what easier rules for one seat are, "" where neither the box nor a house rule has any. `aim` tells
+    newcomers how one wins.
     """
 
     game: str
@@ -28,3 +29,4 @@ class Offer:
     no_camera: str = ""
     no_laying: str = ""
     easier: str = ""
+    aim: str = ""

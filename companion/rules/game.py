@@ -139,7 +139,7 @@ def shows_nothing(view: object) -> tuple[Show, ...]:
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
 
-    `name` is the game's word in the catalogue, `title` stands on the box. `edition` is the file in
+    `name` is the game's word in the catalogue, `title` stands on the box, `aim` tells newcomers how one wins. `edition` is the file in
     `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML, `copy_toml` writes it.
     `actions` are all kinds of actions, `legal` lists those that may be done now, each once and in a fixed order (for
     TABLE all that could come), `why_not` says why one may not, and `after` does one that may.
@@ -182,6 +182,7 @@ class Game(Generic[S, V, C]):
     shows: Callable[[V], tuple[Show, ...]] = shows_nothing
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
+    aim: str = ""
 
     def deal(
         self,

@@ -45,6 +45,7 @@ def offer_of(game: AnyGame) -> Offer:
         options=game.options,
         camera=game.seen_by_camera,
         no_camera=no_camera,
+        aim=game.aim,
         no_laying="" if is_laid else say("This box is dealt by the companion for now."),
     )
 

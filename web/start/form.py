@@ -63,6 +63,7 @@ class WishForm:
 
     game: str
     title: str
+    aim: str
     count_words: str
     no_play: str
     easier: str
@@ -107,6 +108,7 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     return WishForm(
         game=offer.game,
         title=told(offer.title, language),
+        aim=told(offer.aim, language),
         count_words=told(count_words(offer), language),
         no_play=told(offer.no_play, language),
         easier=told(offer.easier, language),

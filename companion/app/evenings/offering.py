@@ -24,5 +24,5 @@ def _offer(game: AnyGame) -> Offer:
     no_laying = "" if can_be_laid(shipped_copy(game.name)) else DEALT
     return Offer(
         game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
-        game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying,
+        game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying, aim=game.aim,
     )  # fmt: skip

@@ -39,6 +39,10 @@ def chance(state: CardsState) -> Chance:
 CARDS = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Lay a card so that a path leads from a treasure on it to the same treasure on the table. "
+        "The card with that one is yours, unless others would then lie apart. Most cards win."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

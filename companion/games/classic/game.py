@@ -38,6 +38,10 @@ def chance(state: ClassicState) -> Chance:
 CLASSIC = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Walk to the treasure on your card, then to the next one. "
+        "Whoever has found all of theirs and is back at the own corner first wins."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

@@ -17,6 +17,7 @@ from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game
+from companion.rules.words import say
 
 
 def chance(state: Master1991State) -> Chance:
@@ -27,6 +28,11 @@ def chance(state: Master1991State) -> Chance:
 MASTER_1991 = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Reach the tokens in the order of their numbers; each counts its number. "
+        "The ingredients of your own secret formula count extra. When the last token is taken, most points win. "
+        "A magic wand buys an extra turn; for a wand or a token another player gives you a tip: a good move."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

@@ -16,6 +16,7 @@ from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
+from companion.rules.words import say
 from companion.rules.verbs import Action
 
 
@@ -27,6 +28,11 @@ def _odds(state: Master2007State, action: Action) -> int:
 MASTER_2007 = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Collect treasures, always the lowest number on the board, and roll the dragon die for each. "
+        "The dragon or a guard may then rob the pawn nearest to it: orange is what the dragon threatens. "
+        "When all are taken, beat the dragon in front of its head. Most points win."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

@@ -16,10 +16,16 @@ from companion.games.secret.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS
 from companion.games.secret.view import told, view
 from companion.games.secret.words import PHRASES
 from companion.rules.game import Game
+from companion.rules.words import say
 
 SECRET = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Turn the rings so that you reach the picture of the open card, and the card is yours. "
+        "Seven treasures or seven trolls win; an animal gets you a trade. "
+        "Where your walk ends on another pawn, you may win cards from its player in a duel."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

@@ -38,6 +38,9 @@ def odds(state: TeamState, action: Action) -> int:
 TEAM = Game(
     name=GAME,
     title=TITLE,
+    aim=say(
+        "Find all treasures together before the pages of Daedalus’s book run out."
+    ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

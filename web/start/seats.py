@@ -136,7 +136,8 @@ def show_seat() -> AnyResponse | str:
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
-        title=told(snapshot.title, reader_tells()), aim=told(snapshot.aim, reader_tells()), since=page_context(current_app).played.moment(snapshot.version),
+        title=told(snapshot.title, reader_tells()), aim=told(snapshot.aim, reader_tells()),
+        since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
 

@@ -240,8 +240,8 @@ class Snapshot:
     `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
     each seat, what it has points for and how many, out of what everybody may know. `pieces` are those on the board
     beside tiles and pawns, as a camera may see them. `turns_page` says that the tap that ends the turn can turn the
-    next page of a book, `undoes` which seat did what an undo takes back ("" for none), `aim` how one wins. `in_hand` says, as
-    after "You can", what whoever acts may be able to do out of a hand that the others do not see.
+    next page of a book, `undoes` which seat did what an undo takes back ("" for none), `aim` how one wins. `in_hand`
+    says, as after "You can", what whoever acts may be able to do out of a hand that the others do not see.
     """
 
     version: int

@@ -139,8 +139,9 @@ def shows_nothing(view: object) -> tuple[Show, ...]:
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
 
-    `name` is the game's word in the catalogue, `title` stands on the box, `aim` tells newcomers how one wins. `edition` is the file in
-    `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML, `copy_toml` writes it.
+    `name` is the game's word in the catalogue, `title` stands on the box, `aim` tells newcomers how one wins.
+    `edition` is the file in `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML,
+    `copy_toml` writes it.
     `actions` are all kinds of actions, `legal` lists those that may be done now, each once and in a fixed order (for
     TABLE all that could come), `why_not` says why one may not, and `after` does one that may.
 

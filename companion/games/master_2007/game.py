@@ -16,8 +16,8 @@ from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
-from companion.rules.words import say
 from companion.rules.verbs import Action
+from companion.rules.words import say
 
 
 def _odds(state: Master2007State, action: Action) -> int:

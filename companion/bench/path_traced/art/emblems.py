@@ -30,6 +30,11 @@ def ink(colour: Colour, tone: float = 1.0) -> Ink:
     return red, green, blue
 
 
+def toned(main: Ink, share: float, lift: float = 0.0) -> Ink:
+    """A colour's share of itself, and so much lighter in all three parts."""
+    return (min(share * main[0] + lift, 1.0), min(share * main[1] + lift, 1.0), min(share * main[2] + lift, 1.0))
+
+
 def outline(kind: int, radius: float) -> Outline:
     """One of six outlines around the origin: star, gem, shield, bottle, crescent, leaf."""
     turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)

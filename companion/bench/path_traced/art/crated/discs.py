@@ -6,27 +6,17 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.emblems import DARK, Ink, fill
+from companion.bench.path_traced.art.emblems import DARK, Ink, fill, ring, toned
 from companion.bench.path_traced.art.walls import Picture
 
 _PALE: Ink = (0.95, 0.93, 0.86)
 _GOLD: Ink = (0.8, 0.64, 0.3)
 
 
-def _ring(reach: float, corners: int, lean: float = 0.0) -> NDArray[np.float64]:
-    turn = np.arange(corners) * 2 * np.pi / corners + lean
-    return np.stack([np.cos(turn), np.sin(turn)], 1) * reach
-
-
-def _toned(main: Ink, share: float, lift: float = 0.0) -> Ink:
-    return (min(share * main[0] + lift, 1.0), min(share * main[1] + lift, 1.0), min(share * main[2] + lift, 1.0))
-
-
 def _inked(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A plain coloured round, a little darker towards the lower right, in an uneven pen line."""
-    cv2.circle(picture, at, int(radius * 1.06), _toned(main, 0.85), -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 1.06), toned(main, 0.85), -1, cv2.LINE_AA)
     cv2.circle(picture, (at[0] - radius // 9, at[1] - radius // 9), int(radius * 0.92), main, -1, cv2.LINE_AA)
     turn = np.linspace(0, 2 * np.pi, 50, endpoint=False)
     reach = radius * (1.07 + 0.015 * np.sin(5 * turn + 9 * main[0]))
@@ -59,13 +49,13 @@ def _flask(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> Non
 
 def _polished(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A round of the colour painted as a polished stone: dark rim, light from above, a rim of small stones."""
-    for spot in _ring(radius * 1.1, 14) + np.array(at):
+    for spot in ring(radius * 1.1, 14) + np.array(at):
         cv2.circle(picture, (int(spot[0]), int(spot[1])), radius // 5, (0.52, 0.48, 0.42), -1, cv2.LINE_AA)
         cv2.circle(picture, (int(spot[0]), int(spot[1])), radius // 5, (0.2, 0.17, 0.15), 1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.98), _toned(main, 0.5), -1, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 0.98), toned(main, 0.5), -1, cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.9), main, -1, cv2.LINE_AA)
     light = (at[0] - radius // 4, at[1] - radius // 3)
-    cv2.ellipse(picture, light, (radius // 3, radius // 6), -30, 0, 360, _toned(main, 0.6, 0.38), -1, cv2.LINE_AA)
+    cv2.ellipse(picture, light, (radius // 3, radius // 6), -30, 0, 360, toned(main, 0.6, 0.38), -1, cv2.LINE_AA)
 
 
 def _barn(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -98,18 +88,18 @@ def _pin(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
 def _glazed(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A white plate with a broad painted rim in the colour, dabs of it around, a painted flower in its middle."""
     cv2.circle(picture, at, int(radius * 1.22), (0.93, 0.94, 0.95), -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 1.22), _toned(main, 0.6), 2, cv2.LINE_AA)
+    cv2.circle(picture, at, int(radius * 1.22), toned(main, 0.6), 2, cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 0.92), main, max(4, radius // 3), cv2.LINE_AA)
-    for spot in _ring(radius * 0.34, 5) + np.array(at):
+    for spot in ring(radius * 0.34, 5) + np.array(at):
         cv2.circle(picture, (int(spot[0]), int(spot[1])), int(radius * 0.2), main, -1, cv2.LINE_AA)
 
 
 def _bubble(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A bubble of the colour: a darker rim, a lighter crescent below, two glints above, in a pale ring."""
-    for share, tone in ((1.22, _PALE), (1.1, _toned(main, 0.55)), (1.0, main)):
+    for share, tone in ((1.22, _PALE), (1.1, toned(main, 0.55)), (1.0, main)):
         cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
     reach = (int(radius * 0.78), int(radius * 0.78))
-    cv2.ellipse(picture, at, reach, 45, -50, 50, _toned(main, 0.7, 0.28), max(3, radius // 9), cv2.LINE_AA)
+    cv2.ellipse(picture, at, reach, 45, -50, 50, toned(main, 0.7, 0.28), max(3, radius // 9), cv2.LINE_AA)
     for x, y, share in ((-0.38, -0.4, 0.17), (-0.1, -0.58, 0.09)):
         glint = (at[0] + int(x * radius), at[1] + int(y * radius))
         cv2.circle(picture, glint, int(radius * share), (0.99, 0.98, 0.96), -1, cv2.LINE_AA)
@@ -120,12 +110,12 @@ def _lacquered(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
     cv2.circle(picture, at, int(radius * 1.14), (0.27, 0.17, 0.1), max(4, radius // 7), cv2.LINE_AA)
     cv2.circle(picture, at, int(radius * 1.02), main, -1, cv2.LINE_AA)
     thin = (at[0] + int(radius * 0.2), at[1] + int(radius * 0.3))
-    cv2.ellipse(picture, thin, (radius // 2, radius // 3), 30, 0, 360, _toned(main, 0.82, 0.12), -1, cv2.LINE_AA)
+    cv2.ellipse(picture, thin, (radius // 2, radius // 3), 30, 0, 360, toned(main, 0.82, 0.12), -1, cv2.LINE_AA)
 
 
 def _daisy(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A flower of eight round petals in the colour with an orange heart, as on a tile of the seventies."""
-    for spot in _ring(radius * 0.8, 8) + np.array(at):
+    for spot in ring(radius * 0.8, 8) + np.array(at):
         cv2.circle(picture, (int(spot[0]), int(spot[1])), int(radius * 0.42), main, -1, cv2.LINE_AA)
     for share, tone in ((0.85, main), (0.42, _PALE), (0.28, (0.86, 0.45, 0.16))):
         cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)

@@ -11,6 +11,7 @@ from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, ST
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
+from companion.bench.path_traced.pawns import with_pawns
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.camera import Camera, Lay
 from companion.bench.path_traced.world.laying import (
@@ -20,7 +21,6 @@ from companion.bench.path_traced.world.laying import (
     entry_place,
     lane_at,
     lay,
-    pawn_at,
     printed_faces,
     shuffled_maze,
     slack_by_chance,
@@ -34,13 +34,12 @@ from companion.bench.path_traced.world.scene import (
     HandAt,
     Lane,
     Light,
-    PawnAt,
     Prop,
     Scene,
     TileAt,
 )
-from companion.bench.path_traced.world.sight import LEAST_SEEN, can_be_told, pawns_seen
-from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
+from companion.bench.path_traced.world.sight import can_be_told
+from companion.maze.cell import ARROWS, WIDTH
 
 Rng = np.random.Generator
 
@@ -179,7 +178,7 @@ def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
     tiles = lay(maze, slack, lane)
     if style.inner_discs and rng.random() < 0.7:
         tiles = _with_tokens(rng, tiles)
-    scene = _with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
+    scene = with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
     loose = None if lane else loose_tile(rng, maze, slack, scene, down=0.0 if style.inner_discs else 0.08)
     scene = replace(scene, loose=loose)
     scene = replace(scene, props=props_by_chance(rng, scene))
@@ -197,28 +196,6 @@ def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
         has = fits and numbers and rng.random() < share
         laid.append(replace(tile, token=int(numbers.pop())) if has else tile)
     return tuple(laid)
-
-
-def _with_pawns(rng: Rng, scene: Scene, style: Print, seed: int) -> Scene:
-    """The scene with pawns; from the tenth half on none stands where others hide it."""
-    scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
-    while scene.half == CRATED and min(pawns_seen(scene)) < LEAST_SEEN:
-        scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
-    return scene
-
-
-def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt, ...]:
-    """Two to four of the colours; on any cells, sometimes two on one."""
-    names = [name for name, _ in style.pawns]
-    playing = [str(name) for name in rng.permutation(names)[: int(rng.integers(2, 5))]]
-    cells = [int(cell) for cell in rng.choice(len(CELLS), len(playing), replace=False)]
-    if rng.random() < 0.25:
-        cells = [int(cell) for cell in rng.permutation(CORNERS)[: len(playing)]]
-    if rng.random() < 0.08:
-        cells[1] = cells[0]
-    return tuple(
-        pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in zip(playing, cells, strict=True)
-    )
 
 
 def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float) -> TileAt:

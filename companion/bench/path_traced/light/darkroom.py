@@ -47,6 +47,8 @@ class Shot:
     """How far the camera brings bright and dark parts of the picture together; 0 to 1."""
     banding: float = 0.0
     """How far a flickering lamp makes rows lighter and darker by turns, as a share of the light."""
+    fringe: float = 0.0
+    """How far red is drawn larger and blue smaller than green, as a share of the distance from the middle."""
 
     @property
     def white(self) -> float:
@@ -91,6 +93,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     rng = np.random.default_rng(shot.seed)
     balance = np.array([shot.balance[0], 1.0, shot.balance[1]]) / np.power(tint, shot.neutral)
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
+    if shot.fringe:
+        exposed = _fringed(exposed, shot.fringe)
     if shot.vignette_ev:
         exposed = exposed * _vignette(light, shot.vignette_ev)
     if shot.evened:
@@ -115,6 +119,21 @@ def _vignette(light: Light, stops: float) -> Light:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2
     return np.asarray(2.0 ** (-stops * away[..., None]), np.float32)
+
+
+def _fringed(light: Light, share: float) -> Light:
+    """The light through a lens that draws red a little larger and blue a little smaller than green."""
+    height, width = light.shape[:2]
+    parts = [
+        cv2.warpAffine(
+            np.ascontiguousarray(light[..., channel]),
+            cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), 0.0, scale),
+            (width, height),
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for channel, scale in enumerate((1 + share, 1.0, 1 - share))
+    ]
+    return np.asarray(np.stack(parts, 2), np.float32)
 
 
 def _evenness(light: Light, share: float) -> Light:

@@ -125,6 +125,8 @@ class Print:
     """The share of movable tiles that were printed anew at home."""
     pixels: int = 0
     """How many square dots a face has each way where it is made of them."""
+    beads: int = 0
+    """How many ironed beads a face has each way where it is made of them."""
     frame: Colour | None = None
     """The raised rim around each tile where it has one."""
     frame_width: float = 0.0
@@ -135,6 +137,8 @@ class Print:
     """How tiles are coated: `gloss`, `linen`, or neither."""
     stains: float = 0.0
     """How much tea and crayon the copy has seen, 0 to 1: rings and blots on tiles, creased corners."""
+    scratches: float = 0.0
+    """How scratched and rubbed from sliding the copy is, 0 to 1."""
     damp: float = 0.0
     """How far damp has got into the copy, 0 to 1: brown tide lines, pale within them, and specks of mould."""
     scissors: float = 0.0

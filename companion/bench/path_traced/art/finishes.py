@@ -13,6 +13,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
     """The face of one tile as it lies on the table after years; only movable tiles are ever replaced at home."""
     if style.pixels:
         face = _in_dots(face, style.pixels)
+    if style.beads:
+        face = _in_beads(rng, face, style.beads)
     if style.wear:
         face = _worn(rng, face, style.wear)
     if style.bleach:
@@ -23,6 +25,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _home_printed(rng, face)
     if style.stains:
         face = _stained(rng, face, style.stains)
+    if style.scratches:
+        face = _scratched(rng, face, style.scratches)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
     if style.charred:
@@ -70,6 +74,36 @@ def _in_dots(face: Picture, count: int) -> Picture:
     size = face.shape[0]
     small = cv2.resize(face, (count, count), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_NEAREST), np.float32)
+
+
+def _in_beads(rng: Rng, face: Picture, count: int) -> Picture:
+    """The face in so many ironed beads each way: one ink and one tone each, a small hole, a dark gap at corners."""
+    size = face.shape[0]
+    bead = size / count
+    middles = (np.arange(count) * bead + bead / 2).astype(int)
+    dots = cv2.resize(face[np.ix_(middles, middles)], (size, size), interpolation=cv2.INTER_NEAREST)
+    place = (np.arange(size) + 0.5) % bead - bead / 2
+    away = np.hypot(place[:, None], place[None, :]) / bead
+    tone = cv2.resize(
+        rng.uniform(0.95, 1.05, (count, count)).astype(np.float32), (size, size), interpolation=cv2.INTER_NEAREST
+    )
+    shade = np.where(away < 0.14, 0.7, np.where(away > 0.57, 0.62, 1.0))
+    return np.asarray(np.clip(dots * (tone * shade)[..., None], 0, 1), np.float32)
+
+
+def _scratched(rng: Rng, face: Picture, scratches: float) -> Picture:
+    """The face after decades of sliding: fine pale scratches, most of them along the push, and a grey film."""
+    size = face.shape[0]
+    mark = np.zeros((size, size), np.float32)
+    lean = float(rng.choice([0.0, np.pi / 2]))
+    for x, y in rng.integers(0, size, (int(rng.poisson(34 * scratches)), 2)).tolist():
+        turn, reach = lean + float(rng.normal(0, 0.25)), float(rng.uniform(12, 110))
+        end = (int(x + reach * np.cos(turn)), int(y + reach * np.sin(turn)))
+        cv2.line(mark, (x, y), end, (float(rng.uniform(0.3, 0.9)),), int(rng.integers(1, 3)), cv2.LINE_AA)
+    film = 0.1 * scratches * (0.6 + 0.4 * cloud(rng, size, 5))[..., None]
+    paper = np.array((0.88, 0.85, 0.78), np.float32)
+    dull = face * (1 - film) + film * face.mean()
+    return np.asarray(dull * (1 - 0.7 * mark[..., None]) + paper * 0.7 * mark[..., None], np.float32)
 
 
 def _home_printed(rng: Rng, face: Picture) -> Picture:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.bench.path_traced.art import tables
-from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, STOWED, VAULTED, Print
+from companion.bench.path_traced.art.editions import (
+    CRATED,
+    HALVES,
+    IN_SIGHT,
+    LOFTED,
+    SHELVED,
+    STOWED,
+    VAULTED,
+    Print,
+)
 from companion.bench.path_traced.art.prints import prints_of
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
@@ -144,6 +153,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The eighth half's cameras are small ones: darker towards the corners, edges lifted, exposure less even.
     The ninth half's are phones: fingerprints on the lens veil the picture, colours are driven from grey.
     The tenth half's even bright and dark out a little; where lamps are on, rows show their flicker.
+    The eleventh half's have a simple lens: colours part towards the corners.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -162,6 +172,8 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     if half == CRATED:
         off, evened, bands = float(rng.normal(0, 0.3)), float(rng.uniform(0.04, 0.2)), float(rng.uniform(0.01, 0.05))
         return replace(shot, exposure_ev=off, evened=evened, banding=0.0 if family == "overcast" else bands)
+    if half == LOFTED:
+        return replace(shot, exposure_ev=float(rng.normal(0, 0.3)), fringe=float(rng.uniform(0.0003, 0.0018)))
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
@@ -268,7 +280,7 @@ def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
     count = 2 if rng.random() < 0.12 else 1
     for _ in range(20):
         hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
-        if scene.half != CRATED or can_be_told(replace(scene, hands=hands)):
+        if scene.half not in IN_SIGHT or can_be_told(replace(scene, hands=hands)):
             return hands
     return ()
 

@@ -10,6 +10,7 @@ import numpy as np
 from companion.bench.path_traced.art.crated.discs import OF_CRATED
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
+from companion.bench.path_traced.art.lofted.discs import OF_LOFTED
 from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
 from companion.bench.path_traced.art.stowed.discs import OF_STOWED
 from companion.bench.path_traced.art.walls import Picture, Rng
@@ -187,6 +188,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     **OF_STOWED,
     **OF_SHELVED,
     **OF_CRATED,
+    **OF_LOFTED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
 VAULTED, BURIED, STOWED, SHELVED, CRATED = "vaulted", "buried", "stowed", "shelved", "crated"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED)
-"""Pictures to learn from, pictures that are measured once, and eight more for when those have been looked at."""
+LOFTED = "lofted"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED)
+"""Pictures to learn from, pictures that are measured once, and nine more for when those have been looked at."""
+IN_SIGHT = (CRATED, LOFTED)
+"""The halves in which no pawn stands where others or a hand hide it."""
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as printed (sRGB)."""
@@ -81,7 +84,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `crated.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `lofted.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -90,7 +93,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `crated.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `lofted.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -99,8 +102,8 @@ class Print:
     disc: str = "flat"
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
-    `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`
-    or `crated.discs.OF_CRATED`."""
+    `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`,
+    `crated.discs.OF_CRATED` or `lofted.discs.OF_LOFTED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in ten halves."""
+"""The invented prints of the game, in eleven halves."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.lofted import prints as lofted
 from companion.bench.path_traced.art.shelved import prints as shelved
 from companion.bench.path_traced.art.stowed import prints as stowed
 from companion.bench.path_traced.art.vaulted import prints as vaulted
@@ -245,6 +246,7 @@ PRINTS: tuple[Print, ...] = (
     *stowed.PRINTS,
     *shelved.PRINTS,
     *crated.PRINTS,
+    *lofted.PRINTS,
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from companion.bench.path_traced.art.editions import (
     HELD_OUT,
     KEPT_BACK,
     LEARN,
+    LOFTED,
     SEALED,
     SHELVED,
     STOWED,
@@ -23,6 +24,7 @@ from companion.bench.path_traced.art.editions import (
     VAULTED,
     Colour,
 )
+from companion.bench.path_traced.art.lofted import tables as lofted
 from companion.bench.path_traced.art.shelved import tables as shelved
 from companion.bench.path_traced.art.stowed import tables as stowed
 from companion.bench.path_traced.art.vaulted import tables as vaulted
@@ -284,6 +286,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "marbled": (lambda rng: crated.marbled(rng, SIZE), 0.18),
         "waxcloth": (lambda rng: crated.waxcloth(rng, SIZE), 0.25),
         "seagrass": (lambda rng: crated.seagrass(rng, SIZE), 0.85),
+    },
+    LOFTED: {
+        "perforated": (lambda rng: lofted.perforated(rng, SIZE), 0.35),
+        "batik": (lambda rng: lofted.batik(rng, SIZE), 0.9),
+        "towelling": (lambda rng: lofted.towelling(rng, SIZE), 0.95),
+        "limed": (lambda rng: lofted.limed(rng, SIZE), 0.45),
+        "travertine": (lambda rng: lofted.travertine(rng, SIZE), 0.2),
+        "ikat": (lambda rng: lofted.ikat(rng, SIZE), 0.9),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.crated.patterns import PATTERNS
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
+from companion.bench.path_traced.art.lofted.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -28,6 +28,11 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "leaf": ((0.0, 0.1), (0.3, 0.3), (0.36, 0.55), (0.2, 0.82), (0.0, 1.0), (-0.2, 0.82), (-0.36, 0.55), (-0.3, 0.3)),
     "fin": ((-0.7, 0.1), (-0.3, 0.1), (0.0, 0.55), (0.3, 0.1), (0.7, 0.1), (0.0, 1.0)),
     "wedge": ((-0.9, 0.4), (0.9, 0.4), (0.0, 0.95)),
+    "ogive": ((-0.42, 0.12), (0.42, 0.12), (0.4, 0.45), (0.24, 0.78), (0.0, 1.0), (-0.24, 0.78), (-0.4, 0.45)),
+    "flag": ((-0.62, 0.2), (0.0, 0.42), (0.62, 0.2), (0.46, 0.6), (0.0, 1.0), (-0.46, 0.6)),
+    "stair": ((-0.72, 0.15), (0.72, 0.15), (0.72, 0.42), (0.42, 0.42), (0.42, 0.68), (0.16, 0.68), (0.16, 1.0),
+              (-0.16, 1.0), (-0.16, 0.68), (-0.42, 0.68), (-0.42, 0.42), (-0.72, 0.42)),
+    "bolt": ((-0.28, 0.1), (0.28, 0.1), (0.28, 0.42), (0.7, 0.42), (0.0, 1.0), (-0.7, 0.42), (-0.28, 0.42)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

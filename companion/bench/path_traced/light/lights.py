@@ -1,4 +1,4 @@
-"""Light rigs, in ten halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in eleven halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from companion.bench.path_traced.art.editions import (
     HELD_OUT,
     KEPT_BACK,
     LEARN,
+    LOFTED,
     SEALED,
     SHELVED,
     STOWED,
     UNSEEN,
     VAULTED,
 )
-from companion.bench.path_traced.light import crated
+from companion.bench.path_traced.light import crated, lofted
 from companion.bench.path_traced.light.placing import Rig, Rng, around, lamp_at, mirrored
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
@@ -332,6 +333,7 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
         "glare": ("downlights-in-board", _downlights_in_board),
     },
     CRATED: crated.RIGS,
+    LOFTED: lofted.RIGS,
 }
 """For each half and family of light the rig's name and how it is set up."""
 

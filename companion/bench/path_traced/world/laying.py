@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +14,9 @@ from companion.bench.path_traced.world.scene import Lane, PawnAt, TileAt
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, shape_of
+
+APART = 0.42
+"""How far the middles of two pawns on one tile are apart, in tiles: a little more than the widest pawn."""
 
 INNER = (16, 18, 32, 30)
 """The four inner fixed cells, clockwise from the north-west, on which the print of 1991 has its start discs."""
@@ -165,9 +168,26 @@ def exit_place(arrow: str) -> tuple[float, float]:
 def pawn_at(colour: str, cell: Cell, seed: int, lane: Lane | None = None, others: int = 0) -> PawnAt:
     """A pawn in the middle of its tile, off it as the seed says; carried along by a lane half pushed."""
     rng = np.random.default_rng((seed, cell, sum(map(ord, colour))))
+    x, y = _tile_middle(cell, lane)
+    off = np.clip(rng.normal(0, 0.05, 2), -0.1, 0.1) if not others else rng.choice([-0.16, 0.16], 2)
+    return PawnAt(colour, divmod(cell, WIDTH), x + float(off[0]), y + float(off[1]))
+
+
+def pawns_beside(colours: Sequence[str], cell: Cell, seed: int, lane: Lane | None = None) -> tuple[PawnAt, ...]:
+    """Two pawns on one tile, side by side across its middle at an angle that the seed says, so that neither stands
+    in the other.
+    """
+    turn = float(np.random.default_rng((seed, cell)).uniform(0, 2 * np.pi))
+    x, y = _tile_middle(cell, lane)
+    return tuple(
+        PawnAt(colour, divmod(cell, WIDTH), x + side * float(np.cos(turn)), y + side * float(np.sin(turn)))
+        for colour, side in zip(colours, (-APART / 2, APART / 2), strict=True)
+    )
+
+
+def _tile_middle(cell: Cell, lane: Lane | None) -> tuple[float, float]:
+    """Where the middle of the tile of a cell is, x and y; on its way with a lane half pushed."""
     row, column = map(float, divmod(cell, WIDTH))
     if lane and cell in lane_of(lane.arrow):
         row, column = _on_the_way(lane, lane_of(lane.arrow).index(cell))
-    x, y = cell_middle(row, column)
-    off = np.clip(rng.normal(0, 0.05, 2), -0.1, 0.1) if not others else rng.choice([-0.16, 0.16], 2)
-    return PawnAt(colour, divmod(cell, WIDTH), x + float(off[0]), y + float(off[1]))
+    return cell_middle(row, column)

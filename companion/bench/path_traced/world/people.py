@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, CRATED, SEALED, SHELVED, STOWED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, CRATED, LOFTED, SEALED, SHELVED, STOWED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -39,6 +39,10 @@ _CRATED_SLEEVES = (
     (58, 76, 112), (186, 52, 46), (236, 230, 210), (90, 72, 62), (146, 166, 152), (216, 176, 92), (104, 56, 88),
     (30, 30, 34),
 )  # fmt: skip
+_LOFTED_SLEEVES = (
+    (72, 92, 72), (198, 76, 60), (230, 220, 236), (48, 56, 88), (166, 142, 118), (206, 190, 84), (126, 40, 62),
+    (22, 28, 32),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -53,6 +57,9 @@ _INSTEAD = {
     CRATED: {
         "rest": "lolling", "flat": "braced", "point": "signal", "fist": "bunched", "push": "prod", "pinch": "nip",
     },
+    LOFTED: {
+        "rest": "slack", "flat": "pressed", "point": "hint", "fist": "gripped", "push": "urge", "pinch": "tweak",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 
@@ -61,7 +68,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of sleeves in one half; the fifth and those after it have their own."""
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
-        SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES,
+        SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -70,7 +77,7 @@ def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
-        SHELVED: range(26, 31), CRATED: range(31, len(SKINS)),
+        SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -109,4 +116,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("barrel", "tulip", "bishop", "pagoda")
     if half == CRATED:
         return ("gumdrop", "obelisk", "lantern", "pilgrim")
+    if half == LOFTED:
+        return ("pepperpot", "minaret", "onion", "bollard")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

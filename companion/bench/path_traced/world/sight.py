@@ -49,11 +49,16 @@ def can_be_told(scene: Scene) -> bool:
 def behind_things(scene: Scene) -> Mask:
     """Where in the picture something that stands beside the board is seen; height x width."""
     meshes = [
-        shapes.prop_mesh(one.kind, one.size).moved(one.x, one.y, TABLE_Z, one.turn_deg)
+        _above_table(shapes.prop_mesh(one.kind, one.size)).moved(one.x, one.y, TABLE_Z, one.turn_deg)
         for one in scene.props
         if one.kind not in shapes.FLAT
     ]
     return _outline(scene, *meshes)
+
+
+def _above_table(mesh: shapes.Mesh) -> shapes.Mesh:
+    """What the table leaves to be seen of a thing whose foot is below its top, as somebody's is who stands by."""
+    return shapes.Mesh(np.maximum(mesh.vertices, [-np.inf, -np.inf, 0.0]), mesh.faces)
 
 
 def _covered(scene: Scene, pawn: PawnAt, over: Mask) -> float:

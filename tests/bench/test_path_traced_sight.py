@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
-from companion.bench.path_traced.art.editions import CRATED, HALVES, SHELVED, STOWED
+from companion.bench.path_traced.art.editions import CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STOWED
 from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.stills import Still, plan_still
+from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.bodies import hiding
-from companion.bench.path_traced.world.scene import HandAt, PawnAt, Prop
-from companion.bench.path_traced.world.sight import LEAST_SEEN, can_be_told, pawns_seen
+from companion.bench.path_traced.world.camera import Lay, cell_middle
+from companion.bench.path_traced.world.laying import Slack, lane_at, lay, shuffled_maze
+from companion.bench.path_traced.world.scene import TABLE_Z, HandAt, PawnAt, Prop
+from companion.bench.path_traced.world.sight import (
+    LEAST_SEEN,
+    behind_things,
+    can_be_told,
+    lane_can_be_told,
+    off_grid,
+    pawns_seen,
+)
 
 # --- cameras ---
 
@@ -73,6 +84,21 @@ def test_only_the_tenth_halfs_cameras_even_out_light_and_show_a_lamps_flicker() 
     assert 2 <= (np.diff(np.sign(rows)) != 0).sum() <= 12
 
 
+def test_only_the_eleventh_halfs_lens_parts_colours_and_only_away_from_the_middle() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.fringe > 0) == (half == LOFTED) for shot in taken)
+    plain = replace(shots[LOFTED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, exposure_ev=0.0, fringe=0.0)
+    light = np.full((400, 600, 3), 0.05, np.float32)
+    light[:, 300:570] = 0.4
+    usual, parted = (
+        develop(light, shot, 1.0, np.ones(3)).astype(int) for shot in (plain, replace(plain, fringe=0.004))
+    )
+    tinge = np.abs((parted[..., 2] - parted[..., 0]) - (usual[..., 2] - usual[..., 0]))
+    assert tinge[150:250, 568:573].max() > 30
+    assert tinge[150:250, 280:320].max() < 12
+
+
 # --- what a person sees ---
 
 
@@ -99,10 +125,47 @@ def test_a_pawn_under_a_hand_cannot_be_told_unless_its_cell_is_covered_too() -> 
     assert can_be_told(staged((pawn,)).scene)
 
 
-def test_every_pawn_that_the_tenth_half_asks_for_is_in_sight() -> None:
-    scenes = [plan_still(CRATED, seed).scene for seed in range(90)]
+@pytest.mark.parametrize("half", IN_SIGHT)
+def test_every_pawn_that_the_last_halves_ask_for_is_in_sight(half: str) -> None:
+    scenes = [plan_still(half, seed).scene for seed in range(90)]
     assert all(can_be_told(scene) for scene in scenes)
     assert any(min(pawns_seen(scene)) < 1 for scene in scenes)
+
+
+def test_two_pawns_on_a_tile_stand_side_by_side_in_the_eleventh_half() -> None:
+    met = 0
+    for seed in range(180):
+        scene = plan_still(LOFTED, seed).scene
+        widest = max(radius for radius, _ in shapes.PAWN_PROFILES[scene.copy.pawn_shape])
+        for one, other in itertools.combinations(scene.pawns, 2):
+            met += one.cell == other.cell
+            assert np.hypot(one.x - other.x, one.y - other.y) > 2 * widest
+    assert met > 3
+
+
+def test_every_line_that_the_eleventh_half_pushes_can_be_told_from_one_that_drifted() -> None:
+    lanes = [scene for scene in (plan_still(LOFTED, seed).scene for seed in range(180)) if scene.lane]
+    assert len(lanes) > 20
+    for scene in lanes:
+        assert scene.lane and lane_can_be_told(scene)
+        on_grid = [(tile, cell_middle(*tile.cell)) for tile in scene.tiles if tile.cell]
+        drift = max(max(abs(tile.x - x), abs(tile.y - y)) for tile, (x, y) in on_grid)
+        assert off_grid(scene.lane) >= drift + 0.04
+
+
+def test_a_line_under_an_arm_or_hardly_off_the_grid_beside_a_hidden_tile_cannot_be_told() -> None:
+    scene = next(one for one in (plan_still(LOFTED, seed).scene for seed in range(180)) if one.lane)
+    camera = replace(scene.camera, place=(0.0, -0.5, 16.0), target=(0.0, 0.0, 0.0), roll_deg=0.0, focal_px=900.0)
+    maze = shuffled_maze(np.random.default_rng(3))
+    told = {}
+    for offset in (0.12, 0.4):
+        lane = lane_at(maze, "N4", offset)
+        tiles = lay(maze, Slack(0.0, 0.0, {}, 1), lane)
+        bare = replace(scene, camera=camera, board=Lay(), tiles=tiles, lane=lane, pawns=(), hands=())
+        along = HandAt(0.0, 3.6, 0.1, 270.0, "urge", 36, (72, 92, 72), 0.4)
+        at_entry = replace(along, y=3.4, from_deg=90.0)
+        told[offset] = [lane_can_be_told(replace(bare, hands=hands)) for hands in ((), (along,), (at_entry,))]
+    assert told == {0.12: [True, False, False], 0.4: [True, False, True]}
 
 
 def test_the_truth_says_how_much_of_each_pawn_is_seen() -> None:
@@ -124,6 +187,15 @@ def test_a_loose_tile_behind_a_bowl_is_hidden_as_far_as_the_bowl_hides_it() -> N
         hidden.append(told["loose"]["hidden"])
     assert hidden[0] > 0.1
     assert hidden[1] == 0
+
+
+def test_somebody_who_stands_by_hides_nothing_from_below_the_table() -> None:
+    somebody = Prop("person", 0.0, 9.5, 0.0, 1.0, (90, 90, 90), 1)
+    scene = replace(staged(()).scene, props=(somebody,))
+    hides = behind_things(scene)
+    (x, before), (_, foot) = np.round(scene.camera.project(np.array([(0, 4.7, TABLE_Z), (0, 6.2, 0.5)]))).astype(int)
+    assert not hides[before, x]
+    assert hides[foot, x]
 
 
 @pytest.mark.parametrize("contrast", [0.9, 1.0, 1.1])

@@ -47,7 +47,7 @@ from companion.bench.path_traced.world.scene import (
     Scene,
     TileAt,
 )
-from companion.bench.path_traced.world.sight import can_be_told
+from companion.bench.path_traced.world.sight import can_be_told, lane_can_be_told
 from companion.maze.cell import ARROWS, WIDTH
 
 Rng = np.random.Generator
@@ -274,15 +274,22 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
 
 
 def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
-    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on they leave pawns in sight."""
+    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on some are held elsewhere."""
     if rng.random() > (0.75 if scene.lane else 0.4):
         return ()
     count = 2 if rng.random() < 0.12 else 1
     for _ in range(20):
         hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
-        if scene.half not in IN_SIGHT or can_be_told(replace(scene, hands=hands)):
+        if _leave_in_sight(replace(scene, hands=hands)):
             return hands
     return ()
+
+
+def _leave_in_sight(scene: Scene) -> bool:
+    """Whether the hands leave in sight what the scene's half asks for: pawns, and from the eleventh on a line."""
+    if scene.half not in IN_SIGHT:
+        return True
+    return can_be_told(scene) and (scene.half == CRATED or lane_can_be_told(scene))
 
 
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:

@@ -18,6 +18,9 @@ from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, p
 APART = 0.42
 """How far the middles of two pawns on one tile are apart, in tiles: a little more than the widest pawn."""
 
+MOST_DRIFT = 0.15
+"""How far a lane that nobody pushes may have drifted along itself, in tiles."""
+
 INNER = (16, 18, 32, 30)
 """The four inner fixed cells, clockwise from the north-west, on which the print of 1991 has its start discs."""
 
@@ -93,9 +96,9 @@ class Slack:
 
 
 def slack_by_chance(rng: np.random.Generator) -> Slack:
-    """Tidy or untidy; either rows or columns drift, by up to 0.15 of a tile."""
+    """Tidy or untidy; either rows or columns drift, by up to `MOST_DRIFT`."""
     edge = "N" if rng.random() < 0.5 else "W"
-    reach = float(rng.choice([0.0, 0.04, 0.15], p=[0.4, 0.35, 0.25]))
+    reach = float(rng.choice([0.0, 0.04, MOST_DRIFT], p=[0.4, 0.35, 0.25]))
     drift = {f"{edge}{line}": float(rng.uniform(-reach, reach)) for line in "246"}
     return Slack(float(rng.uniform(0.003, 0.018)), float(rng.uniform(0.2, 1.3)), drift, int(rng.integers(2**31)))
 

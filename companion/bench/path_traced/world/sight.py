@@ -1,4 +1,4 @@
-"""What the camera sees of pawns and of the tile beside the board: other things may stand before them."""
+"""What the camera sees of pawns, of a line half pushed and of the tile beside the board, where others hide them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.world import bodies, shapes
 from companion.bench.path_traced.world.camera import cell_middle
-from companion.bench.path_traced.world.scene import TABLE_Z, PawnAt, Scene
+from companion.bench.path_traced.world.laying import MOST_DRIFT
+from companion.bench.path_traced.world.scene import TABLE_Z, Lane, PawnAt, Scene, TileAt
 
 LEAST_SEEN = 0.35
 """The share of a pawn's outline that a person needs to see to name its colour and its cell."""
 MOST_COVERED = 0.5
 """From this share of its cell under a hand on, nobody is asked for a pawn."""
+
+LEAST_TILES = 3
+"""How many of the eight tiles of a line half pushed a person needs to see to tell which one it is."""
+CLEAR_OF_DRIFT = MOST_DRIFT + 0.04
+"""A line as far off the grid as this is told from one that has drifted by how far it is off alone, in tiles."""
 
 Mask = NDArray[np.bool_]
 
@@ -44,6 +50,36 @@ def can_be_told(scene: Scene) -> bool:
         share >= LEAST_SEEN or _covered(scene, pawn, over) > MOST_COVERED + 0.05
         for share, pawn in zip(pawns_seen(scene, over), scene.pawns, strict=True)
     )
+
+
+def lane_can_be_told(scene: Scene) -> bool:
+    """Whether a person sees which line is half pushed, and that it did not merely drift; true where none is.
+
+    Enough of its tiles are in sight, and it is further off the grid than any drift or the tile that sticks out of the
+    board is in sight as well.
+    """
+    if scene.lane is None:
+        return True
+    over = _hands(scene)
+    by_slot = {tile.slot: tile for tile in scene.tiles if tile.cell is None}
+    are_seen = [_share_seen(scene, by_slot[slot], over) > 0.5 for slot in scene.lane.slots]
+    sticks_out = are_seen[0 if scene.lane.offset < 0.5 else -1]
+    return sum(are_seen) >= LEAST_TILES and (sticks_out or off_grid(scene.lane) >= CLEAR_OF_DRIFT)
+
+
+def off_grid(lane: Lane) -> float:
+    """How far the tiles of a line half pushed are from the nearest squares of the grid, in tiles."""
+    return min(lane.offset, 1 - lane.offset)
+
+
+def _share_seen(scene: Scene, tile: TileAt, over: Mask) -> float:
+    """The share of a tile on the board that is in the picture and not under the mask."""
+    across = np.linspace(-0.45, 0.45, 10)
+    flat = np.array([(tile.x + x, tile.y + y) for x in across for y in across])
+    pixels = np.round(scene.camera.project(np.c_[scene.board.out(flat), np.zeros(len(flat))])).astype(int)
+    is_in = ((pixels >= 0) & (pixels < [scene.camera.width, scene.camera.height])).all(1)
+    x, y = pixels[is_in].T
+    return float((~over[y, x]).sum()) / len(flat)
 
 
 def behind_things(scene: Scene) -> Mask:

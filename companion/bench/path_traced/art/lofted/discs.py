@@ -61,7 +61,7 @@ def _beach_ball(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -
     """A ball from above: three fields of the colour and three narrower white ones around a white round."""
     _rounds(picture, at, radius, ((1.14, _PALE), (1.06, main)))
     for turn in (0, 120, 240):
-        gore = np.array([(0.0, 0.0), (-0.2, -0.9), (0, -1.04), (0.2, -0.9)]) * radius
+        gore = np.array([(0.0, 0.0), (-0.2, -0.9), (0, -1.04), (0.2, -0.9)]) * float(radius)
         fill(picture, turned(gore, turn) + np.array(at), _PALE, None)
     _rounds(picture, at, radius, ((0.24, _PALE),))
 

@@ -51,7 +51,7 @@ def arcana(rng: Rng, size: int, inks: Inks) -> Picture:
         for share, tone in ((1.06, tuple(0.25 * part for part in ink)), (1.0, pale), (0.84, ink)):
             points = np.round(turned(sheet * share, lean) + np.array(at)).astype(np.int32)
             cv2.fillPoly(out, [points], tone, cv2.LINE_AA)
-        sign = np.array(_SIGNS[rng.integers(len(_SIGNS))]) * 12
+        sign = np.array(_SIGNS[rng.integers(len(_SIGNS))]) * 12.0
         cv2.fillPoly(out, [np.round(turned(sign, lean) + np.array(at)).astype(np.int32)], pale, cv2.LINE_AA)
 
     out = strewn(rng, size, size * size // 480, card, inks.mean(0) * 0.3)

@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import pytest
@@ -85,26 +86,48 @@ def test_an_error_model_is_kept_as_json_and_can_be_made_worse(tmp_path: Path) ->
 
 
 def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path: Path) -> None:
+    truth = drawn_truth(tmp_path)
+    errors = measured(tmp_path, truth)
+    assert errors.pictures == 1 and errors.source == f"1 pictures of {tmp_path.name}"
+    assert errors.misread < 0.1 and errors.board_lost == errors.turned == 0.25
+    assert min(errors.claims) > 0.5
+    north_west, *others = truth["corners"]
+    turned = measured(tmp_path, {**truth, "corners": [*others, north_west]})
+    assert turned.turned == 0.75 and turned.misread == turned.pawn_elsewhere == 0.5  # of no reading at all
+
+
+def test_measuring_counts_no_pawn_that_a_hand_hides(tmp_path: Path) -> None:
+    truth = drawn_truth(tmp_path)
+    missed, *others = truth["pawns"]
+    at_d4 = {**missed, "name": "d4"}
+    in_view = measured(tmp_path, {**truth, "pawns": [at_d4, *others]})
+    hidden = measured(tmp_path, {**truth, "pawns": [{**at_d4, "seen": 0.7}, *others]})
+    beneath = [[float(cell == "d4") for cell in row] for row in ROWS]
+    under_hand = measured(tmp_path, {**truth, "pawns": [at_d4, *others], "hidden_by_hand": beneath})
+    assert in_view.pawn_missed + in_view.pawn_elsewhere > hidden.pawn_missed + hidden.pawn_elsewhere
+    assert hidden.pawn_elsewhere == under_hand.pawn_elsewhere and hidden.pawn_missed == under_hand.pawn_missed
+
+
+ROWS = [[f"{column}{row}" for column in "abcdefg"] for row in range(1, 8)]
+
+
+def drawn_truth(folder: Path) -> dict[str, Any]:
+    """Draw a board into the folder, and tell what it shows."""
     table = SimulatedTable(random_position(3, face_down=0.0), 3, size_px=(640, 480))
-    cv2.imwrite(str(tmp_path / "one.jpg"), table.render())
+    cv2.imwrite(str(folder / "one.jpg"), table.render())
     faces, pawns = table.faces(), table.layout()["pawns"]
-    names = [f"{column}{row}" for row in range(1, 8) for column in "abcdefg"]
-    truth = {
-        "grid": [[faces[name] for name in names[start : start + 7]] for start in range(0, 49, 7)],
+    return {
+        "grid": [[faces[name] for name in row] for row in ROWS],
         "face_down": [[False] * 7] * 7, "conditions": {"light": "lamp"}, "hand": {"present": False},
         "pawns": [{"colour": colour, "name": cell} for colour, cell in pawns.items()],
         "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
         "corners": table.truth_corners_px(),
     }  # fmt: skip
-    (tmp_path / "one.json").write_text(json.dumps(truth), "utf-8")
-    errors = measure_errors([tmp_path])
-    assert errors.pictures == 1 and errors.source == f"1 pictures of {tmp_path.name}"
-    assert errors.misread < 0.1 and errors.board_lost == errors.turned == 0.25
-    assert min(errors.claims) > 0.5
-    north_west, *others = table.truth_corners_px()
-    (tmp_path / "one.json").write_text(json.dumps({**truth, "corners": [*others, north_west]}), "utf-8")
-    turned = measure_errors([tmp_path])
-    assert turned.turned == 0.75 and turned.misread == turned.pawn_elsewhere == 0.5  # of no reading at all
+
+
+def measured(folder: Path, truth: dict[str, Any]) -> ErrorModel:
+    (folder / "one.json").write_text(json.dumps(truth), "utf-8")
+    return measure_errors([folder])
 
 
 def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:

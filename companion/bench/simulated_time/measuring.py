@@ -27,7 +27,7 @@ from vision.pipeline import Reader
 Truth = Mapping[str, Any]
 
 HIDDEN = 0.25
-"""A cell that is hidden by more than this share is not counted as one that nothing hides."""
+"""A cell or a pawn that is hidden by more than this share is not counted as one that nothing hides."""
 
 TOUCHED = 0.05
 """A cell that is washed out by more than this share is touched by the reflection."""
@@ -147,8 +147,11 @@ def _at(truth: Truth, key: str, row: int, column: int) -> float:
 def _count_pawns(counts: _Counts, truth: Truth, seen: Observation) -> None:
     readings = {pawn.colour: pawn for pawn in seen.pawns}
     for pawn in truth["pawns"]:
-        if pawn["colour"] in readings and not pawn.get("moving"):
-            counts.pawns.append((parse_cell(pawn["name"]), readings[pawn["colour"]]))
+        cell = parse_cell(pawn["name"])
+        beneath = _at(truth, "hidden_by_hand", *divmod(cell, WIDTH))
+        is_hidden = 1 - pawn.get("seen", 1 - beneath) > HIDDEN
+        if pawn["colour"] in readings and not pawn.get("moving") and not is_hidden:
+            counts.pawns.append((cell, readings[pawn["colour"]]))
 
 
 def _model(source: str, counts: _Counts) -> ErrorModel:

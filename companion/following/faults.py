@@ -12,11 +12,11 @@ from companion.errors import IllegalAction
 from companion.following.explaining.candidates import likely_faces
 from companion.following.explaining.effects import laid, pawn_cell, pushed, stood
 from companion.following.explaining.explain import Explanation, Kind
-from companion.following.rulebook import Rules, State, table_of
+from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
 from companion.following.witness import SURE_PAWN
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
-from companion.maze.sides import parse_sides, shape_of
+from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.observation import TILE_FACES
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.mazes.places import name_homes, say_arrow
@@ -69,7 +69,8 @@ def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evide
     """
     found: list[tuple[float, Fault]] = []
     calm = (one for one in explanations[EXPLAINED_AT_MOST:] if one.kind in (Kind.IN_STEP, Kind.UNCHANGED))
-    for base in (*explanations[:EXPLAINED_AT_MOST], *calm):
+    pushed_on = _pushed_otherwise(game, explanations, evidence)
+    for base in (*explanations[:EXPLAINED_AT_MOST], *calm, *pushed_on):
         late = first if base.kind is Kind.UNCHANGED else None
         for suspicion in _suspicions(game, base, evidence, late):
             if evidence.fits(suspicion.after):
@@ -80,6 +81,22 @@ def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evide
     if not found or (len(found) > 1 and found[0][0] - found[1][0] < LIKELIER_NATS and found[0][1] != found[1][1]):
         return None
     return found[0][1]
+
+
+def _pushed_otherwise(game: Rules, explanations: Sequence[Explanation], evidence: Evidence) -> Iterator[Explanation]:
+    """The push with which the likeliest actions begin, with the tile as the picture shows it, where that is another
+    way: what followed upon it may be forbidden then, and is no action that could be explained."""
+    start = next((one.state for one in explanations if one.kind is Kind.IN_STEP), None)
+    push = next(iter(explanations[0].actions), None)
+    if start is None or not isinstance(push, Push):
+        return
+    face = evidence.face(lane_of(push.arrow)[0])
+    if face is None or shape_of_face(face) != shape_of_face(format_sides(push.sides)):
+        return
+    other = Push(push.arrow, parse_sides(face))
+    if other != push and game.why_not(start, other) is None:
+        state: State = game.apply(start, other)
+        yield Explanation(Kind.PLAYED, state, layout_of(game, state), (other,), (start.seat,))
 
 
 def _kept(game: Rules, state: State, after: Layout) -> State | None:

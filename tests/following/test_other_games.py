@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.games.master_2007.actions import ComesOut
 from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.maze.tile import Tile
 from companion.records.notation import format_action
+from companion.rules.table import Layout
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import watched
 
@@ -46,6 +48,31 @@ def test_a_push_and_then_a_walk(name: str) -> None:
     scene = Scene(state, game=game)
     assert played(scene.play(push)) == [push]
     assert played(scene.play(walk)) == [walk]
+
+
+def test_a_forbidden_walk_after_a_push_is_not_made_good_by_turning_the_tile_that_went_in() -> None:
+    """Found in simulated time (seed 67012): a push the other way round was booked, after which the walk is allowed,
+    though the tile that went in was read as it lay, straight where the tile before it had lain across."""
+    game = watched("master-2007")
+    state, walk, lies = next(forbidden_walks_after_pushes(game))
+    found = only(Scene(state, game=game).show(lies, 6.0))
+    assert isinstance(found, Forbidden)
+    assert (found.fault.action, found.fault.reason) == (walk, "no open corridor leads there")
+
+
+def forbidden_walks_after_pushes(game: Rules) -> Iterator[tuple[Any, str, Layout]]:
+    """A state, a walk that a push of a straight tile does not allow, though it would the other way round, and how the
+    table lies after both. Where the tile goes in one lies that other way already, and beside it none as it does."""
+    for state in (dealt(game, seed) for seed in range(60)):
+        pushes = {push: after(state, push, game=game) for push in legal(state, "push", game)}
+        for push in (one for one in pushes if one.endswith((" NS", " EW"))):
+            arrow, face = push.split()[1:]
+            before, beside = (layout_of(game, state).faces[cell] for cell in lane_of(arrow)[:2])
+            if face in (before, beside) or {face, before} != {"NS", "EW"}:
+                continue
+            then, other = pushes[push], pushes[f"push {arrow} {before}"]
+            for walk in sorted(set(legal(other, "walk", game)) - set(legal(then, "walk", game))):
+                yield state, walk, stood(layout_of(game, then), state.seat, parse_cell(walk.split()[1]))
 
 
 def test_a_walk_to_a_printed_start_space_where_the_pawn_is_read_unsurely_is_asked_about() -> None:

@@ -5,14 +5,16 @@ They change a layout (what a camera sees). Whether a rule allows them is asked e
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from companion.following.seen.evidence import shape_of_face
 from companion.maze.board import pushed_cell
 from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides
 from companion.rules.actions import Push, Switch
 from companion.rules.table import Layout
+from companion.rules.verbs import Action
 
 Mover = Push | Switch
 """A deed that takes pawns along with tiles."""
@@ -83,8 +85,22 @@ def stood(layout: Layout, colour: str, cell: Cell) -> Layout:
     return replace(layout, pawns=tuple((c, cell if c == colour else at) for c, at in layout.pawns))
 
 
-def is_half_done(before: Layout, changed: Collection[Cell], cell: Cell, face: str | None) -> bool:
-    """Whether a face that no deed explains looks like one half done, or like a line half pushed.
+def is_part_of(
+    actions: Iterable[Action], before: Layout, changed: Collection[Cell], cell: Cell, face: str | None
+) -> bool:
+    """Whether a face that these actions do not explain belongs to what was done, and is no misreading elsewhere."""
+    return _is_put_in_otherwise(actions, cell, face) or _is_half_done(before, changed, cell, face)
+
+
+def _is_put_in_otherwise(actions: Iterable[Action], cell: Cell, face: str | None) -> bool:
+    """Whether it is a face that the tile of a push could have on the cell where it went in: the push was another one,
+    and what followed upon it perhaps forbidden."""
+    put_in = (one for one in actions if isinstance(one, Push) and lane_of(one.arrow)[0] == cell)
+    return face is not None and any(shape_of_face(format_sides(one.sides)) == shape_of_face(face) for one in put_in)
+
+
+def _is_half_done(before: Layout, changed: Collection[Cell], cell: Cell, face: str | None) -> bool:
+    """Whether it looks like a deed half done, or like a line half pushed.
 
     Either it lies as before where a deed would have changed it, or it lies as a push would have taken it there, in a
     line in which something has changed.

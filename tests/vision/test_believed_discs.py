@@ -103,6 +103,20 @@ def test_where_a_disc_came_that_is_missed_elsewhere_no_pawn_stands() -> None:
     assert bare(pushed.replace("b", "d"), booked(LIES)) == {9, 40}
 
 
+def test_where_a_push_brought_a_disc_onto_the_place_of_another_no_pawn_stands() -> None:
+    """Found in an evening of the 1991 game: until a push was booked, each disc of its line was as white as the pawn."""
+    lies = booked(LIES.replace(". b . . . . .", ". b c . . . ."))
+    pushed = LIES.replace(". b . . . . .", ". . b c . . .")
+    assert bare(pushed, lies) == {9, 23, 24, 40}
+
+
+def test_a_disc_that_is_read_softly_is_bare_all_the_same() -> None:
+    softly = PieceSight("token", "22", (("", -9.0), ("?", -9.0), ("b", log(0.6)), ("d", log(0.4))))
+    sights = [*(one for one in seen(LIES) if one.of != "22"), softly]
+    lie = discs_that_lie(sights, booked(LIES), is_taught=True)
+    assert discs_without_pawns(sights, booked(LIES), lie, is_taught=True) == {9, 22, 40}
+
+
 def test_where_nobody_knows_which_discs_lie_there_none_is_doubted() -> None:
     misread = LIES.replace("b", "d")
     assert bare(misread, {}) == bare(misread, booked(LIES), is_taught=False) == {9, 22, 40}

@@ -23,9 +23,9 @@ SURELY_TAUGHT: Final = 0.99
 A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
 demonstration of master-2007)."""
 
-SURELY_NAMED: Final = 0.9
-"""So surely a disc is the one that is booked there if nothing stands on it: 36 of 36 bare ones were with 0.97 and more,
-and a pawn on one was that disc with 0.32 at most (an evening of master-2007)."""
+SURELY_NAMED: Final = 0.5
+"""So surely a disc is the one that should lie there if nothing stands on it: a pawn on one was that disc with 0.32 at
+most (an evening of master-2007), bare ones with 0.53 and more (one of master-1991 with a soft picture)."""
 
 MOST_PUSHES: Final = 2
 """So many pushes of one line may not be booked yet: a turn may be a double one."""
@@ -50,21 +50,31 @@ def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: b
 
 
 def discs_without_pawns(sights: Iterable[PieceSight], booked: Booked, lie: set[int], *, is_taught: bool) -> set[int]:
-    """Those of the cells that `discs_that_lie` gives whose disc is surely the one that should lie there: on another one
-    a pawn may stand. Where discs were not taught, or none is booked, nobody knows."""
+    """Those of the cells that `discs_that_lie` gives whose disc is surely one that can lie there: the booked one, one
+    that is missed elsewhere, or one that a push brought, which is not seen at its own place any more; on another a pawn
+    may stand. Where discs were not taught, or none is booked, nobody knows."""
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
     lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
     if not is_taught or not lay:
         return lie
+    left = {of: name for of, name in lay.items() if not _is_named(rows.get(of, {}), name)}
     gone = {name for of, name in lay.items() if of not in lie}
-    due = {cell: {lay[cell]} if cell in lay else gone for cell in lie}
-    return {cell for cell in lie if any(rows[cell].get(name, -inf) > log(SURELY_NAMED) for name in due[cell])}
+    due = {
+        cell: ({lay[cell]} if cell in lay else gone) | {name for of, name in left.items() if _is_pushed_on(of, cell)}
+        for cell in lie
+    }
+    return {cell for cell in lie if any(_is_named(rows[cell], name) for name in due[cell])}
 
 
 def bare_pieces(booked: Booked) -> Booked:
     """What is booked but the discs on which guards stand: a guard that is taken for its disc is seen no more."""
     stand = {name for (kind, _), name in booked.items() if kind == "guard"}
     return {(kind, of): name for (kind, of), name in booked.items() if kind != "token" or of not in stand}
+
+
+def _is_named(row: Mapping[str, float], name: str) -> bool:
+    """Whether what is seen on a cell is surely the disc of this name."""
+    return row.get(name, -inf) > log(SURELY_NAMED)
 
 
 def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:

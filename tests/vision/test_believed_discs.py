@@ -55,6 +55,14 @@ def test_a_disc_that_rode_on_a_pushed_line_is_believed() -> None:
     assert believed(pushed, booked(LIES)) == {9, 23, 40}
 
 
+def test_discs_that_ride_one_behind_the_other_are_believed_though_each_comes_where_one_lay() -> None:
+    """Found in an evening of the 2007 game: of four discs in a row the foremost was taken for the blue pawn."""
+    lies = booked(LIES.replace(". b . . . . .", ". b c d e . ."))
+    pushed = LIES.replace(". b . . . . .", "b c d e . . .")
+    assert believed(pushed, lies) == {9, 21, 22, 23, 24, 40}
+    assert bare(pushed, lies) == {9, 21, 22, 23, 24, 40}
+
+
 def test_a_disc_that_was_carried_is_believed_where_its_own_place_is_bare() -> None:
     carried = LIES.replace(". b . . . . .", ". . . . . . .").replace(". . . . . d .", ". . . . b d .")
     assert believed(carried, booked(LIES)) == {9, 39, 40}

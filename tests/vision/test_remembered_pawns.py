@@ -211,6 +211,25 @@ def test_of_a_pawn_that_has_left_bricks_of_a_pushed_line_tell_less_than_one_new_
     assert left["f2"] < 0.3
 
 
+def test_what_a_pushed_line_brought_has_not_arrived_however_little_of_the_line_changed() -> None:
+    """Found in an evening of the 2007 game: a blue disc rode along with row 6, and blue was read there."""
+    likely = places(
+        last=blob("b2", -0.1), seen=[blob("f3", -0.9), blob("d6", -1.2)], others=[],
+        changed=changed_at("b2", "d6", *COLUMN, rim_px=4),
+    )  # fmt: skip
+    assert likely["d6"] > 0.9
+
+
+def test_a_pawn_that_its_line_carried_is_not_on_the_bricks_that_came_to_its_cell() -> None:
+    """Found in an evening of 1991: tan rode from b5 to b6, and a corner of bricks came to b5, as tan as the pawn."""
+    column = [f"b{row}" for row in range(1, 8)]
+    likely = places(
+        last=blob("b5", 0.0), seen=[blob("b5", -0.2, off=0.35, chroma=50.0, high_px=4), blob("b6", -0.3)], others=[],
+        changed=changed_at(*column),
+    )  # fmt: skip
+    assert likely["b6"] > 0.9
+
+
 def test_a_faint_pawn_that_a_pushed_line_carried_is_found_on_it() -> None:
     likely = places(
         last=blob("f2", -0.1), seen=[blob("c7", -5.0)], others=[], changed=changed_at(*COLUMN, rim_px=4),
@@ -251,6 +270,15 @@ def test_bricks_of_a_pushed_line_are_not_confirmed_for_the_pawn_that_left_the_ce
         memory._latest = {"tan": seen}, plane
         memory.confirm({"tan": 21})
         assert memory.anchors["tan"].blob is (remembered or seen)
+
+
+def test_bricks_as_strong_as_the_pawn_are_not_confirmed_where_its_line_was_pushed_since() -> None:
+    row, pawn = [f"{column}4" for column in "abcdefg"], blob("b4", -0.2)
+    memory = PawnMemory({}, {"tan": Anchor(pawn, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
+    memory._rescored(standing_of("tan", [], PLAIN), changed_at(*row), [], list, SCALE_PX, WHOLE_TILES)
+    memory._latest = {"tan": blob("b4", -0.3, off=0.35)}, np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8)
+    memory.confirm({"tan": 22})
+    assert memory.anchors["tan"].blob is pawn
 
 
 def test_a_pawn_remembers_who_hid_print_when_it_was_surely_seen() -> None:

@@ -47,12 +47,15 @@ have made the change, by coming or by going. Nor does print beside the pawn's ow
 
 FEW_PLACES_SHARE: Final = 0.06
 """Where a larger share of the board changed, a whole line was pushed: then all its print is new, and that says nothing
-for a blob."""
+for a blob; nor does it in a line that was seen to be pushed, however little of it changed."""
 
 MOVED_ON_SHARE: Final = 0.15
 MOVED_ON_CELLS: Final = 5
 """A line was pushed where more than the first share of each of so many of its seven cells changed: a faint blob that
 only newness speaks for is as likely print that came along."""
+
+CARRIED_SCORE: Final = -3.5
+"""The score of a pawn that may have been carried along by its line, unseen."""
 
 SAME_PLACE_TILES: Final = 0.3
 """Blobs on one cell that lie nearer to each other than this (tiles) are in the same place."""
@@ -65,7 +68,7 @@ PAWN_RADIUS_TILES: Final = 0.19
 class Weigher:
     """Weighs blobs by what changed (h, w) since the pawn was surely seen at `last`, when others `stood`
     there; `others` are surely seen now. `pushed` are the cells of lines that were pushed since; a whole pawn of this
-    colour has `whole_px` pixels."""
+    colour has `whole_px` pixels; `carried` is where its own line may have taken it."""
 
     last: Blob
     changed: Float32s
@@ -74,6 +77,7 @@ class Weigher:
     is_home: bool
     pushed: frozenset[int]
     whole_px: float
+    carried: Sequence[Blob] = ()
 
     @property
     def is_local(self) -> bool:
@@ -122,7 +126,11 @@ class Weigher:
         share = float(self.changed[blob.rows, blob.columns].mean())
         if share < LEFT_SHARE:
             return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
-        if not self.is_local or any(is_near(blob, other, BESIDE_TILES) for other in self.others):
+        if looks_alike(blob, self.last) and any(is_near(blob, one, SAME_PLACE_TILES) for one in self.carried):
+            return ARRIVED_GAIN
+        if not self.is_local or blob.cell in self.pushed:
+            return 0.0
+        if any(is_near(blob, other, BESIDE_TILES) for other in self.others):
             return 0.0
         if is_near(blob, self.last, BESIDE_TILES) and not looks_alike(blob, self.last):
             return 0.0
@@ -139,6 +147,19 @@ def moved_on(changed: Float32s) -> frozenset[int]:
     lines = [(way[at], of[at]) for way, of in ((tiles, cells), (tiles.T, cells.T)) for at in range(1, SIZE, 2)]
     pushed = [of for shares, of in lines if (shares > MOVED_ON_SHARE).sum() >= MOVED_ON_CELLS]
     return frozenset(int(cell) for of in pushed for cell in of)
+
+
+def carried_along(last: Blob, pushed: frozenset[int], scale_px: int) -> list[Blob]:
+    """Stand-ins for a pawn that its own line, one of the `pushed` ones, carried on by one tile, unseen."""
+    row, column = divmod(last.cell, SIZE)
+    is_along_row = pushed >= {SIZE * row + at for at in range(SIZE)}
+    is_along_column = pushed >= {SIZE * at + column for at in range(SIZE)}
+    steps = [(step, 0) for step in (-1, 1) if is_along_row] + [(0, step) for step in (-1, 1) if is_along_column]
+    return [
+        replace(last, x=last.x + right, y=last.y + down, score=CARRIED_SCORE,
+                rows=last.rows + down * scale_px, columns=last.columns + right * scale_px)
+        for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
+    ]  # fmt: skip
 
 
 def best_first(blobs: Sequence[Blob]) -> list[Blob]:

@@ -16,7 +16,6 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.changes import SOFTEN_TILES, changed_pixels, softened
-from vision.board.fixed_layout import SIZE
 from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
@@ -28,6 +27,7 @@ from vision.pawns.changed_places import (
     STAYED_SHARE,
     Weigher,
     best_first,
+    carried_along,
     is_near,
     is_same_place,
     looks_alike,
@@ -46,10 +46,8 @@ OTHER_LIGHT_SHARE: Final = 0.5
 FAINT_SCORE: Final = -0.5
 """Where a pawn left its place, or is not seen there, and nothing better has arrived, fainter blobs are looked for."""
 
-CARRIED_SCORE: Final = -3.5
 LOST_SCORE: Final = -2.5
-"""Where a line was pushed and no blob is better than the second, a pawn may have been carried along unseen, with the
-first score."""
+"""Where a line was pushed and no blob is better than this, a pawn may have been carried along unseen."""
 
 SURE: Final = 0.97
 """A place from this confidence on is remembered."""
@@ -74,6 +72,7 @@ class PawnMemory:
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
     _latest: tuple[dict[str, Blob], Image] | None = None
+    _pushed: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def weigh(
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
@@ -116,9 +115,12 @@ class PawnMemory:
                 self._anchor(colour, blobs[colour], plane, blobs)
 
     def _may_be(self, colour: str, blob: Blob) -> bool:
-        """Whether a blob may be the pawn, by how that was seen last: on the same cell, in the same place or alike."""
+        """Whether a blob may be the pawn, by how that was seen last: on the same cell, in the same place or alike;
+        but in a line that was pushed since only in the same place, for there print is new that may be alike."""
         last = self.anchors[colour].blob if colour in self.anchors else blob
-        return last.cell != blob.cell or is_near(blob, last, SAME_PLACE_TILES) or looks_alike(blob, last)
+        is_pushed_on = last.cell in self._pushed.get(colour, frozenset())
+        is_here = is_near(blob, last, SAME_PLACE_TILES)
+        return last.cell != blob.cell or is_here or (not is_pushed_on and looks_alike(blob, last))
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
         """Remembers that these blobs surely are the pawns."""
@@ -129,6 +131,7 @@ class PawnMemory:
     def forget(self) -> None:
         """Forgets all places."""
         self.anchors.clear()
+        self._pushed.clear()
         self._latest = None
 
     def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
@@ -150,11 +153,12 @@ class PawnMemory:
         colour = standing.reading.colour
         last, stood = self.anchors[colour].blob, self.anchors[colour].others
         pushed, whole_px = moved_on(changed), np.pi * (radius_tiles * scale_px) ** 2
-        weigh = Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, pushed, whole_px)
+        self._pushed[colour], carried = pushed, carried_along(last, pushed, scale_px)
+        weigh = Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, pushed, whole_px, carried)
         scored = weigh.rescored(standing.candidates)
         if not weigh.is_local:
             is_lost = scored[0].score <= LOST_SCORE
-            return best_first([*scored, *_carried(last, pushed, scale_px)]) if is_lost else scored
+            return best_first([*scored, *carried]) if is_lost else scored
         here = [blob for blob in standing.candidates if is_same_place(blob, last)]
         is_plain = bool(here) and share_of(last, changed) < STAYED_SHARE
         is_arrived = scored[0].score > FAINT_SCORE and not is_same_place(scored[0], last)
@@ -166,19 +170,6 @@ class PawnMemory:
 
 def _is_sure(standing: Standing) -> bool:
     return bool(standing.candidates) and standing.candidates[0].score > SURE_SCORE
-
-
-def _carried(last: Blob, pushed: frozenset[int], scale_px: int) -> list[Blob]:
-    """Stand-ins for a pawn that its own line, one of the `pushed` ones, carried on by one tile, unseen."""
-    row, column = divmod(last.cell, SIZE)
-    is_along_row = pushed >= {SIZE * row + at for at in range(SIZE)}
-    is_along_column = pushed >= {SIZE * at + column for at in range(SIZE)}
-    steps = [(step, 0) for step in (-1, 1) if is_along_row] + [(0, step) for step in (-1, 1) if is_along_column]
-    return [
-        replace(last, x=last.x + right, y=last.y + down, score=CARRIED_SCORE,
-                rows=last.rows + down * scale_px, columns=last.columns + right * scale_px)
-        for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
-    ]  # fmt: skip
 
 
 def _doubting(scored: Sequence[Blob], last: Blob) -> list[Blob]:

@@ -36,12 +36,14 @@ def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: b
 
     A disc lies where one is booked, and elsewhere only if none is surely seen any more at a place where one is: in its
     line, if that may have been pushed and brought it there, or anywhere if one of its name may have been carried from
-    there. What lies where one is booked is not asked for its name, which may be misread.
+    there; where another disc is surely seen, the booked one is not. What lies where one is booked is not asked for its
+    name, which may be misread.
     """
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
     lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
     surely = {cell: _likeliest(row) for cell, row in rows.items() if _is_surely_disc(row, is_taught=is_taught)}
-    away = [int(of) for kind, of in bare_pieces(booked) if kind == "token" and int(of) not in surely]
+    bare = [int(of) for kind, of in bare_pieces(booked) if kind == "token"]
+    away = [of for of in bare if of not in surely or _is_another(rows[of], lay[of])]
     return {
         cell
         for cell, name in surely.items()
@@ -75,6 +77,12 @@ def bare_pieces(booked: Booked) -> Booked:
 def _is_named(row: Mapping[str, float], name: str) -> bool:
     """Whether what is seen on a cell is surely the disc of this name."""
     return row.get(name, -inf) > log(SURELY_NAMED)
+
+
+def _is_another(row: Mapping[str, float], name: str) -> bool:
+    """Whether what is seen on a cell is surely a disc of another name."""
+    others = (log_p for other, log_p in row.items() if other not in (NONE, SOME, name))
+    return max(others, default=-inf) > log(SURELY)
 
 
 def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:

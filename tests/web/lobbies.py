@@ -7,17 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from companion.app.evenings.offering import offers
 from companion.errors import CompanionError
-from companion.games.cards.state import COLOURS as CARD_COLOURS
 from companion.games.catalogue import GAMES, AnyGame
-from companion.games.copies import shipped_copy
 from companion.lobby.laying import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening, SeatWish
 from companion.rules.game import TABLE
-from companion.rules.words import say
 
 TABLE_TOKEN = "the-table"
 SEAT_TOKENS = {"red": "reds-own", "blue": "blues-own"}
@@ -32,22 +30,7 @@ UNFINISHED = PastEvening("evening-4", "team", "introductory", PEOPLE[:2], "2026-
 
 def offer_of(game: AnyGame) -> Offer:
     """A game as the start page offers it."""
-    copy = shipped_copy(game.name)
-    no_camera = "" if game.table else say("No camera follows this game yet; play it by taps.")
-    is_laid = game.name in ("team", "classic")
-    return Offer(
-        game=game.name,
-        title=game.title,
-        fewest=game.seat_range[0],
-        most=game.seat_range[1],
-        colours=tuple(getattr(copy, "colours", CARD_COLOURS)),
-        variants=game.variants,
-        options=game.options,
-        camera=game.seen_by_camera,
-        no_camera=no_camera,
-        aim=game.aim,
-        no_laying="" if is_laid else say("This box is dealt by the companion for now."),
-    )
+    return next(offer for offer in offers() if offer.game == game.name)
 
 
 @dataclass

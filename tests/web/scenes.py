@@ -115,7 +115,7 @@ def snapshot(**changes: object) -> Snapshot:
         phase="act",
         seat="red",
         order="daedalus push W2",
-        could=say("You can {what}.", what=say("walk")),
+        could=say("You can {actions}.", actions=say("walk")),
         shows=beside(deal_view(), PUSH),
     )
     if "view" in changes and "shows" not in changes and changes["view"]:

@@ -64,7 +64,7 @@ def test_what_people_choose_is_the_wish() -> None:
     ("offer", "sent", "reason"),
     [
         (TEAM, {"seat-red": "1"}, "This game is for 2 to 4 people: tick so many seats."),
-        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera follows this game yet; play it by taps."),
+        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera follows this game yet: everything is tapped."),
         (CLASSIC, {"seat-red": "1", "option-cards_each": "25"}, "25 is not possible for: How many treasure cards"),
         (CLASSIC, {"seat-red": "1", "way": "by-magic"}, "That cannot be chosen here."),
     ],

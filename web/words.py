@@ -37,9 +37,7 @@ DO_IT = say("Now do on the board what the page says.")
 LAY_BACK = say("Lay the board as the picture shows it.")
 """What to do while something that was taken back, or tapped, does not lie there yet."""
 
-LAY_SO = say(
-    "Lay your board as it is shown here. What lies otherwise is put right on the table’s page, under “More”."
-)
+LAY_SO = say("Lay your board like this one. What differs is put right on the table’s page, under “More”.")
 """How to begin where no camera looks on."""
 
 NOTICE_HEADINGS: dict[str, Said] = {

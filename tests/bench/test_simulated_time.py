@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from companion.bench.command import bench
 from companion.bench.simulated_time.clockwork import BEGAN_AT
 from companion.bench.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
-from companion.bench.simulated_time.measuring import measure_errors
+from companion.bench.simulated_time.measuring import is_same_push, measure_errors
 from companion.bench.simulated_time.mischief import NAMED
 from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
@@ -24,6 +24,7 @@ from companion.bench.simulated_time.taps import LATE_STEPS, Taps
 from companion.errors import BadConfig
 from companion.live.journal import Entry
 from companion.messages import Command, Do
+from companion.observation import MovingLane
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
 
@@ -106,6 +107,23 @@ def test_measuring_counts_no_pawn_that_a_hand_hides(tmp_path: Path) -> None:
     under_hand = measured(tmp_path, {**truth, "pawns": [at_d4, *others], "hidden_by_hand": beneath})
     assert in_view.pawn_missed + in_view.pawn_elsewhere > hidden.pawn_missed + hidden.pawn_elsewhere
     assert hidden.pawn_elsewhere == under_hand.pawn_elsewhere and hidden.pawn_missed == under_hand.pawn_missed
+
+
+def test_measuring_counts_no_line_that_a_hand_still_pushes(tmp_path: Path) -> None:
+    truth = {**drawn_truth(tmp_path), "shifted_lane": {"arrow": "N2", "fraction": 0.4}}
+    of_none, missed = 0.5, 0.75
+    assert measured(tmp_path, truth).lane_missed == missed
+    assert measured(tmp_path, {**truth, "hand": {"present": True}}).lane_missed == of_none
+
+
+@pytest.mark.parametrize(
+    ("arrow", "offset_tiles", "is_same"),
+    [("N4", 0.85, True), ("S4", 0.11, True), ("S4", 0.85, False), ("N4", 0.11, False), ("N2", 0.85, False)],
+)
+def test_a_line_pushed_in_at_one_end_stands_as_one_pushed_by_the_rest_at_the_other(
+    arrow: str, offset_tiles: float, *, is_same: bool
+) -> None:
+    assert is_same_push(MovingLane(arrow, offset_tiles), "N4", 0.88) is is_same
 
 
 ROWS = [[f"{column}{row}" for column in "abcdefg"] for row in range(1, 8)]

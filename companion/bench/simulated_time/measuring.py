@@ -17,8 +17,8 @@ from companion.bench.simulated_time.error_model import ErrorModel, Quantiles
 from companion.bench.simulated_time.measuring_films import is_film, with_films
 from companion.errors import BadConfig
 from companion.following.seen.evidence import shape_of_face
-from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, parse_cell
-from companion.observation import FACE_INDEX, TILE_FACES, BoardPose, Observation, PawnReading, TileReading
+from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, opposite_arrow, parse_cell
+from companion.observation import FACE_INDEX, TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, TileReading
 from companion.progress import watched
 from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
@@ -28,6 +28,9 @@ Truth = Mapping[str, Any]
 
 HIDDEN = 0.25
 """A cell or a pawn that is hidden by more than this share is not counted as one that nothing hides."""
+
+SAME_PUSH_TILES = 0.3
+"""A line that is said to stand otherwise by no more than this (tiles) is said to stand as it does."""
 
 TOUCHED = 0.05
 """A cell that is washed out by more than this share is touched by the reflection."""
@@ -95,14 +98,22 @@ def _count(counts: _Counts, truth: Truth, seen: Observation) -> None:
     _count_tiles(counts, truth, seen)
     _count_pawns(counts, truth, seen)
     (counts.hand_missed if has_hand else counts.hand_imagined).append(seen.quality.is_hand != has_hand)
-    if lane:
+    if lane and not has_hand:  # a stream reads no picture with a hand over the line
         found = seen.quality.moving_lane
         counts.lane_missed.append(found is None)
         if found is not None:
-            counts.lane_turned.append(found.arrow != lane["arrow"])
+            counts.lane_turned.append(not is_same_push(found, lane["arrow"], lane["fraction"]))
     loose = truth.get("loose")
     if loose and loose["in_picture"] and loose.get("hidden", 0) <= HIDDEN:
         counts.loose.append(("#" if loose.get("down") else loose["open"], seen.loose))
+
+
+def is_same_push(found: MovingLane, arrow: str, fraction: float) -> bool:
+    """Whether a line is said to stand as it does: pushed in at the arrow by this much, or at the other end by the rest,
+    which looks the same."""
+    if found.arrow == opposite_arrow(arrow):
+        return abs(found.offset_tiles + fraction - 1) < SAME_PUSH_TILES
+    return found.arrow == arrow and abs(found.offset_tiles - fraction) < SAME_PUSH_TILES
 
 
 def _is_turned(truth: Truth, pose: BoardPose) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.bench.renders.stills import STILLS
-from companion.bench.second_opinion.crops import WEATHERS, write_crops
+from companion.bench.second_opinion.crops import COMPOSED_FROM, WEATHERS, write_crops
 from companion.bench.second_opinion.reflections import reflected
 from companion.bench.second_opinion.training import Crops, turned_in_truth
 from companion.bench.second_opinion.weather import in_a_lesson, in_weather
@@ -71,3 +71,13 @@ def test_each_still_gives_views_of_its_cells_in_each_weather(tmp_path: Path) -> 
         assert (kept["rows"][:, 1] == 0).sum() >= 42
     with pytest.raises(BadPicture):
         list(write_crops([tmp_path / "none"], tmp_path / "crops.npz"))
+
+
+def test_composed_boards_give_views_of_the_cells_that_nothing_hides(tmp_path: Path) -> None:
+    rows = list(write_crops([], tmp_path / "crops.npz", composed=[COMPOSED_FROM]))
+    assert rows == [{"folder": "composed", "stills": 1}]
+    with np.load(tmp_path / "crops.npz") as kept:
+        plain = kept["rows"][kept["rows"][:, 1] == 0]
+        assert 40 <= len(plain) <= 49
+        assert plain[:, 4].all()
+        assert len(kept["prints"]) == 1

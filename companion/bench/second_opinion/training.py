@@ -37,9 +37,9 @@ DECAY: Final = 2e-2
 SEED: Final = 1
 """How long and how fast it learns, from nothing and further, and how far weights are drawn to none."""
 
-KEPT: Final = 0.4
-"""So far a net that has learnt further is drawn back to where it began: it forgets less of prints it is no more shown,
-and reads new ones better than either."""
+KEPT: Final = 0.2
+"""So far a net that has learnt further is drawn back to where it began, unless told otherwise: it forgets less of
+prints it is no more shown."""
 
 SETTLED_SHARE: Final = 0.05
 NOTHING_SEEN: Final = 2.4
@@ -92,11 +92,12 @@ def main() -> None:
     parser.add_argument("--begin", type=Path, help="Weights to go on from.")
     parser.add_argument("--epochs", type=int, default=EPOCHS, help=f"How long it learns, {EPOCHS} unless given.")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--kept", type=float, default=KEPT, help=f"How far it is drawn back, {KEPT} unless given.")
     chosen = parser.parse_args()
     with np.load(chosen.crops) as kept:
         crops = Crops(kept["views"], kept["rows"], kept["prints"])
     is_left_out = crops.halves() == chosen.half
-    net = train(crops, np.flatnonzero(~is_left_out), chosen.epochs, chosen.begin, chosen.seed)
+    net = train(crops, np.flatnonzero(~is_left_out), chosen.epochs, chosen.begin, chosen.seed, chosen.kept)
     write_net(net, chosen.out)
     if chosen.half is None:
         return
@@ -105,8 +106,9 @@ def main() -> None:
 
 
 def train(
-    crops: Crops, shown: np.typing.NDArray[np.int64], epochs: int = EPOCHS, begin: Path | None = None, seed: int = SEED
-) -> Any:
+    crops: Crops, shown: np.typing.NDArray[np.int64], epochs: int = EPOCHS, begin: Path | None = None, seed: int = SEED,
+    drawn_back: float = KEPT,
+) -> Any:  # fmt: skip
     """A net (torch) trained on the views numbered `shown`, further where it begins with the weights of a file."""
     torch = _torch()
     torch.manual_seed(seed)
@@ -134,7 +136,7 @@ def train(
             _say(f"{step + 1}/{count}: {loss.item():.3f}")
     if begin is not None:
         for one, was in zip(net.parameters(), before, strict=True):
-            one.data = (1 - KEPT) * one.data + KEPT * was
+            one.data = (1 - drawn_back) * one.data + drawn_back * was
     return net.eval()
 
 
@@ -161,12 +163,14 @@ def _unsureness(
 
 
 def _take(torch: Any, net: Any, path: Path) -> None:
-    """Gives a net the weights that `write_net` wrote of another."""
+    """Gives a net the weights that `write_net` wrote of another; what views told less of then counts nothing yet."""
     layers = [layer for layer in net.modules() if hasattr(layer, "weight")]
     with np.load(path) as kept:
         for k, layer in enumerate(layers):
             steps, size = kept[f"w{k}"].astype(np.float32), kept[f"s{k}"].astype(np.float32)
-            layer.weight.data = torch.from_numpy(steps * size.reshape(-1, *[1] * (steps.ndim - 1)))
+            weights = steps * size.reshape(-1, *[1] * (steps.ndim - 1))
+            layer.weight.data.zero_()
+            layer.weight.data[:, : weights.shape[1]] = torch.from_numpy(weights)
             layer.bias.data = torch.from_numpy(kept[f"b{k}"].astype(np.float32))
 
 

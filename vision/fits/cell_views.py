@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -23,10 +24,17 @@ VIEW_SIDE_PX: Final = 32
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
 """Pixels a tile, pixels along a view's side, and how many of these lie beyond the tile on each side."""
 
-LAYERS: Final = 9
+LAYERS: Final = 13
 """What a view tells of each pixel: where it lies between wall (-1) and corridor (1) by levels' logarithm and by light,
 how far off both it is, its brightness, two hues and its texture beside the board's, how near the end of the scale it
-is, and how well this board's corridor and wall can be told apart."""
+is, and how well this board's corridor and wall can be told apart; then what a smooth reflection leaves of it: by light
+and by levels' logarithm beside what lies around it, its texture so, and how far levels differ there at all."""
+
+AROUND_TILES: Final = 0.45
+LEAST_DIFFERENCE: Final = 0.06
+LEAST_TEXTURE: Final = 0.05
+"""What lies around a pixel is averaged over the first (standard deviation); differences from it are told as shares of
+how far levels, or textures, differ there, which is never less than the others."""
 
 FULL_LEVEL: Final = 250
 LEAST_PIXELS: Final = 15
@@ -88,7 +96,23 @@ def layers_of(plane: Image, known: Mapping[int, str]) -> Float32s:
     out[6] = 4 * texture
     out[7] = brightest / 128 - 1 + is_full
     out[8] = np.log(told_apart) - 1.2
+    out[9], _ = _beside_around(out[1], None)
+    out[10], differing = _beside_around(out[0], LEAST_DIFFERENCE)
+    out[11], _ = _beside_around(out[6], LEAST_TEXTURE)
+    out[12] = np.log(differing) + 1.0
     return out
+
+
+def _beside_around(values: Float32s, least: float | None) -> tuple[Float32s, Float32s]:
+    """By how much each pixel differs from what lies around it, as a share of how far pixels differ there, at `least`
+    so far, and that (both (h, w)); without a least, as it is and one."""
+    off = values - _around(values)
+    spread = np.ones_like(off) if least is None else np.sqrt(_around(off * off) + least * least)
+    return np.asarray(off / spread), np.asarray(spread)
+
+
+def _around(values: Float32s) -> Float32s:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), AROUND_TILES * VIEW_SCALE_PX))
 
 
 def _learn(

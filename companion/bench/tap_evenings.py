@@ -10,7 +10,11 @@ from tempfile import TemporaryDirectory
 
 from companion.app.by_taps.evening import Wish, play_evening
 from companion.app.by_taps.house import house_in
+from companion.app.by_taps.presses import Presses, commonest_turn, commonest_ways, count_presses
 from companion.games.catalogue import GAMES, game_named
+
+Kind = tuple[str, str]
+"""A game and its variant."""
 
 
 def wishes(named: Sequence[str], seeds: Sequence[int], seats: int, most_turns: int | None) -> Iterator[Wish]:
@@ -24,16 +28,19 @@ def wishes(named: Sequence[str], seeds: Sequence[int], seats: int, most_turns: i
 def bench_tap_evenings(wished: Iterator[Wish]) -> Iterator[Mapping[str, object]]:
     """A row for each evening, then one for each game and variant."""
     rows: list[dict[str, object]] = []
+    pressed: dict[Kind, list[Presses]] = {}
     for wish in wished:
         began_s = time.process_time()
         with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), wish.seed) as house:
-            told = play_evening(house, wish)
+            evening = play_evening(house, wish)
+            told = evening.summary()
         left_out = ("frames", "actions", "pages", "options")
         row = {key: value for key, value in told.items() if key not in left_out}
         rows.append({**row, "cpu_s": round(time.process_time() - began_s, 1)})
+        pressed.setdefault(_kind(row), []).extend(evening.turns_pressed)
         yield rows[-1]
-    for kind in sorted({(str(row["game"]), str(row["variant"])) for row in rows}):
-        yield {"total": _total([row for row in rows if (row["game"], row["variant"]) == kind])}
+    for kind, turns in sorted(pressed.items()):
+        yield {"total": _total([row for row in rows if _kind(row) == kind]) | _of_turns(turns)}
 
 
 def _total(rows: list[dict[str, object]]) -> dict[str, object]:
@@ -63,3 +70,16 @@ def _spread(rows: list[dict[str, object]], key: str) -> list[float]:
     """The least, the median and the most."""
     values = sorted(float(str(row[key])) for row in rows)
     return [values[0], median(values), values[-1]]
+
+
+def _kind(row: Mapping[str, object]) -> Kind:
+    return str(row["game"]), str(row["variant"])
+
+
+def _of_turns(turns: Sequence[Presses]) -> dict[str, object]:
+    """What the turns of several evenings were pressed with: the commonest one, how many presses, and in which order."""
+    return {
+        "commonest_turn": commonest_turn(turns),
+        "turns_by_presses": count_presses(turns),
+        "commonest_ways": commonest_ways(turns),
+    }

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from companion.app.by_taps.evening import Wish, play_evening
 from companion.app.by_taps.house import house_in
+from companion.app.by_taps.presses import commonest_turn, commonest_ways, count_presses, press_of
+from companion.app.by_taps.steps import Step
 from companion.app.minds.known import Known, known_from
 from companion.app.minds.mind import Mind
 from companion.app.minds.ring_ways import rings_of
@@ -34,10 +36,41 @@ COMES_AT = 25
 
 def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> None:
     with house_in(tmp_path, 1) as house:
-        told = play_evening(house, Wish("cards", seats=2))
+        told = play_evening(house, Wish("cards", seats=2)).summary()
     assert (told["outcome"], told["wrong"]) == ("won", [])
     assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
     assert (told["replay"], told["dice"]) == (True, True)
+
+
+def test_the_commonest_turn_is_what_is_done_most_in_any_order_and_by_any_presses() -> None:
+    turns = [
+        ("push", "end"),
+        ("push", "end"),
+        ("push", "rotate", "walk"),
+        ("rotate", "lie", "push", "walk"),
+        ("page", "rotate", "lie", "push", "walk"),
+        ("rotate", "lie", "push", "walk"),
+    ]
+    assert commonest_turn(turns) == {"presses": 4, "by": "rotate lie push walk", "turns": 4, "of": 6}
+    assert count_presses(turns) == {"2": 2, "3": 1, "4": 2, "5": 1}
+    assert commonest_ways(turns, 1) == {"push end": 2}
+    assert commonest_turn([]) == {}
+
+
+def test_a_press_that_only_chooses_is_told_from_one_that_does_something() -> None:
+    picks = ("lying:NE", "stay:on", "stay:off", "verb:switch", "ring:centre", "")
+    named = [press_of(Step("a name", pick), "turn centre 3") for pick in picks]
+    assert named == ["lie", "go-on", "leave", "which-verb", "which-ring", "turn"]
+
+
+def test_the_bench_tells_the_commonest_turn_and_its_presses() -> None:
+    asked = ["bench", "taps", "--games", "classic", "--seeds", "1", "--turns", "6", "--json"]
+    told = CliRunner().invoke(labyrinth, asked, catch_exceptions=False).output
+    total = json.loads(told.splitlines()[-1])["total"]
+    assert total["commonest_turn"]["by"] == "push walk"
+    assert total["commonest_turn"]["presses"] == 2
+    assert sum(total["turns_by_presses"].values()) == total["commonest_turn"]["of"] == 6
+    assert max(total["commonest_ways"], key=total["commonest_ways"].get) == "push walk"
 
 
 def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
 from companion.app.by_taps.house import House
+from companion.app.by_taps.presses import Presses, press_of
 from companion.app.by_taps.steps import END, ends_turn, steps_to
 from companion.app.minds.known import Stuck, known_from
 from companion.app.minds.mind import Mind
@@ -27,7 +28,7 @@ from web.start.composed import is_habit
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
 
-TAPS_TO_TELL = 2
+TO_TELL = ("open", "tell")
 """To tell what came: open the choice, and tap what it was."""
 
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos", "Daedalus", "Phaedra")
@@ -64,8 +65,9 @@ class TapEvening:
     """What each seat chose last about walks: that they end the turn, or do not."""
     taps: int = 0
     swipes: int = 0
-    """How many of the taps were swipes over a tile, which turn it."""
-    taps_of_turns: Counter[int] = field(default_factory=Counter)
+    """How many of the taps were swipes over a tile or drags of a ring, which turn it."""
+    presses: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The presses of each turn by their names, in order."""
     taps_of_kinds: Counter[str] = field(default_factory=Counter)
     true: int = 0
     booked: int = 0
@@ -106,27 +108,28 @@ class TapEvening:
                 self.habits[seat] = habit
             self.swipes += sum(step.quarters != 0 for step in steps)
             is_end = ends_turn(known, text, self.habits.get(seat, ""))
-            self._tapped(seat, text, len(steps), is_last=text == END or is_end)
+            presses = [press_of(step, text) for step in steps]
+            self._tapped(seat, text, presses, is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
-                self._tapped(seat, END, not is_end, is_last=True)
+                self._tapped(seat, END, [] if is_end else [END], is_last=True)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""
         due = self.told["due"]
         if due is not None and due["chance"] == Chance.ASKED.value:
-            self._tapped(TABLE, self._rng.choice(self.told["legal"]), TAPS_TO_TELL)
+            self._tapped(TABLE, self._rng.choice(self.told["legal"]), TO_TELL)
         else:
-            self._tapped(TABLE, None, 1)
+            self._tapped(TABLE, None, [due["kind"] if due is not None else TABLE])
 
-    def _tapped(self, seat: str, text: str | None, taps: int, *, is_last: bool = False) -> None:
-        """Do it with so many taps, and see that this and nothing else was booked for the seat.
+    def _tapped(self, seat: str, text: str | None, presses: Sequence[str], *, is_last: bool = False) -> None:
+        """Do it with these presses, and see that this and nothing else was booked for the seat.
 
         What ends the turn (`is_last`) turns the next page of a book as well.
         """
         number = self._last_line
-        self.taps += taps
-        self.taps_of_turns[self.turns] += taps
-        self.taps_of_kinds[text.partition(" ")[0] if text is not None else TABLE] += taps
+        self.taps += len(presses)
+        self.presses[self.turns] += presses
+        self.taps_of_kinds[text.partition(" ")[0] if text is not None else TABLE] += len(presses)
         self.house.tap(seat, text, self.told["version"], turns_page=is_last)
         self._look()
         self.true += 1
@@ -166,6 +169,11 @@ class TapEvening:
     def turns(self) -> int:
         """How many turns have come to an end, the last one with the game."""
         return int(self.told["view"]["turn"]) + bool(self.outcome)
+
+    @property
+    def turns_pressed(self) -> tuple[Presses, ...]:
+        """What each turn that has come to an end was pressed with."""
+        return tuple(tuple(self.presses[turn]) for turn in range(self.turns))
 
     @property
     def outcome(self) -> str:
@@ -209,7 +217,7 @@ class TapEvening:
             "taps": {"true": self.true, "booked": self.booked},
             "presses": self.taps,
             "swipes": self.swipes,
-            "presses_of_a_turn": median(self.taps_of_turns[turn] for turn in range(self.turns)) if self.turns else 0,
+            "presses_of_a_turn": median(map(len, self.turns_pressed)) if self.turns else 0,
             "presses_by_kind": dict(sorted(self.taps_of_kinds.items())),
             "minutes": self.minutes,
             "outcome": self.outcome,
@@ -233,8 +241,8 @@ def _is_honest(record: Record, copy: Copy) -> bool:
     return check.is_committed and check.deviation is None and check.is_dealt
 
 
-def play_evening(house: House, wish: Wish) -> dict[str, object]:
-    """An evening from beginning to end, and its summary; one that gets stuck says where."""
+def play_evening(house: House, wish: Wish) -> TapEvening:
+    """An evening from beginning to end; one that gets stuck says where."""
     evening = TapEvening(house, wish)
     evening.begin()
     try:
@@ -242,4 +250,4 @@ def play_evening(house: House, wish: Wish) -> dict[str, object]:
             pass
     except Stuck as stuck:
         evening.wrong.append(str(stuck))
-    return evening.summary()
+    return evening

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from web.boards.maze_art import TileArt
+from web.boards.maze_view import CELL_NAMES
+from web.boards.tile_tracks import ARROWS
 
 Picks = tuple[str, ...]
 
 LYING, STAY, LEAVE = "lying:", "stay:on", "stay:off"
 """How wishes begin: how what is laid is to lie, and that the turn goes on after a walk, or ends with it."""
+
+
+ROUND_PLACE = re.compile(r"r[1-9]\.([1-9][0-9]?)")
+"""A square of a round board as text, as in `r3.12`; the group is its number in its ring."""
+
+DRAWN_PLACE = re.compile(rf"{ROUND_PLACE.pattern}|-?[0-9]+,-?[0-9]+")
+"""A square of a round board, or a place on the card table, as in `2,-1`."""
 
 
 def with_habit(picks: Picks, habit: str) -> Picks:
@@ -26,6 +36,20 @@ def is_habit(pick: str) -> bool:
 def is_wish(pick: str) -> bool:
     """Whether a pick narrows nothing."""
     return pick.startswith(LYING) or is_habit(pick)
+
+
+def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:
+    """Whether a noun can be tapped on a drawn board: a cell, a square, an arrow, a ring, and how far it is turned."""
+    kind, word = noun
+    match kind:
+        case "place":
+            return word in CELL_NAMES or DRAWN_PLACE.fullmatch(word) is not None
+        case "arrow":
+            return word in ARROWS
+        case "count":
+            return any(pick.startswith("ring:") for pick in picks)
+        case _:
+            return kind == "ring"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +101,8 @@ class Composer:
 
     `at_once` are the places with which an action is complete: one tap does it. `faces` are the ways in which what is
     laid then can lie. `ends` says that a walk ends the turn, `can_stay` that something may follow it and it is asked,
-    `turns_page` that the next page of a book is turned with the end of the turn.
+    `turns_page` that the next page of a book is turned with the end of the turn. `last` is the kind of action, but a
+    walk, that alone is left: the turn ends with it, and the page is turned.
     """
 
     picks: Picks
@@ -88,11 +113,23 @@ class Composer:
     ends: bool = False
     can_stay: bool = False
     turns_page: bool = False
+    last: str = ""
+
+    def then_after(self, text: str) -> str:
+        """What follows an action with the same tap: the end of the turn, that and the next page, or "" for nothing."""
+        verb = text.partition(" ")[0]
+        if self.turns_page and (verb in ("end", self.last) or (verb == "walk" and self.ends)):
+            return "page"
+        return "end" if verb == "walk" and self.ends else ""
+
+    def is_spelled(self, pick: str) -> bool:
+        """Whether a tap on a square walks there with a spell: there is no other way to it."""
+        return self.at_once.get(pick, "").startswith("walk ") and self.at_once[pick].count(" ") > 1
 
     @property
-    def then_ends(self) -> str:
-        """What follows an action with the same tap: the end of the turn, or that and the next page."""
-        return "page" if self.turns_page else "end"
+    def has_spelled(self) -> bool:
+        """Whether any square is reached by a spell with one tap."""
+        return any(map(self.is_spelled, self.at_once))
 
     @property
     def chosen(self) -> Picks:
@@ -103,4 +140,3 @@ class Composer:
         """The picks after one more; a wish takes the place of any like it."""
         kind = pick.partition(":")[0] + ":"
         return (*(one for one in self.picks if not (is_wish(pick) and one.startswith(kind))), pick)
-

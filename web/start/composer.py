@@ -6,7 +6,6 @@ the loose tile or a card is to lie (`lying:NE`, `lying:E`), or that a walk does 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,26 +13,21 @@ from dataclasses import dataclass, replace
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, Noun, listed, say, told, treasure
 from web.boards.maze_art import draw_tile
-from web.boards.maze_view import CELL_NAMES, read_tile
-from web.boards.tile_tracks import ARROWS
+from web.boards.maze_view import read_tile
 from web.start.composed import (
     LEAVE,
     LYING,
+    ROUND_PLACE,
     ActionArt,
     Composer,
     FaceArt,
     GroupArt,
     Picks,
     StepArt,
+    has_spot,
     is_habit,
     is_wish,
 )
-
-ROUND_PLACE = re.compile(r"r[1-9]\.([1-9][0-9]?)")
-"""A square of a round board as text, as in `r3.12`; the group is its number in its ring."""
-
-DRAWN_PLACE = re.compile(rf"{ROUND_PLACE.pattern}|-?[0-9]+,-?[0-9]+")
-"""A square of a round board, or a place on the card table, as in `2,-1`."""
 
 END = "end"
 """The action that ends a turn."""
@@ -62,7 +56,8 @@ def compose(
 
     `lies` is how the loose tile lies: an arrow pushes it so with one tap ("": asked each time). With `may_end` a walk
     ends the turn where nothing else is left, or where that is wished, and with `turns_page` whatever ends the turn
-    turns the next page too. `may_hold` says that more may be done out of a hand, of which nothing is to be told.
+    turns the next page too, also the last thing of any other kind that is left. `may_hold` says that more may be done
+    out of a hand, of which nothing is to be told.
     """  # fmt: skip
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
@@ -77,7 +72,8 @@ def compose(
     ends = is_last and (LEAVE in picks or not can_stay)
     walks = _walks(left, chosen)
     is_push_due = not chosen and _is_push_due(left)
-    artist = _Artist(chosen, language, ends, turns_page, frozenset(walks), is_push_due)
+    last = _last_kind(everything) if may_end and turns_page else ""
+    artist = _Artist(chosen, language, ends, turns_page, frozenset(walks), is_push_due, last)
     grouped: dict[str, list[Offered]] = {}
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
@@ -87,7 +83,8 @@ def compose(
     at_once = {**_only_actions(left, chosen), **walks, **laying.at_once()}
     at_once = {pick: text for pick, text in at_once.items() if pick in spots}
     offered_now = tuple(one for one in groups if one.actions or one.steps)
-    return Composer(picks, spots, at_once, offered_now, artist.faces(laying), artist.is_last, can_stay, turns_page)
+    faces = artist.faces(laying)
+    return Composer(picks, spots, at_once, offered_now, faces, artist.is_last, can_stay, turns_page, last)
 
 
 def _wished(picks: Picks) -> str:
@@ -100,6 +97,12 @@ def _has_last_walk(left: Iterable[Offered], turns_page: bool) -> bool:
     return {"walk", "end"} <= verbs and (turns_page or "push" not in verbs)
 
 
+def _last_kind(offers: Iterable[Offered]) -> str:
+    """The one kind of action, but a walk, that is left beside the end of the turn; "" where there is none or more."""
+    verbs = {one.verb for one in offers} - {END}
+    return verbs.pop() if len(verbs) == 1 and verbs != {"walk"} else ""
+
+
 def _is_push_due(left: Sequence[Offered]) -> bool:
     """Whether a turn goes on with a push: one may be done, and neither a walk nor the end."""
     verbs = {one.verb for one in left}
@@ -108,9 +111,19 @@ def _is_push_due(left: Sequence[Offered]) -> bool:
 
 
 def _walks(left: Iterable[Offered], chosen: Picks) -> dict[str, str]:
-    """Squares to which a tap walks, whatever else could be done with them from its own button."""
-    walks = [(one, open_nouns(one, chosen)) for one in left if one.verb == "walk" and not chosen]
-    return {f"place:{own[0][1]}": one.text for one, own in walks if len(own) == 1}
+    """Squares to which a tap walks, whatever else could be done with them from its own button; with a spell where
+    that is the only thing a tap there can mean."""
+    there: dict[str, list[Offered]] = {}
+    for one in () if chosen else left:
+        if (own := open_nouns(one, chosen)) and own[0][0] == "place":
+            there.setdefault(f"place:{own[0][1]}", []).append(one)
+    return {pick: walk.text for pick, could in there.items() if (walk := _walk_among(could)) is not None}
+
+
+def _walk_among(could: Sequence[Offered]) -> Offered | None:
+    """The walk that a tap on a square does: the plain one, else one with a spell where nothing else can be meant."""
+    plain = next((one for one in could if one.verb == "walk" and len(one.nouns) == 1), None)
+    return plain or (could[0] if len(could) == 1 and could[0].verb == "walk" else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +205,7 @@ class _Artist:
 
     `is_last` says that a walk ends the turn, `turns_page` that the end of the turn turns the next page, `walkable` are
     the squares to which a tap walks. While a push is due, whatever else can be done is behind one button: else a
-    phone's board would lie beneath it.
+    phone's board would lie beneath it. `last` is the kind of action, but a walk, after which nothing is left.
     """
 
     picks: Picks
@@ -201,6 +214,7 @@ class _Artist:
     turns_page: bool = False
     walkable: frozenset[str] = frozenset()
     is_push_due: bool = False
+    last: str = ""
 
     def spots(self, left: Iterable[Offered]) -> dict[str, str]:
         """Places and arrows to tap, each with what can be done there."""
@@ -213,9 +227,11 @@ class _Artist:
         return {pick: self._spot_words(pick, could) for pick, could in found.items()}
 
     def _could_there(self, one: Offered) -> str:
-        """What an offer does where it is tapped: on a round board with the square in words, for nobody counts them."""
+        """What an offer does where it is tapped: on a round board with the square in words, for nobody counts them, and
+        a walk with the spell that it takes."""
         is_round = any(kind == "place" and ROUND_PLACE.fullmatch(word) for kind, word in one.nouns)
-        return told(one.words, self.language) if is_round else self._could(one)
+        is_spelled = one.verb == "walk" and len(one.nouns) > 1
+        return told(one.words, self.language) if is_round else self._ending(one, one.words if is_spelled else one.could)
 
     def group(self, found: list[Offered]) -> GroupArt:
         """What one verb can still do, but for what begins with a tap on the board."""
@@ -247,6 +263,8 @@ class _Artist:
         turn = next((word for kind, word in left if kind == "turn"), "")
         ends = self.turns_page and offered.text == END
         words = say("end my turn and turn the page") if ends else _lying(offered.words, sides, turn)
+        if offered.verb == self.last:
+            words = say("{action}, end my turn and turn the page", action=words)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
@@ -263,14 +281,14 @@ class _Artist:
         told_words = told(say("{action:capital}", action=words), self.language)
         return FaceArt(LYING + way, told_words, tile, (card, way) if card else None, is_now)
 
-    def _could(self, one: Offered) -> str:
-        """What an offer does, as after "You can"."""
-        could = one.could or one.verb
-        if one.verb == "walk" and self.is_last and self.turns_page:
-            return told(say("{action}, end my turn and turn the page", action=could), self.language)
-        if one.verb == "walk" and self.is_last:
-            return told(say("{action} and end my turn", action=could), self.language)
-        return told(could, self.language)
+    def _ending(self, one: Offered, words: str) -> str:
+        """What an offer does in these words, as after "You can", and what the same tap does after it."""
+        ends = one.verb == "walk" and self.is_last
+        if (ends and self.turns_page) or one.verb == self.last:
+            return told(say("{action}, end my turn and turn the page", action=words or one.verb), self.language)
+        if ends:
+            return told(say("{action} and end my turn", action=words or one.verb), self.language)
+        return told(words or one.verb, self.language)
 
     def _is_armed(self, one: Offered) -> bool:
         """Whether this has a button of its own to begin with, since a tap on a square may walk at once."""
@@ -306,20 +324,6 @@ def _lying(words: str, sides: str, turn: str) -> str:
     return say("{action}, its top to {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
 
 
-def has_spot(noun: tuple[str, str], picks: Picks = ()) -> bool:
-    """Whether a noun can be tapped on a drawn board: a cell, a square, an arrow, a ring, and how far it is turned."""
-    kind, word = noun
-    match kind:
-        case "place":
-            return word in CELL_NAMES or DRAWN_PLACE.fullmatch(word) is not None
-        case "arrow":
-            return word in ARROWS
-        case "count":
-            return any(pick.startswith("ring:") for pick in picks)
-        case _:
-            return kind == "ring"
-
-
 def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> str:
     """The action somebody means who taps a place, an arrow or a ring at which nothing can be done; "" for none.
 
@@ -335,13 +339,3 @@ def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> 
     place = f"take {word}" if "," in word else f"walk {word}"
     plain = {"place": place, "arrow": f"push {word} {loose}", "ring": f"turn {word}"}
     return plain.get(kind, "")
-
-
-def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
-    """For each ring the actions that turn it, by how many steps."""
-    found: dict[str, dict[int, str]] = {}
-    for one in offers:
-        nouns = dict(one.nouns)
-        if "ring" in nouns:
-            found.setdefault(nouns["ring"], {})[int(nouns.get("count", 1))] = one.text
-    return found

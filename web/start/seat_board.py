@@ -58,6 +58,16 @@ def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[s
     return found
 
 
+def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
+    """For each ring the actions that turn it, by how many steps."""
+    found: dict[str, dict[int, str]] = {}
+    for one in offers:
+        nouns = dict(one.nouns)
+        if "ring" in nouns:
+            found.setdefault(nouns["ring"], {})[int(nouns.get("count", 1))] = one.text
+    return found
+
+
 def _turned(sides: str, quarters: int) -> str:
     """The open sides of a tile after so many quarters clockwise."""
     turned = {SIDES[(SIDES.index(side) + quarters) % 4] for side in sides if side in SIDES}

@@ -15,9 +15,9 @@ from web.drawing import Parts
 from web.present import acting_seat, draw_round, present
 from web.reader import reader_tells
 from web.start.composed import Picks
-from web.start.composer import compose, turns_of
+from web.start.composer import compose
 from web.start.covering import as_all_hear, hidden_ways, holds_secrets, passes_to, secret_verbs
-from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of
+from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of, turns_of
 
 PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""

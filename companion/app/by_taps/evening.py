@@ -106,7 +106,7 @@ class TapEvening:
             steps = list(steps_to(known, text, language("en"), goes_on=goes_on, habit=self.habits.get(seat, "")))
             for habit in (step.pick for step in steps if is_habit(step.pick)):
                 self.habits[seat] = habit
-            self.swipes += sum(step.quarters != 0 for step in steps)
+            self.swipes += sum(step.is_swipe for step in steps)
             is_end = ends_turn(known, text, self.habits.get(seat, ""))
             presses = [press_of(step, text) for step in steps]
             self._tapped(seat, text, presses, is_last=text == END or is_end)

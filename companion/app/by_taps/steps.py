@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.app.minds.known import Known, Stuck
@@ -14,7 +14,7 @@ from companion.rules.words import Language
 from web.boards.maze_view import TileText, read_maze, read_tile
 from web.start.composed import LEAVE, LYING, STAY, Composer, with_habit
 from web.start.composer import compose, open_nouns
-from web.start.seat_board import spins_of
+from web.start.seat_board import spins_of, turns_of
 
 END = "end"
 """The action that ends a turn."""
@@ -27,13 +27,21 @@ MOST_TAPS = 9
 class Step:
     """The next tap: the name of what is tapped, and the pick it adds ("" where it does the action).
 
-    A tile that lies in the maze is turned by a swipe over it: `cell` is where, `quarters` how far, clockwise.
+    A tile that lies in the maze is turned by a swipe over it: `cell` is where, `quarters` how far, clockwise. A ring
+    of a round board that may be turned further than a step is dragged: `ring` is which, `steps` how far.
     """
 
     name: str
     pick: str
     cell: str = ""
     quarters: int = 0
+    ring: str = ""
+    steps: int = 0
+
+    @property
+    def is_swipe(self) -> bool:
+        """Whether a finger moves over the board instead of tapping."""
+        return bool(self.quarters or self.steps)
 
 
 def step_to(wanted: Offered, composer: Composer, *, goes_on: bool = False, leaves: bool = False) -> Step:
@@ -96,12 +104,17 @@ def steps_to(
     raise Stuck(f"{text!r} takes more than {MOST_TAPS} taps")
 
 
-def _swipe(offers: Iterable[Offered], known: Known, text: str) -> Step | None:
-    """The swipe that turns a tile where it lies, the shorter way round; None for any other action."""
+def _swipe(offers: Sequence[Offered], known: Known, text: str) -> Step | None:
+    """The swipe that turns a tile where it lies, the shorter way round, or the drag that turns a ring by more than a
+    tap does; None for any other action."""
     for cell, ways in spins_of(offers, cells_of(known)).items():
         for quarters, action in ways.items():
             if action == text:
                 return Step(cell, "", cell, quarters if quarters < 3 else -1)
+    for ring, turns in turns_of(offers).items():
+        for steps, action in turns.items():
+            if action == text and len(turns) > 1:
+                return Step(ring, "", ring=ring, steps=steps)
     return None
 
 
@@ -115,12 +128,14 @@ def brings_more(known: Known, text: str) -> bool:
 
 
 def ends_turn(known: Known, text: str, habit: str) -> bool:
-    """Whether the tap that walks ends the turn as well: where nothing else is left or that was chosen, and the walk
-    brings nothing."""
-    verbs = {one.partition(" ")[0] for one in known.legal}
-    is_last = not known.is_watched and {"walk", END} <= verbs and (known.turns_page or "push" not in verbs)
-    is_chosen = habit == LEAVE or verbs == {"walk", END}
-    return text.startswith("walk") and is_last and is_chosen and not brings_more(known, text)
+    """Whether the tap that does this ends the turn as well, and brings nothing: a walk where nothing else is left or
+    that was chosen, and with a page to turn whatever alone is left."""
+    verb, verbs = text.partition(" ")[0], {one.partition(" ")[0] for one in known.legal}
+    if known.is_watched or END not in verbs or verb == END:
+        return False
+    is_left = verbs == {verb, END} and (verb == "walk" or known.turns_page)
+    is_chosen = habit == LEAVE and verb == "walk" and (known.turns_page or "push" not in verbs)
+    return (is_left or is_chosen) and not brings_more(known, text)
 
 
 def cells_of(known: Known) -> Mapping[str, TileText]:

@@ -15,6 +15,12 @@ from web.start.composed import is_habit
 SQUARES_ACROSS, RIM_SQUARES = 8.4, 0.7
 """How many squares wide the drawn board is, and its rim."""
 
+GRIPPED = 0.7
+"""How far out a disc is gripped, as a share of its radius: beside the knob in its middle."""
+
+DRAWING = "xpath=ancestor::*[local-name()='svg'][1]"
+"""The drawing that a part of it is in, seen from the part."""
+
 ACTS = "#acts"
 PRESSABLE = f"{ACTS} a, {ACTS} button"
 REFUSAL = f"{ACTS} .why-not"
@@ -44,8 +50,11 @@ def do(
             habits[known.seat] = step.pick
             taps += 1
             continue
-        if step.quarters:
-            _swipe(window, step.cell, step.quarters)
+        if step.is_swipe:
+            if step.ring:
+                _drag(window, step.ring, step.steps)
+            else:
+                _swipe(window, step.cell, step.quarters)
             window.page.wait_for_function(CALM)
             taps += 1
             continue
@@ -92,6 +101,18 @@ def _swipe(window: Window, cell: str, quarters: int) -> None:
     y = box["y"] + (RIM_SQUARES + int(cell[1]) - 0.5) * width
     with _patient(), window.page.expect_response(_is_done, timeout=ANSWER_MS):
         window.swipe(x, y, x + quarters * width)
+
+
+def _drag(window: Window, ring: str, steps: int) -> None:
+    """Drag a ring of the round board the way its arrow points, so many dots far."""
+    turner = window.page.locator(f'{ACTS} .turner[data-ring="{ring}"]')
+    turner.wait_for()
+    turner.scroll_into_view_if_needed()
+    grip, drawing = turner.locator(".ring-grip").bounding_box(), turner.locator(DRAWING).bounding_box()
+    step_deg = float(turner.get_attribute("data-step"))
+    middle = (drawing["x"] + drawing["width"] / 2, drawing["y"] + drawing["height"] / 2)
+    with _patient(), window.page.expect_response(_is_done, timeout=ANSWER_MS):
+        window.drag_round(middle, grip["width"] / 2 * GRIPPED, steps * step_deg)
 
 
 def tell(window: Window, number: int, paper: PaperCards | None = None) -> int:

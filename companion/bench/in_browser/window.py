@@ -24,6 +24,9 @@ MOST_KEYS = 400
 NEAR_PX, LOOKS_S = 60, 0.6
 """Nobody means two taps at one place, so far apart at most, within this time: what comes there is looked at first."""
 
+DRAG_DEG = 20.0
+"""A finger that drags a ring is looked at each time it has gone so far around the middle, in degrees."""
+
 LEAVING = "Execution context was destroyed"
 """What the browser says of a question to a page that has just been left."""
 
@@ -127,6 +130,18 @@ class Window:
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(to_x, y, steps=6)
+        self.page.mouse.up()
+
+    def drag_round(self, middle: tuple[float, float], radius: float, degrees: float) -> None:
+        """Drag around a point of the page (CSS px), clockwise, from where the clock says six."""
+        self.taps += 1
+        count = max(round(abs(degrees) / DRAG_DEG), 1)
+        angles = [math.radians(90 + degrees * number / count) for number in range(count + 1)]
+        points = [(middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles]
+        self.page.mouse.move(*points[0])
+        self.page.mouse.down()
+        for point in points[1:]:
+            self.page.mouse.move(*point)
         self.page.mouse.up()
 
     def _step(self, key: str, target: Any, is_there: str) -> None:

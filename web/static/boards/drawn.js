@@ -192,7 +192,8 @@
       const action = done.ways[String(quarters)];
       turnTile(action ? quarters * 90 : 0);
       if (action) window.htmx.ajax("POST", done.grid.dataset.url, {
-        target: "#acts", swap: "outerHTML", values: { action: action, seen: done.grid.dataset.seen },
+        target: "#acts", swap: "outerHTML",
+        values: { action: action, seen: done.grid.dataset.seen, then: done.grid.dataset.then },
       });
     }
     swipe = null;

@@ -32,6 +32,7 @@ from tests.web.laid_boards import half_board, master_board, ready_board
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
 from tests.web.test_demo import FakeShowing
+from tests.web.test_few_taps import desk_of, spelled
 from tests.web.test_set_up import FakeSetUp
 from web import create_app, serve
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
@@ -92,6 +93,7 @@ PAGES = (
     *(Shot(f"square-{place}", "", "ready", tap=f"[data-square='{place}']") for place in ("b3", "loose")),
     Shot("seat", "seat", "classic"),
     *(Shot(f"seat-{game}", "seat", f"taps {game}") for game in ("team", *OTHER_BOXES)),
+    Shot("seat-spelled", "seat", "spelled"),
     *(Shot(f"seat-{game}-later", "seat", f"taps {game} 14") for game in OTHER_BOXES),
     *(Shot(f"page-{game}", "", f"taps {game} 14") for game in OTHER_BOXES),
     *(Shot(f"table-{game}", "table", f"taps {game} 14") for game in OTHER_BOXES),
@@ -163,6 +165,9 @@ def put_up(shot: Shot) -> Iterator[Up]:
         elif shot.scene == "classic" or shot.scene.startswith("taps "):
             name, _, actions = shot.scene.removeprefix("taps ").partition(" ")
             lobby.played = stack.enter_context(_by_taps(name, int(actions or 0)))
+        elif shot.scene == "spelled":
+            lobby.played = desk_of(spelled())
+            stack.enter_context(lobby.played.owned())
         elif shot.scene:
             lobby.played = FakeDesk(scenes()[shot.scene])  # type: ignore[assignment]
         app = create_app(lobby=lobby, set_up=FakeSetUp())

@@ -78,7 +78,7 @@ def test_squares_reached_by_a_spell_are_framed_otherwise_and_end_the_turn_only_w
         client = device(FakeLobby(played=desk), state.seat)
         page, leaving = client.get("/seat").text, client.get("/seat", query_string={"at": LEAVE}).text
         form = r'value="walk \w\d \w+">(.*?)</form>'
-        assert page.count("can-go by-spell") == count and "Where the frame is dashed" in page
+        assert page.count("can-go by-spell") == count and "A dashed frame" in page
         assert not any('name="then"' in one for one in re.findall(form, page, re.DOTALL))
         assert all('value="page"' in one for one in re.findall(form, leaving, re.DOTALL))
 

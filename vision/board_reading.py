@@ -17,8 +17,8 @@ from companion.observation import MovingLane, TileReading
 from vision.board.homography import project
 from vision.board.plane import SCALE_PX, Plane
 from vision.board_memory import BoardMemory
-from vision.lines.half_pushed import find_moving_lane
-from vision.lines.sticking_out import sticks_out
+from vision.lines.half_pushed import Lines, find_moving_lane
+from vision.lines.sticking_out import what_sticks_out
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
@@ -52,7 +52,8 @@ IN_PART_SHARE: Final = 0.1
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11), `tiles` what they come from,
-    `seen` (h, w of the plane) is 0 where something hides it. What may deceive about it makes a cell `doubted` (49,)."""
+    `seen` (h, w of the plane) is 0 where something hides it. What may deceive about it makes a cell `doubted` (49,);
+    those of lines that may be half pushed are `unsettled`."""
 
     cells: tuple[TileReading, ...]
     pawns: tuple[Standing, ...]
@@ -65,6 +66,7 @@ class Reading:
     seen: Float32s
     doubted: Bools
     ms: dict[str, float] = field(default_factory=dict)
+    unsettled: frozenset[int] = frozenset()
 
 
 def read_board(
@@ -93,10 +95,10 @@ def read_board(
     clock.lap("pawns")
     sight = _sight(look, pawns, shown, hand)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    look, tiles, lane, moving = _tiles(image, homography, look, sight, outside, is_alone=memory is None)
+    look, tiles, lines = _tiles(image, homography, look, sight, outside, is_alone=memory is None)
     clock.lap("tiles")
     glare = washed_share(look.plane)
-    why = _reasons(look, tiles, sight, glare, moving, covered, can_lie_down, is_alone=memory is None)
+    why = _reasons(look, tiles, sight, glare, lines.moving, covered, can_lie_down, is_alone=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
@@ -106,16 +108,21 @@ def read_board(
     clock.lap("steady")
     doubted = sight.by_hand | tiles.veiled | ~tiles.agreed | sight.in_part
     glared = float(glare.mean())
-    return Reading(cells, pawns, lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms)
+    return Reading(
+        cells, pawns, lines.lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
+        lines.unsettled,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sight:
     """What hides the board: `seen` and `bare` (h, w of the plane) are 0 where something does, `seen` also about the
-    rims of pawns; which cells are by a hand and seen in part (49,)."""
+    rims of pawns, `shown` where something other than a pawn does, None where nothing does; which cells are by a hand
+    and seen in part (49,)."""
 
     seen: Float32s
     bare: Float32s
+    shown: Float32s | None
     by_hand: Bools
     in_part: Bools
 
@@ -125,28 +132,28 @@ def _sight(look: BoardLook, pawns: tuple[Standing, ...], shown: Float32s | None,
     others = np.ones(size, dtype=np.float32) if shown is None else shown
     seen = cover(pawns, size, look.plane.scale_px) * others
     by_hand = np.zeros(49, dtype=bool) if hand is None else _is_by_hand(look.plane, hand)
-    return _Sight(seen, uncovered(pawns, size) * others, by_hand, _is_in_part(look.plane, seen))
+    return _Sight(seen, uncovered(pawns, size) * others, shown, by_hand, _is_in_part(look.plane, seen))
 
 
 def _tiles(
     image: Image, homography: Float64s, look: BoardLook, sight: _Sight, outside: Bools, *, is_alone: bool
-) -> tuple[BoardLook, Tiles, MovingLane | None, tuple[int, ...]]:  # fmt: skip
-    """The tiles, the look they were read with, the line that is half pushed, and the cells that may be moving."""
+) -> tuple[BoardLook, Tiles, Lines]:  # fmt: skip
+    """The tiles, the look they were read with, and which line is half pushed."""
     look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
     read_through_veil(look, sight.seen, tiles)
     is_back = tiles.judged.argmax(axis=1) == BACK
     lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
-    may_stick_out = partial(sticks_out, look.flat_plane) if is_alone else None
-    lane, moving = find_moving_lane(
-        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=may_stick_out
+    sticks_out = partial(what_sticks_out, look.flat_plane, sight.shown) if is_alone else None
+    lines = find_moving_lane(
+        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=sticks_out
     )
-    if lane is None and not is_alone:
-        moving = ()
+    if lines.lane is None and not is_alone:
+        lines = Lines(None, ())
     closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
-    look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, moving, sight.by_hand)
+    look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, lines.moving, sight.by_hand)
     if is_alone:
         compare_with_corners(look, sight.bare, tiles, sight.by_hand, sight.in_part)
-    return look, tiles, lane, moving
+    return look, tiles, lines
 
 
 def _reasons(

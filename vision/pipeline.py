@@ -52,7 +52,7 @@ from vision.unread import (
     unread,
     with_fixed_faces,
 )
-from vision.weighed_faces import heard, read_again
+from vision.weighed_faces import heard, moving_lane, read_again
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -146,8 +146,8 @@ class Reader:
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
             reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
         cells = with_fixed_faces(cells)
-        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
-        self.still = reading
+        lane = moving_lane(image, fix.homography, reading, cells)
+        self.still = reading = replace(reading, moving_lane=pushed_by(lane, hand))
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)

@@ -13,11 +13,12 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from companion.observation import TILE_FACES, TileReading
+from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.lane_offset import looked_at
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
@@ -120,12 +121,27 @@ def heard(
     hand: Float32s | None = None, *, can_lie_down: bool = True, loose: TileReading | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`, which
-    the `loose` tile beside the board is a part of. Where it is 0 a `hand` (h, w of the plane) hides the board."""
+    the `loose` tile beside the board is a part of. Where it is 0 a `hand` (h, w of the plane) hides the board. None is
+    sure in a line that may be half pushed."""
     known, veiled = _known(reading, cells), reading.tiles.veiled
-    return hear(
+    out = hear(
         image, homography, known, cells, reading.doubted, veiled, 1 - _seen_shares(reading, hand), census=census,
         can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None, loose=loose,
     )  # fmt: skip
+    return tuple(
+        replace(one, log_p=logs(held(np.exp(np.array(one.log_p))))) if cell in reading.unsettled and one.why is None
+        else one for cell, one in enumerate(out)
+    )  # fmt: skip
+
+
+def moving_lane(
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading]
+) -> MovingLane | None:  # fmt: skip
+    """The half-pushed line of a single picture, or None, where the nets see its tiles."""
+    if reading.moving_lane is None:
+        return None
+    known, plane = _known(reading, cells), reading.look.plane
+    return looked_at(image, homography, known, reading.moving_lane, plane, reading.seen)
 
 
 def _seen_shares(reading: Reading, hand: Float32s | None) -> Float64s:

@@ -9,13 +9,17 @@ from companion.frame import Image
 from companion.observation import MovingLane
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
-from vision.board.plane import MARGIN_TILES
+from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
 from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
+from vision.fits.lane_offset import looked_at
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
 from vision.hands.usual_colours import RASTER
+from vision.lines.half_pushed import lane_cells
+from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
 
 CORNERS = from_corners(drawn_corners())
@@ -57,13 +61,55 @@ def test_a_row_is_noticed_though_an_arm_lies_over_most_of_it() -> None:
     assert lane.arrow in ("W6", "E6")
 
 
+def _hand(left_tiles: float, row: int, right_tiles: float) -> np.ndarray:  # type: ignore[type-arg]
+    """Weights of the reading plane, 0 where a hand hides a row from here to there, in tiles from the west side."""
+    hand = np.ones((round(SCALE_PX * (7 + 2 * MARGIN_TILES)),) * 2, dtype=np.float32)
+    left, top, right, bottom = (round((at + MARGIN_TILES) * SCALE_PX) for at in (left_tiles, row, right_tiles, row + 1))
+    hand[top:bottom, left:right] = 0
+    return hand
+
+
 def test_a_row_that_hardly_moved_is_not_read_though_a_hand_lies_over_the_tile_that_comes_in() -> None:
-    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.15))
-    hand = np.ones(read_board(picture, CORNERS, {}, {}).seen.shape, dtype=np.float32)
-    tile = round(hand.shape[0] / (7 + 2 * MARGIN_TILES))
-    hand[round((5 + MARGIN_TILES) * tile) : round((6 + MARGIN_TILES) * tile), : round((0.15 + MARGIN_TILES) * tile)] = 0
+    picture, hand = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.15)), _hand(-1, 5, 0.15)
     cells = read_board(picture, CORNERS, {}, {}, shown=hand, hand=hand).cells
     assert {cells[cell].face for cell in range(35, 42)} == {None}
+
+
+def test_a_row_that_hardly_moved_is_noticed_though_hands_hide_its_end_and_most_of_it() -> None:
+    picture, hand = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.22)), _hand(-1, 5, 5)
+    lane = read_board(picture, CORNERS, {}, {}, shown=hand, hand=hand).moving_lane
+    assert lane is not None
+    assert lane.arrow == "W6"
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4])
+def test_no_cell_is_sure_in_a_row_of_which_a_hand_hides_whether_it_moves(share: float) -> None:
+    faces = drawn_faces(31)
+    picture = draw_board(faces, PAINTS["bright corridors"], 31, (5, share) if share else None)
+    hidden = _hand(-1, 5, 6.6)
+    reading = read_board(picture, CORNERS, {}, {}, shown=hidden, hand=hidden)
+    unread = {cell for cell in lane_cells("W6") if reading.cells[cell].face is None}
+    assert reading.moving_lane is None
+    assert reading.unsettled | unread >= set(lane_cells("W6"))
+    assert not reading.unsettled & set(range(35))
+
+
+def test_what_lies_beside_a_row_is_a_tile_nothing_or_a_hand() -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["only colour differs"], 31, (5, 0.2))
+    plane = rectify(picture, CORNERS, SCALE_PX)
+    assert what_sticks_out(plane, None, "W", 5, 0.8) is Beside.TILE
+    assert what_sticks_out(plane, None, "W", 3, 0.8) is Beside.NOTHING
+    assert what_sticks_out(plane, _hand(-1, 5, 0), "W", 5, 0.8) is Beside.HAND
+
+
+def test_the_nets_put_right_how_far_a_row_has_come() -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.4))
+    reading, far = read_board(picture, CORNERS, {}, {}), MovingLane("W6", 0.15)
+    near = reading.moving_lane
+    assert near is not None
+    looks = [looked_at(picture, CORNERS, FIXED_SIDES, lane, reading.look.plane, reading.seen) for lane in (near, far)]
+    assert looks[0] == near
+    assert looks[1].offset_tiles == pytest.approx(0.4, abs=0.09)
 
 
 def _fill(picture: Image, left_tiles: float, row: int, right_tiles: float, colour: tuple[int, int, int]) -> None:

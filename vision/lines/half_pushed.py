@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.observation import MovingLane
+from vision.lines.sticking_out import Beside
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.openings import BACK, Maps, Model, measure, score_faces
 
@@ -56,10 +57,22 @@ come in. In a stream it soon moves on or turns out to have drifted."""
 
 BESIDE_NATS: Final = 4.0
 ASKED_NATS: Final = 4.0
-SEEN_NATS: Final = 1.0
+ASKED_GAIN: Final = -8.0
+SURELY_MOVED: Final = 8.0
 """What something says that lies where the eighth tile must, though no face fits it (nats): one of this board's backs,
-or a tile beneath pawns or a reflection. It is asked of lines that fit better by the second off their cells. Where
-nothing lies there, a face that fits by less than the third is none."""
+or a tile beneath pawns or a reflection. It is asked of lines that fit better by the second off their cells, or nearly
+as well as at rest (by the third). Where nothing lies there, a line moves only if it gains more than the last (nats)
+and its tiles lie farther off their cells than they drift."""
+
+BENEATH_HAND_NATS: Final = 4.0
+BENEATH_HAND_TILES: Final = 0.15
+"""Where a hand hides the place of the eighth tile, tiles that lie so far off their cells (nats, as `SHIFTED_NATS`, and
+tiles), one of them in plain sight, are being pushed: of 1,593 lines at rest on 279 path-traced boards none looks so."""
+
+AT_REST_NATS: Final = 3.0
+SHIFTED_AT_REST_NATS: Final = 2.0
+"""A line is not surely at rest that an offset explains nearly as well (nats), far off or, where its tiles fit better
+off their cells by the second (nats), near."""
 
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
@@ -71,8 +84,8 @@ PEAK_STEPS: Final = 5
 LiesDown = Callable[[float, float], bool]
 """Whether a tile whose north-west corner is here (x, y in tiles) shows one of this board's backs."""
 
-SticksOut = Callable[[str, int, float], bool | None]
-"""Whether something lies beside the board: on this side, at this line (0..6), so far outwards (tiles)."""
+SticksOut = Callable[[str, int, float], Beside]
+"""What lies beside the board: on this side, at this line (0..6), so far outwards (tiles)."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -81,7 +94,9 @@ OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 class _Offset:
     """The offset (tiles) that explains a line best beside rest: by how many nats better than rest (gain), how many
     tiles are clear there, how many of these do not stick out (inner), by how many nats its seven tiles fit better off
-    their cells than right on them (shifted), and how well a tile fits that has not come in yet (eighth, nats).
+    their cells than right on them (shifted), how well a tile fits that has not come in yet (eighth, nats), by
+    how many nats the best offset beyond any drift explains it better than rest (far_gain), and what lies in the eighth
+    tile's place where that was asked.
     """
 
     gain: float
@@ -90,11 +105,24 @@ class _Offset:
     inner: int
     shifted: float
     eighth: float
+    far_gain: float = -np.inf
+    beside: Beside = Beside.UNTOLD
 
     @property
     def is_moving(self) -> bool:
         """Whether the line surely moves."""
         return self.clear >= CLEAR_TILES and self.gain >= GAIN
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing lies where the eighth tile must, and the others do not show all the more that they move."""
+        is_clear = self.is_moving and self.gain > SURELY_MOVED and self.is_far
+        return self.beside is Beside.NOTHING and not is_clear
+
+    @property
+    def is_far(self) -> bool:
+        """Whether its tiles lie farther off their cells than tiles ever drift."""
+        return abs(self.offset - 0.5) <= 0.5 - DOUBTED_TILES
 
     @property
     def is_within_drift(self) -> bool:
@@ -105,19 +133,36 @@ class _Offset:
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
         is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
-        return self.is_shifted and is_seen and self.eighth > BARE
+        is_beneath = self.beside is Beside.HAND and self.clear > 0 and self.shifted > BENEATH_HAND_NATS
+        is_off = abs(self.offset - 0.5) <= 0.5 - BENEATH_HAND_TILES
+        return (self.is_shifted and is_seen and self.eighth > BARE) or (is_beneath and is_off)
 
     @property
     def may_move(self) -> bool:
         """Whether the line may move."""
-        is_far = abs(self.offset - 0.5) <= 0.5 - DOUBTED_TILES
         has_begun = self.is_shifted and self.eighth > BARE
-        return self.inner > 0 and self.gain > DOUBT_NATS and (is_far or has_begun)
+        return not self.is_bare and self.inner > 0 and self.gain > DOUBT_NATS and (self.is_far or has_begun)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether nothing shows surely that the line lies at rest."""
+        may_have_begun = self.gain > -AT_REST_NATS and self.shifted > SHIFTED_AT_REST_NATS
+        return not self.is_bare and (self.far_gain > -AT_REST_NATS or may_have_begun)
 
     @property
     def is_shifted(self) -> bool:
         """Whether its tiles lie off their cells, though perhaps by no more than they drift."""
         return self.shifted > SHIFTED_NATS and abs(self.offset - 0.5) <= 0.5 - LEAST_OFFSET_TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The line that is half pushed, or None; the `moving` cells of it, or of those that may be; and the `unsettled`
+    ones of lines of which nothing shows surely that they lie at rest."""
+
+    lane: MovingLane | None
+    moving: tuple[int, ...]
+    unsettled: frozenset[int] = frozenset()
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -130,13 +175,13 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
 def find_moving_lane(
     maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool,
     lies_down: LiesDown | None = None, sticks_out: SticksOut | None = None,
-) -> tuple[MovingLane | None, tuple[int, ...]]:  # fmt: skip
+) -> Lines:  # fmt: skip
     """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same. Then the
-    cells of lines that move or may do so.
+    cells of lines that move or may do so, and those of lines that are not surely at rest.
 
     `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do. `is_alone` says that
     this is a single picture and none of a stream; `lies_down` whether one of this board's backs lies at a place,
-    `sticks_out` whether anything lies beside a line.
+    `sticks_out` what lies beside a line.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
@@ -146,16 +191,20 @@ def find_moving_lane(
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
     moving = [(one.gain, one.offset, line) for one, line in found if _moves(one, is_alone=is_alone)]
     if not moving:
-        return None, tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
+        may_move = tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
+        unsettled = frozenset(cell for one, line in found if one.is_unsettled for cell in lane_cells(line))
+        return Lines(None, may_move, unsettled)
     _, offset, arrow = max(moving)
     lane = MovingLane(arrow, offset)
-    return lane if offset <= 0.5 else from_across(lane), lane_cells(arrow)
+    return Lines(lane if offset <= 0.5 else from_across(lane), lane_cells(arrow))
 
 
 def _moves(one: _Offset, *, is_alone: bool) -> bool:
     """Whether a line moves. Within drift the eighth tile alone says so, and a board's rim beside a pale table may look
     like one: a stream waits until the tiles have moved on, for a push that has hardly begun changes nothing yet."""
-    return (one.is_moving or one.has_begun) if is_alone else (one.is_moving and not one.is_within_drift)
+    if not is_alone:
+        return one.is_moving and not one.is_within_drift
+    return (one.is_moving or one.has_begun) and not one.is_bare
 
 
 def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:
@@ -169,16 +218,16 @@ def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:
 
 
 def _with_something_beside(one: _Offset, arrow: str, sticks_out: SticksOut) -> _Offset:
-    """The offset of a line whose tiles lie off their cells by what lies beside the board where no face fits well: a
-    tile, or near rest nothing, so that they drifted."""
-    if one.shifted < ASKED_NATS or one.eighth >= BESIDE_NATS:
+    """The offset of a line that may lie off its cells by what lies beside the board where the eighth tile must."""
+    if one.shifted < ASKED_NATS and one.gain < ASKED_GAIN:
         return one
     side, reach = (arrow[0], 1 - one.offset) if one.offset <= 0.5 else (OPPOSITE[arrow[0]], one.offset)
-    is_there = sticks_out(side, int(arrow[1]) - 1, reach)
-    if is_there:
-        return _with_eighth(one)
-    is_bare = is_there is False and one.eighth < SEEN_NATS and abs(one.offset - 0.5) > 0.5 - DOUBTED_TILES
-    return replace(one, gain=one.gain - one.eighth + NO_TILE, eighth=NO_TILE) if is_bare else one
+    beside = sticks_out(side, int(arrow[1]) - 1, reach)
+    if beside is Beside.NOTHING:
+        bare = replace(one, gain=one.gain - one.eighth + NO_TILE, eighth=NO_TILE)
+        return replace(one if one.is_far else bare, beside=beside)
+    is_tile = beside is Beside.TILE and one.shifted >= ASKED_NATS and one.eighth < BESIDE_NATS
+    return replace(_with_eighth(one) if is_tile else one, beside=beside)
 
 
 def _with_eighth(one: _Offset) -> _Offset:
@@ -220,8 +269,9 @@ def _best_offset(fits: Float64s) -> _Offset:
     shifted = _at_rest(fits, SHIFT_TILES) - _at_rest(fits, 0.0)
     is_clear = fits[best] > CLEAR_NATS
     eighth = float(fits[best, 0 if offsets[best] <= 0.5 else 7])
+    far_gain = float(total[np.abs(offsets - 0.5) <= 0.5 - DOUBTED_TILES].max() - at_rest)
     return _Offset(
-        float(total[best] - at_rest), mean, int(is_clear.sum()), int(is_clear[1:7].sum()), shifted, eighth
+        float(total[best] - at_rest), mean, int(is_clear.sum()), int(is_clear[1:7].sum()), shifted, eighth, far_gain
     )
 
 

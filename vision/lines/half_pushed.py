@@ -72,7 +72,7 @@ tiles), one of them in plain sight, are being pushed: of 1,593 lines at rest on 
 AT_REST_NATS: Final = 3.0
 SHIFTED_AT_REST_NATS: Final = 2.0
 """A line is not surely at rest that an offset explains nearly as well (nats), far off or, where its tiles fit better
-off their cells by the second (nats), near."""
+off their cells by the second (nats) or something lies beside it, near."""
 
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
@@ -146,7 +146,8 @@ class _Offset:
     @property
     def is_unsettled(self) -> bool:
         """Whether nothing shows surely that the line lies at rest."""
-        may_have_begun = self.gain > -AT_REST_NATS and self.shifted > SHIFTED_AT_REST_NATS
+        seems_off = self.shifted > SHIFTED_AT_REST_NATS or self.beside is Beside.TILE
+        may_have_begun = self.gain > -AT_REST_NATS and seems_off
         return not self.is_bare and (self.far_gain > -AT_REST_NATS or may_have_begun)
 
     @property

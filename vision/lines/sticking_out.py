@@ -29,14 +29,14 @@ TIMES_UNLIKE: Final = 1.7
 MOST_ALIKE: Final = 5.5
 """A tile lies there when half of the patches, and half of those on the rim, are so unlike (Lab, lightness counting by
 the first) the likest at another line, and so many times as unlike as is usual on that side; nothing does when of both
-half are no more unlike than the last. On 279 path-traced boards, with a look at which these limits were chosen, a tile
-is said to lie beside 62 of 81 lines that are half pushed, at the end where most of it sticks out, a hand over 13 and
-nothing beside none; of 1,593 lines at rest nothing beside 1,271, and a tile beside 11."""
+half are no more unlike than the last. On 327 path-traced boards, with a look at which these limits were chosen, a tile
+is said to lie beside 58 of 81 lines that are half pushed, at the end where most of it sticks out, a hand over 17 and
+nothing beside none; of 1,881 lines at rest nothing beside 1,492, and a tile beside 11."""
 
 LEAST_SEEN: Final = 0.3
 MOST_HIDDEN: Final = 0.5
 """A patch is looked at where a hand leaves more than the first share of it; where it hides more than the second of
-those on the rim nothing is told, and where it hides any, what is unlike may be its shadow."""
+those on the rim nothing is told, and where it hides any of the rim, what is unlike may be its sleeve or shadow."""
 
 
 class Beside(Enum):
@@ -54,14 +54,21 @@ def what_sticks_out(plane: Plane, shown: Float32s | None, side: str, line: int, 
     bands = max(NEAR_BANDS, int(np.searchsorted(OUTWARDS_TILES[1:], reach_tiles)))
     colours = np.stack([_patches(plane, shown, side, at, bands) for at in range(SIZE)])
     near = NEAR_BANDS * (len(ALONG_TILES) - 1)
-    hidden = float(np.isnan(colours[line, :near, 0]).mean())
-    if hidden > MOST_HIDDEN:
+    if np.isnan(colours[line, :near, 0]).mean() > MOST_HIDDEN:
         return Beside.HAND
     apart = np.linalg.norm(colours[:, None] - colours[None], axis=-1)
     looks = [_unlikeness(apart[..., :patches], line) for patches in (near, apart.shape[-1])]
     if all(unlike > max(LEAST_UNLIKE, TIMES_UNLIKE * usual) for unlike, usual in looks):
-        return Beside.HAND if hidden else Beside.TILE
+        return Beside.HAND if _is_by_hand(plane, shown, side, line) else Beside.TILE
     return Beside.NOTHING if all(unlike < MOST_ALIKE for unlike, _ in looks) else Beside.UNTOLD
+
+
+def _is_by_hand(plane: Plane, shown: Float32s | None, side: str, line: int) -> bool:
+    """Whether a hand hides a part of the rim beside a line."""
+    if shown is None:
+        return False
+    rim = shown[plane.window(*_rectangle(side, line, line + 1, OUTWARDS_TILES[0], OUTWARDS_TILES[NEAR_BANDS]))]
+    return bool(rim.min(initial=1.0) < 0.5)
 
 
 def _unlikeness(apart: Float64s, line: int) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.messages import Candidate, Hint, LogLine, Notice, Question, Snapshot, Status
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.shows import Gaze
+from companion.rules.shows import Gaze, Order
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
 from web.beside import show_beside
 from web.boards.card_art import CardTableArt, read_card_table
@@ -172,10 +172,15 @@ def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
     if snapshot.due is not None:
         return snapshot.due.words
     if snapshot.lagging:
-        return DO_IT if snapshot.lagging == "chance" else LAY_BACK
+        return DO_IT if snapshot.lagging == "chance" and _is_ordered(snapshot) else LAY_BACK
     if not snapshot.could and "end" in snapshot.legal:
         return say("Press “End my turn” to pass on.")
     return snapshot.could
+
+
+def _is_ordered(snapshot: Snapshot) -> bool:
+    """Whether something like a page of a book tells what to do."""
+    return any(isinstance(show, Order) for show in snapshot.shows)
 
 
 def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:

@@ -16,6 +16,7 @@ from companion.maze.cell import Cell, format_cell
 from companion.messages import AskHint, Command, Do, Notice, Status
 from companion.rules.game import OVER, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
+from companion.rules.phrases import LIE_SO
 from companion.rules.table import Layout
 from companion.rules.words import Said, colour, listed, player, say, say_count, sentence, sentences
 
@@ -91,15 +92,14 @@ def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Cell]) -> Notic
     """A reminder that the table has to catch up."""
     if evening.lag_with == UNDO_LAG:
         return undo_notice(game, evening)
-    is_ordered = evening.lag_with == CHANCE_LAG
-    remedy = say("Do what the page shows.") if is_ordered else say("Lay the table as the picture shows.")
+    remedy = game.phrases.ordered if evening.lag_with == CHANCE_LAG else LIE_SO
     return Notice(LATE, sentence(game.phrases.late[evening.lag_with]), _texts(cells), remedy)
 
 
 def undo_notice(game: AnyGame, evening: Evening) -> Notice:
     """What has to be laid back after an undo."""
     cells = _cells_between(evening.lag, lies(game, evening.state))
-    return Notice(PUT_BACK, say("Taken back."), _texts(cells), say("Lay the table as the picture shows."))
+    return Notice(PUT_BACK, say("Taken back."), _texts(cells), LIE_SO)
 
 
 def _cells_between(one: Layout | None, other: Layout | None) -> frozenset[Cell]:

@@ -247,7 +247,7 @@ class Referee:
         if reason is not None or self.game.after(self.state, End()).to_act not in (TABLE, NOBODY):
             raise IllegalAction(say("Nothing is left to chance now."))
         if told is None and not self.evening.of_turn:
-            raise IllegalAction(say("This turn has only begun: do what the page shows, act, then end the turn."))
+            raise IllegalAction(self.game.phrases.only_begun)
 
     def _chosen_by_chance(self, evening: Evening) -> Action:
         """What the virtual decks do next; IllegalAction where only people know."""

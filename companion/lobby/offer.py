@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.game import GameOption
+from companion.rules.phrases import ByChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class Offer:
     `camera` names what a camera reads of it. `no_play`, `no_camera` and `no_laying` say in words why the pages cannot
     play it, no camera follows it, and it cannot begin as people have laid it; each is "" where it can. `easier` says
     what easier rules for one seat are, "" where neither the box nor a house rule has any. `aim` tells
-    newcomers how one wins.
+    newcomers how one wins. `by_chance` is what comes by chance, None where that is nothing.
     """
 
     game: str
@@ -30,3 +31,4 @@ class Offer:
     no_laying: str = ""
     easier: str = ""
     aim: str = ""
+    by_chance: ByChance | None = None

@@ -49,6 +49,36 @@ LATE: Mapping[str, Said] = {
 }
 """Why nothing else may be done while the table has not caught up, by what it has to catch up with."""
 
+LIE_SO = say("Lay the table as the picture shows.")
+"""What to do about a table that has not caught up."""
+
+ONLY_BEGUN = say("This turn has only begun: act, then end the turn.")
+"""Why chance does not go on yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """What a box leaves to chance, and what is done about it by the companion, or by people with what is in the box."""
+
+    heading: Said
+    companion: Said
+    people: Said
+
+
+CARDS = ByChance(
+    say("Cards"),
+    say("It deals the cards."),
+    say("You deal the cards yourselves, and tell by a tap what has to be known."),
+)
+"""Of a box in which cards alone come by chance."""
+
+CARDS_AND_DICE = ByChance(
+    say("Cards and dice"),
+    say("It deals the cards and throws the dice."),
+    say("You deal and throw yourselves, and tell by a tap what came."),
+)
+"""Of a box with dice as well."""
+
 
 def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, without who did it, for the actions that several boxes share; None for any other."""
@@ -126,7 +156,8 @@ class Phrases:
     of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by kind
     of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody
     sees whoever acts may choose from, where which ones these are is secret. `late` says why nothing else may be done
-    while the table lags.
+    while the table lags, `ordered` what to do where that is what chance has brought, and `only_begun` that nobody can
+    go on yet. `by_chance` is what the box leaves to chance, None where that is nothing.
     """
 
     done: SayAction = say_shared
@@ -136,6 +167,9 @@ class Phrases:
     could_now: Callable[[Any], Mapping[type[Action], Said]] = nothing_else
     public: Callable[[Any], tuple[type[Action], ...]] = no_kinds
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
+    ordered: Said = LIE_SO
+    only_begun: Said = ONLY_BEGUN
+    by_chance: ByChance | None = CARDS
     outcomes: Mapping[str, Said] = field(default_factory=lambda: OUTCOMES)
 
     def say_done(self, action: Action, homes: Homes = HOMES) -> Said:

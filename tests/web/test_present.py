@@ -10,7 +10,7 @@ import pytest
 from companion.language import language, naming
 from companion.messages import Hint, LogLine, Notice
 from companion.rules.chance import Chance
-from companion.rules.shows import Due
+from companion.rules.shows import Due, Order
 from companion.rules.words import player, say, told
 from tests.web.scenes import HIDDEN_MARK, HOMES, deal_view, scenes, snapshot
 from web.boards.hint_art import hint_on_board
@@ -338,3 +338,9 @@ def test_a_table_that_is_to_catch_up_can_be_said_to_lie_so_already(kind: str) ->
     assert page.notice is not None
     assert (page.notice.can_keep, page.notice.keep_words) == (True, "It lies so already")
     assert page.buttons.filled == "compare"
+
+
+def test_what_chance_has_brought_in_a_box_without_pages_is_laid_as_the_picture_shows_it() -> None:
+    waiting = scenes()["page-push"]
+    turned = replace(waiting, shows=tuple(show for show in waiting.shows if not isinstance(show, Order)))
+    assert present(turned, {}).now_what == "Lay the board as the picture shows it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +13,8 @@ from companion.errors import BadConfig
 from companion.games.catalogue import GAMES, game_named
 from companion.language import language
 from companion.lobby.wishes import SeatWish
-from companion.rules.words import ENGLISH
+from companion.rules.game import AnyGame
+from companion.rules.words import ENGLISH, told
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
 from web import create_app
 from web.devices.access import TABLE_COOKIE
@@ -42,6 +44,22 @@ def test_a_form_sent_as_it_is_shown_is_the_usual_wish(game: object) -> None:
     sent |= {"way": next(one.value for one in form.ways if one.is_chosen), "chance": "virtual"}
     wish = read_wish(sent, offer)
     assert (wish.seats, wish.start, wish.options) == (usual_wish(offer).seats, usual_wish(offer).start, {})
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_pages_are_spoken_of_only_where_the_box_has_a_book(game: AnyGame, code: str) -> None:
+    offer = offer_of(game)
+    form = show_form(offer, usual_wish(offer), language(code))
+    said = [form.chance, *(text for choice in form.chances for text in (choice.words, choice.more))]
+    phrases = (game.phrases.ordered, game.phrases.only_begun, *game.phrases.late.values())
+    words = " ".join([*said, *(told(text, language(code)) for text in phrases)])
+    assert bool(re.search("page|Seite|blätter", words)) == (game.name == "team"), words
+
+
+def test_what_a_box_does_not_leave_to_chance_is_not_asked() -> None:
+    form = show_form(replace(TEAM, by_chance=None), usual_wish(TEAM), ENGLISH)
+    assert (form.chance, form.chances) == ("", ())
 
 
 def test_what_goes_with_paper_is_no_house_rule_that_somebody_changed() -> None:

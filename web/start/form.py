@@ -11,7 +11,7 @@ from companion.lobby.offer import Offer
 from companion.lobby.wishes import Chance, NewEvening, SeatWish, Start
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
-from web.start.words import CHANCE_WORDS, VARIANT_WORDS, WAY_WORDS
+from web.start.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
 
 LONGEST_NAME = 20
 """Letters of a person's name; longer ones are cut."""
@@ -59,7 +59,10 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True)
 class WishForm:
-    """Everything the form of one box shows; `changed` counts house rules that are not as in the rulebook."""
+    """Everything the form of one box shows; `changed` counts house rules that are not as in the rulebook.
+
+    `chance` is what comes by chance in this box, "" where nothing does.
+    """
 
     game: str
     title: str
@@ -72,6 +75,7 @@ class WishForm:
     options: tuple[OptionArt, ...]
     changed: int
     ways: tuple[ChoiceArt, ...]
+    chance: str
     chances: tuple[ChoiceArt, ...]
 
 
@@ -117,7 +121,8 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
         options=options,
         changed=changed,
         ways=_choices(WAY_WORDS, way_of(wish), ways_refused(offer), language),
-        chances=_choices(CHANCE_WORDS, wish.chance, {}, language),
+        chance=told(offer.by_chance.heading, language) if offer.by_chance else "",
+        chances=_choices(_chances(offer), wish.chance, {}, language),
     )
 
 
@@ -126,6 +131,12 @@ def way_of(wish: NewEvening) -> str:
     if not wish.has_camera:
         return "taps"
     return "laid" if wish.start == "as-laid" else "dealt"
+
+
+def _chances(offer: Offer) -> dict[str, tuple[Said, Said]]:
+    """Who brings what comes by chance in this box: a heading and what it means; none where nothing does."""
+    words = offer.by_chance
+    return {"virtual": (BY_COMPANION, words.companion), "paper": (FROM_BOX, words.people)} if words else {}
 
 
 def count_words(offer: Offer) -> Said:

@@ -27,17 +27,8 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
 }
 """How an evening can begin: a heading and what it means."""
 
-CHANCE_WORDS: dict[str, tuple[Said, Said]] = {
-    "virtual": (
-        say("By the companion"),
-        say("It draws the cards, turns the pages or throws the dice, as your game has them."),
-    ),
-    "paper": (
-        say("From the box"),
-        say("You draw, turn or throw yourselves, and tell it by a tap what came."),
-    ),
-}
-"""Where cards, pages and dice come from: a heading and what it means."""
+BY_COMPANION, FROM_BOX = say("By the companion"), say("From the box")
+"""Where cards, pages and dice come from."""
 
 OUTCOME_WORDS: dict[str, Said] = {
     "won": say("won"),

@@ -25,4 +25,5 @@ def _offer(game: AnyGame) -> Offer:
     return Offer(
         game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
         game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying, aim=game.aim,
+        by_chance=game.phrases.by_chance,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from companion.bench.in_browser.window import Size, Window
 from companion.language import language, naming
 from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, told
-from web.start.words import CHANCE_WORDS, WAY_WORDS
+from web.start.words import FROM_BOX, WAY_WORDS
 
 PHONE = (390, 844)
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos")
@@ -95,7 +95,7 @@ class Table:
                 field.fill(self.names[place])
         self._pick(WAY_WORDS[way][0])
         if is_paper:
-            self._pick(CHANCE_WORDS["paper"][0])
+            self._pick(FROM_BOX)
 
     def _pick(self, words: str) -> None:
         """Choose what the form calls so."""

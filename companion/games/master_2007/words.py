@@ -18,7 +18,7 @@ from companion.games.master_2007.state import GUARD_FACES, Master2007State, migh
 from companion.maze.cell import format_cell
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
-from companion.rules.phrases import COULD, OUTCOMES, Phrases
+from companion.rules.phrases import CARDS_AND_DICE, COULD, OUTCOMES, Phrases
 from companion.rules.verbs import Action
 from companion.rules.words import Said, colour, say, say_count
 
@@ -85,6 +85,7 @@ def public(state: Master2007State) -> tuple[type[Action], ...]:
 
 
 PHRASES = Phrases(
+    by_chance=CARDS_AND_DICE,
     done=say_done,
     will=say_will,
     public=public,

@@ -29,7 +29,7 @@ from companion.maze.rings import Place, format_place
 from companion.rules.actions import Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
-from companion.rules.phrases import COULD, Phrases
+from companion.rules.phrases import CARDS_AND_DICE, COULD, Phrases
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, Value, listed, player, say, say_count
 
@@ -234,6 +234,7 @@ def could_now(state: SecretState) -> dict[type[Action], Said]:
 
 
 PHRASES = Phrases(
+    by_chance=CARDS_AND_DICE,
     done=say_done,
     will=say_will,
     veiled=say_passed,

@@ -12,7 +12,7 @@ from companion.games.team.actions import (
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
 from companion.rules.mazes.places import HOMES, Homes, corner_name, say_arrow
-from companion.rules.phrases import COULD, LATE, Phrases
+from companion.rules.phrases import COULD, LATE, ByChance, Phrases
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, colour, player, say, treasure
 
@@ -90,6 +90,13 @@ PHRASES = Phrases(
     will=say_will,
     could={**COULD, ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("Daedalus's page has to be carried out first")},
+    ordered=say("Do what the page shows."),
+    only_begun=say("This turn has only begun: do what the page shows, act, then end the turn."),
+    by_chance=ByChance(
+        say("Cards and pages"),
+        say("It draws the cards and turns the pages."),
+        say("You draw cards and turn pages yourselves, and tell by a tap what came."),
+    ),
     outcomes={
         "won": say("You found every treasure and the portal is open. Well played!"),
         "lost": say("The book is empty before the last treasure was found. Well searched, all of you!"),

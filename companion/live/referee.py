@@ -53,7 +53,7 @@ from companion.live.notices import (
     out_of_step_notice,
     undo_notice,
 )
-from companion.live.watching.contradictions import correction_by, is_news, piece_notice, shown_of
+from companion.live.watching.contradictions import contradiction, correction_by, is_news, shown_of, still_shown
 from companion.live.watching.piece_watch import PieceWatch
 from companion.live.watching.shown import Shown
 from companion.maze.cell import format_cell
@@ -89,13 +89,13 @@ class Referee:
         return self.ledger.evening.state
 
     def look_for_next(self, *done: Deed) -> None:
-        """Tell the follower what should lie now, and forget what was said before, but for a hint that goes on."""
+        """Tell the follower what should lie now, and forget what was said before, but for what goes on."""
         evening = self.evening
         fresh = [_on_table(done.before) for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
             state, earlier = _on_table(evening.state), tuple(reversed(fresh))
             self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
-        self.shown = self.shown.after(format_action(deed.action) for deed in done)
+        self.shown = still_shown(self.game, evening, self.shown, (format_action(deed.action) for deed in done))
         if evening.lag_with == UNDO_LAG:
             self.shown.notice = undo_notice(self.game, evening)
 
@@ -131,12 +131,12 @@ class Referee:
         if not is_calm or not is_news(told, self.shown):
             return []
         self._clear()
-        if told is None:
+        if told is not None:
+            self.shown = shown_of(self.game, self.state, told, self.evening.number + 1, self.shown)
+        if told is None or not self.pieces.say(told):
             return []
-        self.shown = shown_of(self.game, self.state, told, self.evening.number + 1, self.shown)
-        notice = piece_notice(self.pieces.booked, told)
         self.ledger.write(Line(NOTE, SESSION, f"said: the {told.piece.kind}", observation.frame))
-        return [OutOfSync(observation.frame, sentences(notice.text, notice.remedy), notice.cells)]
+        return [contradiction(observation.frame, self.pieces.booked, told)]
 
     def _in_step(self, frame: int) -> list[Event]:
         """The table lies as expected: whatever was said about it is settled."""

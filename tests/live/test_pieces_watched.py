@@ -8,13 +8,14 @@ from math import log
 import pytest
 
 from companion.bench.fake_camera import Camera
+from companion.events import OutOfSync
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.laying.correcting import correction_json, correction_of
 from companion.live.session import Session
 from companion.live.watching.evidence import evidence_of
 from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch
-from companion.messages import Answer, CorrectPiece, KeepAsPlayed, Observed
+from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
 from companion.rules.game import State
 from companion.rules.table import Piece
@@ -76,6 +77,7 @@ class Watched:
         state: State = game.deal(shipped_copy(name), 2, 3, None, {})
         self.camera, self.game = Camera(), game
         self.session = Session.begin(game, state, "pieces")
+        self.said = 0
         for text in before:
             state = game.apply(state, game.parse(text))
 
@@ -83,7 +85,8 @@ class Watched:
         assert self.game.table is not None
         lies = self.game.table.layout(self.session.state)
         for picture in self.camera.calm(lies, round(10 * seconds)):
-            self.session.handle(Observed(replace(picture, sights=sights)))
+            events = self.session.handle(Observed(replace(picture, sights=sights)))
+            self.said += sum(isinstance(event, OutOfSync) for event in events)
 
 
 def dragon(side: str) -> PieceSight:
@@ -162,3 +165,70 @@ def test_a_disc_that_lies_where_none_is_booked_is_said() -> None:
 def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:
     told = CorrectPiece("guard", "white", "8")
     assert correction_of(correction_json(told)) == told
+
+
+# --- said once, for as long as it is the same ---
+
+
+def notice_in(watched: Watched) -> str:
+    notice = watched.session.snapshot().notice
+    return notice.text if notice is not None else ""
+
+
+def push_and_see(watched: Watched, arrow: str, *sights: PieceSight) -> None:
+    """Whoever is to act taps a push at an arrow, walks nowhere, and ends the turn; the camera sees the same pieces."""
+    now = watched.session.snapshot()
+    push = next(text for text in now.legal if text.startswith(f"push {arrow} "))
+    watched.session.handle(Do(now.to_act, push))
+    watched.see(*sights)
+    watched.session.handle(Do(now.to_act, "end"))
+
+
+def test_a_dragon_that_looks_elsewhere_is_said_once_and_shown_while_it_does() -> None:
+    watched = Watched("master-2007")
+    booked, *others = sorted("NESW", key=lambda side: side != watched.session.snapshot().view["dragon"])
+    watched.see(dragon(others[0]))
+    assert (watched.said, "dragon" in notice_in(watched)) == (1, True)
+    for arrow in ("N2", "E2", "N4"):
+        push_and_see(watched, arrow, dragon(others[0]))
+        assert (watched.said, "dragon" in notice_in(watched)) == (1, True), arrow
+    assert watched.session.snapshot().question is not None
+    watched.see(dragon(others[1]))
+    assert watched.said == 2, "it is seen to look elsewhere than was said"
+    watched.see(dragon(booked))
+    assert notice_in(watched) == ""
+    watched.see(dragon(others[1]))
+    assert (watched.said, "dragon" in notice_in(watched)) == (3, True), "it had been put right"
+
+
+def test_a_guard_that_stands_elsewhere_is_said_once() -> None:
+    watched = Watched("master-2007")
+    assert watched.game.table is not None
+    stands = next(piece.name for piece in watched.session.snapshot().pieces if piece.of == "black")
+    pawns = {str(cell) for _, cell in watched.game.table.layout(watched.session.state).pawns}
+    seen = next(cell for cell in ("0", "2", "4", "6") if cell not in {stands, *pawns})
+    guard = sight("guard", "black", **{f"_{stands}": 0.01, f"_{seen}": 0.99})
+    watched.see(guard)
+    lane = {"NS": int(stands) % 7 + 1, "EW": int(stands) // 7 + 1}
+    for arrow in ("N2", "N4", "N6"):
+        if arrow[1] != str(lane["NS"]):
+            push_and_see(watched, arrow, guard)
+    assert (watched.said, "guard" in notice_in(watched)) == (1, True)
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_missing_disc_that_a_push_has_carried_is_still_the_one_that_was_said(*, is_kept: bool) -> None:
+    """Found in evenings of 1991: after each push in its line the same disc was said to be missing anew."""
+    watched = Watched("master-1991")
+    tokens = {cell: number for number, cell in dict(watched.session.snapshot().view["tokens"]).items()}
+    cell = next(cell for cell in sorted(tokens) if cell[0] == "b" and cell[1] != "7")
+    number, of = tokens[cell], str(7 * (int(cell[1]) - 1) + 1)
+    watched.see(sight("token", of, _=0.01, **{f"_{number}": 0.99}))
+    watched.see(sight("token", of, _=0.99, **{f"_{number}": 0.01}))
+    assert notice_in(watched) == f"Disc {number} cannot be seen on {cell} any more."
+    if is_kept:
+        watched.session.handle(KeepAsPlayed())
+    below = f"b{int(cell[1]) + 1}"
+    push_and_see(watched, "N2", sight("token", str(int(of) + 7), _=0.99, **{f"_{number}": 0.01}))
+    told = "" if is_kept else f"Disc {number} cannot be seen on {below} any more."
+    assert (watched.said, notice_in(watched)) == (1, told)

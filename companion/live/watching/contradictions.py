@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import cast
 
 from companion.errors import IllegalAction
+from companion.events import OutOfSync
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.question import ask
 from companion.following.rulebook import State as OnTable
+from companion.live.evening import Evening
 from companion.live.laying.correcting import corrected
 from companion.live.watching.evidence import PieceEvidence
+from companion.live.watching.piece_watch import key_of
 from companion.live.watching.shown import Shown
 from companion.maze.cell import WIDTH, Cell, format_cell
 from companion.messages import CorrectPiece, Notice
 from companion.rules.game import AnyGame, State
 from companion.rules.table import Layout, Piece, Table
-from companion.rules.words import Said, colour, say
+from companion.rules.words import Said, colour, say, sentences
 
 PIECES = "pieces"
 """The kind of these notices."""
@@ -32,6 +35,12 @@ ANSWERS_AT_MOST = 4
 def piece_notice(state_pieces: tuple[Piece, ...], one: PieceEvidence) -> Notice:
     """What differs, where, and how to put it right."""
     return Notice(PIECES, _what(state_pieces, one), _cells(one), _remedy(one), can_keep=True)
+
+
+def contradiction(frame: int, booked: tuple[Piece, ...], one: PieceEvidence) -> OutOfSync:
+    """The event that a piece contradicts what is booked."""
+    notice = piece_notice(booked, one)
+    return OutOfSync(frame, sentences(notice.text, notice.remedy), notice.cells)
 
 
 def _what(booked: tuple[Piece, ...], one: PieceEvidence) -> Said:
@@ -77,8 +86,8 @@ def _cells(one: PieceEvidence) -> tuple[str, ...]:
 
 def is_news(told: PieceEvidence | None, shown: Shown) -> bool:
     """Whether something else is to be said of the pieces than is shown, and nothing weightier stands there."""
-    about = (told.piece if told is not None else None, shown.piece.piece if shown.piece is not None else None)
-    return about[0] != about[1] and not shown.is_unsettled
+    about = (key_of(one) if one is not None else None for one in (told, shown.piece))
+    return len(set(about)) > 1 and not shown.is_unsettled
 
 
 def shown_of(game: AnyGame, state: State, one: PieceEvidence, number: int, shown: Shown) -> Shown:
@@ -88,6 +97,17 @@ def shown_of(game: AnyGame, state: State, one: PieceEvidence, number: int, shown
     notice, options = piece_notice(game.table.pieces(state), one), piece_answers(game, state, one)
     question = ask(game, number, options) if len(options) > 1 else None
     return replace(shown, notice=notice, piece=one, question=question, options=options if question else ())
+
+
+def still_shown(game: AnyGame, evening: Evening, was: Shown, done: Iterable[str]) -> Shown:
+    """What is shown once actions are booked: a piece still, if the table lies as booked, and that is no other of it."""
+    now = was.after(done)
+    if game.table is None or was.piece is None or evening.lag_with:
+        return now
+    booked, piece = game.table.pieces(evening.state), was.piece.piece
+    held = {(other.kind, other.of) for other in booked}
+    is_same = piece in booked if piece.name else (piece.kind, piece.of) not in held
+    return shown_of(game, evening.state, was.piece, evening.number + 1, now) if is_same else now
 
 
 def piece_answers(game: AnyGame, state: State, one: PieceEvidence) -> tuple[Explanation, ...]:

@@ -21,7 +21,7 @@ from web import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SECRET, TEAM = game_named("secret"), game_named("team")
+SECRET, TEAM, MASTER = game_named("secret"), game_named("team"), game_named("master-2007")
 
 
 def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> None:
@@ -71,6 +71,17 @@ def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(c
         window.wait_for_selector("#turn:not(.is-mine)")
         log = [line.text.split()[0] for line in desk.snapshot().log[-3:]]
         assert log == ["walk", "end", "daedalus"], "the tap that walked ended the turn and turned the page"
+
+
+def test_a_tap_at_the_table_that_can_be_meant_for_nothing_says_why_at_the_seat(chromium: Any) -> None:
+    with seat_page(chromium, MASTER.deal(shipped_copy("master-2007"), 2, 3)) as (window, _):
+        page = window.url
+        for cell in ("b2", "d4", "g1"):
+            window.goto(f"{page}?at=place:{cell}")
+            assert "push the loose tile in first" in window.wait_for_selector("#acts > .why-not").inner_text()
+        window.goto(f"{page}?at=arrow:N2")
+        window.wait_for_selector("#acts .picked")
+        assert window.query_selector("#acts > .why-not") is None
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -150,7 +161,7 @@ def switch_side_by_side(seed: int) -> tuple[Any, list[str]] | None:
 def seat_page(chromium: Any, start: Any) -> Iterator[tuple[Any, Any]]:
     """The page of the seat that acts, on a phone, and the desk of the evening that goes on from a position."""
     with served() as (host, pages):
-        begun = Device(pages).post("evenings", team_wish(start)).json
+        begun = Device(pages).post("evenings", wish_of(start)).json
         assert begun is not None
         with serve(pages, port=0, streams=8) as server:
             context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -163,8 +174,8 @@ def seat_page(chromium: Any, start: Any) -> Iterator[tuple[Any, Any]]:
             context.close()
 
 
-def team_wish(start: Any) -> dict[str, object]:
-    return {"game": "team", "seats": [], "camera": False, "start": TEAM.state_json(start)}
+def wish_of(start: Any) -> dict[str, object]:
+    return {"game": start.game, "seats": [], "camera": False, "start": game_named(start.game).state_json(start)}
 
 
 def quarter_of(state: Any, cell: str) -> str:

@@ -17,6 +17,7 @@ from companion.language import codes, language
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
+from companion.maze.cell import format_cell
 from companion.messages import AskHint, Do, Undo
 from companion.records.action_text import parse_action
 from companion.records.dice import fresh_decks
@@ -33,6 +34,7 @@ from web.context import MOST_HALF_MADE, HalfMade
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, meant_by, open_nouns
 from web.start.seat_board import spins_of
+from web.start.seat_page import why_wait
 
 HTMX = {"HX-Request": "true"}
 
@@ -487,6 +489,35 @@ def test_a_tap_where_nothing_can_be_done_says_why(lobby: FakeLobby, desk: Sessio
     assert 'role="alert"' in told and desk.snapshot().log == ()
     assert 'role="alert"' not in red.post("/seat/why", data={"pick": "nonsense"}).text
     assert device(lobby, "").post("/seat/why", data={"pick": "place:d4"}).status_code == 403
+    blue = device(lobby, "blue")
+    assert 'data-why="' in blue.get("/seat").text
+    told = blue.post("/seat/why", data={"pick": "place:d4"}, headers=HTMX).text
+    assert "’s turn. Wait until it is your turn." in told and desk.snapshot().log == ()
+
+
+def test_while_something_is_left_to_chance_a_tap_on_the_board_says_so() -> None:
+    """Master Labyrinth 2007: whoever has taken a treasure rolls the dragon die before anything else."""
+    game = game_named("master-2007")
+    state = game.deal(shipped_copy(game.name), 2, 3)
+    rolls = replace(state, phase="dragon", took=1)
+    snapshot = Session.begin(game, rolls, "evening-9", None, fresh_decks(3), is_watched=False).snapshot_for("red")
+    assert why_wait(snapshot) == "Roll the dragon die."
+    assert why_wait(replace(snapshot, due=None, to_act="")) == ""
+
+
+@pytest.mark.parametrize("name", ["team", "classic", "master-2007", "master-1991"])
+def test_each_cell_of_a_maze_can_be_walked_to_or_says_why_not(name: str) -> None:
+    """The own cell, one beneath the refuge, one with a guard, one to which no way leads; before and after a push."""
+    game = game_named(name)
+    state = game.deal(shipped_copy(name), 2, 3)
+    if name == "team":
+        state = game.apply(state, parse_action("daedalus push W2"))
+    pushed = game.after(state, next(one for one in game.legal(state) if one.verb.words == "push"))
+    for at in (state, pushed):
+        for cell in map(format_cell, range(49)):
+            offers = [offered(one, game.phrases) for one in game.legal(at)]
+            action = game.parse(meant_by(offers, (), f"place:{cell}", ""))
+            assert action in game.legal(at) or game.why_not(at, action), (at.phase, cell)
 
 
 def test_what_is_meant_by_a_tap_is_like_what_can_be_done() -> None:

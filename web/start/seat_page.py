@@ -9,7 +9,7 @@ from flask import current_app
 from companion.messages import Snapshot
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.words import say, told
+from companion.rules.words import player, say, sentence, sentences, told
 from web.boards.maze_view import read_maze
 from web.drawing import Parts
 from web.present import acting_seat, draw_round, present
@@ -46,6 +46,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "wrong": wrong,
         "may_press": may_press(snapshot, seat),
         "acts_now": snapshot.to_act == seat,
+        "says_why": snapshot.to_act != NOBODY,
         "is_asked": snapshot.asked == seat,
         "passes_to": passes_to(snapshot, seat),
         "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
@@ -72,6 +73,16 @@ def is_pressed(snapshot: Snapshot) -> bool:
 def may_press(snapshot: Snapshot, seat: str) -> bool:
     """Whether a seat may press that button at its own page: whose turn it is."""
     return is_pressed(snapshot) and acting_seat(snapshot) == seat
+
+
+def why_wait(snapshot: Snapshot) -> str:
+    """Why a seat that is not to act can do nothing: what is left to chance, or whose turn it is; "" when it is over."""
+    if snapshot.to_act == NOBODY:
+        return ""
+    if snapshot.due is not None:
+        return sentence(snapshot.due.words)
+    name = player(acting_seat(snapshot))
+    return sentences(say("{seat:capital}’s turn", seat=name), say("Wait until it is your turn."))
 
 
 def can_undo(snapshot: Snapshot, seat: str) -> bool:

@@ -34,7 +34,7 @@ from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, meant_by, still_meant
 from web.start.covering import is_covered
 from web.start.seat_board import loose_sides
-from web.start.seat_page import can_undo, draw_parts, may_press
+from web.start.seat_page import can_undo, draw_parts, may_press, why_wait
 from web.start.start_page import person
 from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
 
@@ -221,6 +221,8 @@ def why_not() -> str:
     text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
     if not text or text in snapshot.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
+    if snapshot.to_act != seat:
+        return draw_parts(seat, snapshot, picks, told(why_wait(snapshot), reader_tells()))["acts"]
     refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
     return draw_parts(seat, desk.snapshot_for(seat), picks, told(refused, reader_tells()))["acts"]
 

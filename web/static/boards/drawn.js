@@ -47,12 +47,22 @@
     return "";
   }
 
+  function askWhy(acts, pick) {
+    if (acts === null || !pick) return;
+    window.htmx.ajax("POST", acts.dataset.why, { target: "#acts", swap: "outerHTML", values: { pick: pick } });
+  }
   document.addEventListener("click", function (event) {
     const acts = event.target.closest("#acts[data-why]");
     if (acts === null || event.target.closest("a, button, form, .turner") !== null) return;
-    const pick = pickAt(event);
-    if (!pick) return;
-    window.htmx.ajax("POST", acts.dataset.why, { target: "#acts", swap: "outerHTML", values: { pick: pick } });
+    askWhy(acts, pickAt(event));
+  });
+
+  // The same for a tap at the table that has led here and could be meant for nothing.
+  window.addEventListener("load", function () {
+    const at = new URLSearchParams(window.location.search).getAll("at");
+    if (at.length === 1 && /^(place|arrow):/.test(at[0]) && document.querySelector("#acts .picked") === null) {
+      askWhy(document.querySelector("#acts[data-why]"), at[0]);
+    }
   });
 
   document.addEventListener("htmx:afterSettle", function () {

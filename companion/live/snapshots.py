@@ -182,7 +182,8 @@ class Snapshots:
         is_all = self._may_read(state, state.to_act)
         kinds = {*map(type, legal), *(() if is_all else self.game.phrases.public(state))}
         phrases = self.game.phrases
-        return _could(kinds, {**phrases.could, **phrases.could_now(state)}, is_all=is_all)
+        has_choice = not is_all or bool(kinds & phrases.declines)
+        return _could(kinds, {**phrases.could, **phrases.could_now(state)}, has_choice=has_choice)
 
     def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[LogLine, ...]:
         self._log += (self._line(entry) for entry in log[len(self._log) :])
@@ -270,8 +271,8 @@ def marks_of(view: ViewJson) -> frozenset[str]:
     return frozenset(text.partition(":")[2] for text in texts if isinstance(text, str))
 
 
-def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_all: bool) -> str:
-    """What may be done, out of kinds of actions, and what has to be; `is_all` says that there are no others."""
+def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, has_choice: bool) -> str:
+    """What may be done, out of kinds of actions, and what has to be; `has_choice` says that none of them has to."""
     said = {kind: told for kind, told in words.items() if kind in kinds}
     if Push in said and not kinds & {Walk, End}:
         before = [told for kind, told in said.items() if kind is not Push]
@@ -279,7 +280,7 @@ def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, is_a
         both = say("You have to push a line; before that you can {actions}.", actions=listed(before, "or"))
         return both if before else only
     listing = listed(said.values(), "or")
-    if is_all and End not in kinds and kinds == said.keys() and said:
+    if not has_choice and End not in kinds and kinds == said.keys() and said:
         return say("You have to {actions}.", actions=listing)
     return say("You can {actions}.", actions=listing) if said else ""
 

@@ -155,7 +155,8 @@ class Phrases:
     the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
     of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by kind
     of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody
-    sees whoever acts may choose from, where which ones these are is secret. `late` says why nothing else may be done
+    sees whoever acts may choose from, where which ones these are is secret. `declines` are the kinds that leave undone
+    what may be done: where there is one, nothing has to be. `late` says why nothing else may be done
     while the table lags, `ordered` what to do where that is what chance has brought, and `only_begun` that nobody can
     go on yet. `by_chance` is what the box leaves to chance, None where that is nothing.
     """
@@ -166,6 +167,7 @@ class Phrases:
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
     could_now: Callable[[Any], Mapping[type[Action], Said]] = nothing_else
     public: Callable[[Any], tuple[type[Action], ...]] = no_kinds
+    declines: frozenset[type[Action]] = frozenset()
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     ordered: Said = LIE_SO
     only_begun: Said = ONLY_BEGUN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from companion.rules.mazes.layout import layout
 from companion.rules.verbs import format_action
 from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
+from tests.games.master_2007.scenes import QUIET, scene
+from tests.games.master_2007.scenes import play as taking
 from tests.games.secret.scenes import play
 from tests.games.secret.test_duels import met
 
@@ -82,6 +85,19 @@ def test_in_a_duel_everybody_is_told_what_is_due() -> None:
         session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
         assert session.snapshot_for(seat).could == f"You have to {told}."
         assert told in session.snapshot().could
+
+
+def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
+    """master_2007.txt, "3. Collect the treasure": "they may play it"; said alike at the table and at the own seat, also
+    where the board is empty."""
+    taken = taking(scene(on="red@c3 12@d3", hands={"red": "12-double 5-reroll"}), QUIET, "walk d3")
+    lost = replace(taken, phase="reroll", rolls=(2,), duels=("red",))
+    coin, again = "play the card of the treasure for a coin", "play a card to roll again"
+    for state, told in ((taken, coin), (lost, again), (replace(lost, phase="final-reroll", duels=()), again)):
+        session = Session.begin(game_named("master-2007"), state, "evening", is_watched=False)
+        assert not state.treasures
+        assert session.snapshot().could == f"You can {told}."
+        assert session.snapshot_for("red").could == f"You can {told} or keep your cards."
 
 
 def test_the_log_says_which_numbered_token_was_taken() -> None:

@@ -89,6 +89,7 @@ PHRASES = Phrases(
     done=say_done,
     will=say_will,
     public=public,
+    declines=frozenset({Keep}),
     could={
         **COULD,
         Coin: say("play the card of the treasure for a coin"),

@@ -333,7 +333,7 @@ def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt
     for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
         who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
-        lines.append(LogArt(line.number, _whose(line, maze), who + words))
+        lines.append(LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:]))
     return tuple(lines)
 
 

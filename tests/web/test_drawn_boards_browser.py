@@ -21,6 +21,12 @@ from web import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+TOO_HIGH = "one => one.scrollHeight > one.clientHeight + 2"
+LOST_ABOVE = """all => all.flatMap(one => [...one.querySelectorAll("button, a")].filter(button =>
+  button.getBoundingClientRect().top < one.getBoundingClientRect().top - one.scrollTop
+).map(button => button.textContent.trim()))"""
+"""What does not fit where it stands, and buttons that no scrolling brings into sight."""
+
 SECRET, TEAM, MASTER = game_named("secret"), game_named("team"), game_named("master-2007")
 
 
@@ -82,6 +88,19 @@ def test_a_tap_at_the_table_that_can_be_meant_for_nothing_says_why_at_the_seat(c
         window.goto(f"{page}?at=arrow:N2")
         window.wait_for_selector("#acts .picked")
         assert window.query_selector("#acts > .why-not") is None
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+@pytest.mark.parametrize("is_pushed", [False, True])
+def test_on_a_phone_the_news_fit_and_every_button_can_be_reached(chromium: Any, code: str, *, is_pushed: bool) -> None:
+    """Master Labyrinth 2007: the news were cut, and of many cards to play the first buttons lay out of all reach."""
+    with seat_page(chromium, MASTER.deal(shipped_copy("master-2007"), 3, 3), code) as (window, _):
+        if is_pushed:
+            window.click(".spot-N2")
+            window.wait_for_selector(".act-groups button")
+        assert [window.eval_on_selector(at, TOO_HIGH) for at in ("#turn [role=status]", ".news")] == [False, False]
+        assert window.evaluate("document.documentElement.scrollWidth") <= 390
+        assert window.eval_on_selector_all(".act-groups", LOST_ABOVE) == []
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -158,13 +177,13 @@ def switch_side_by_side(seed: int) -> tuple[Any, list[str]] | None:
 
 
 @contextmanager
-def seat_page(chromium: Any, start: Any) -> Iterator[tuple[Any, Any]]:
+def seat_page(chromium: Any, start: Any, code: str = "en") -> Iterator[tuple[Any, Any]]:
     """The page of the seat that acts, on a phone, and the desk of the evening that goes on from a position."""
     with served() as (host, pages):
         begun = Device(pages).post("evenings", wish_of(start)).json
         assert begun is not None
         with serve(pages, port=0, streams=8) as server:
-            context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+            context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale=code)
             token = begun["seats"][start.to_act]["token"]
             context.add_cookies([{"name": "labyrinth-seat", "value": token, "url": server.url}])
             window = context.new_page()

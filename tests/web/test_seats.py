@@ -587,3 +587,15 @@ def test_what_may_be_offered_before_a_push_is_behind_one_button() -> None:
     assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a tip"])
     second = compose(offers, (group.steps[0].pick,), ENGLISH, "NE")
     assert [one.text for one in second.groups[0].actions] == ["offer wand"]
+
+
+def test_what_is_printed_on_cards_is_explained_to_whoever_sees_them(lobby: FakeLobby) -> None:
+    """Master Labyrinth 2007: signs on small cards, the words of which screen readers alone were told."""
+    game = game_named("master-2007")
+    session = Session.begin(game, game.deal(shipped_copy(game.name), ("red", "blue"), 3), "evening-9", is_watched=False)
+    desk = SessionDesk(session, seats=("red", "blue"))
+    with desk.owned():
+        page = device(FakeLobby(played=desk), "red").get("/seat").text
+    key = page.partition('class="card-key"')[2].partition("</p>")[0]
+    assert "roll the duel die again" in key and "double turn" in key and "a coin for that treasure" in key
+    assert 'class="card-key"' not in device(lobby, "red").get("/seat").text, "a box without such cards"

@@ -7,8 +7,9 @@ import re
 SOFT_HYPHEN = "\u00ad"
 
 _FIRST_PARTS = (
-    "Bild", "Bilsen", "Doppel", "Drachen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern", "Knob", "Kristall",
-    "Mistel", "Raben", "Rück", "Runen", "Schatz", "Schild", "Schmuck", "Schrift", "Silber", "Tisch", "Toten", "Zauber",
+    "Bild", "Bilsen", "Blind", "Doppel", "Drachen", "Eichen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern",
+    "Knob", "Kristall", "Mistel", "Raben", "Rück", "Runen", "Schatz", "Schild", "Schmuck", "Schrift", "Silber", "Tisch",
+    "Toten", "Vier", "Zauber",
 )  # fmt: skip
 """First parts of compounds that name treasures, tokens and buttons."""
 

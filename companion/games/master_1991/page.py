@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.master_1991.actions import TOKEN_NAMES, TOKENS, WAND
+from companion.games.master_1991.actions import TOKEN_NAMES, TOKENS, WAND, Formula
 from companion.games.master_1991.view import Master1991View
 from companion.games.master_1991.words import NO_HOMES, say_price, say_way, token
 from companion.rules.chance import Chance
@@ -28,14 +28,24 @@ def _wanted(view: Master1991View) -> Iterator[Show]:
 
 
 def _before(view: Master1991View, seat: str) -> Iterator[Show]:
-    """The seat's formula, the tokens it has taken and the wands it has left."""
+    """The seat's formula, the tokens it has taken and the wands it has left; to itself, what the formula brings."""
     formula, taken, name = held(view.formulas, seat), held(view.taken, seat), player(seat)
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
     yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,), discs=formula)
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
     yield Track(say_count("token taken", "tokens taken", len(tokens)), len(tokens), seat=seat, items=tokens)
+    if formula and seat == view.viewer:
+        yield _worth(view, formula, taken)
     for _ in range(held(view.wands, seat)):
         yield Token(seat, WAND, "magic-wand", say("magic wand"))
+
+
+def _worth(view: Master1991View, formula: Formula, taken: tuple[int, ...]) -> Track:
+    """How many points the own formula has brought so far, of how many."""
+    bonus, counting = view.options.formula_bonus, formula[: view.options.formula_size]
+    found = [number for number in counting if number in taken]
+    label = say("formula points, {bonus} each", bonus=bonus)
+    return Track(label, bonus * len(found), bonus * len(counting), view.viewer)
 
 
 def _tips(view: Master1991View) -> Iterator[Note]:

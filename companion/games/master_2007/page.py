@@ -82,13 +82,19 @@ def _notes(view: Master2007View) -> Iterator[Show]:
         yield Note(say("{seat:capital} has beaten the dragon.", seat=player(view.slayer)))
     if view.outcome:
         return
-    yield Note(say("The dragon looks at {cell}.", cell=format_cell(faced_cell(view.dragon))))
+    yield Note(_say_dragon(view))
     yield Gaze(tuple(format_cell(cell) for cell in gazed_cells(view)))
-    if view.treasures:
-        lowest = min(value for _, value in view.treasures)
-        yield Note(say("Only a treasure {value} may be taken now.", value=lowest))
     if view.is_extra:
         yield Note(say("This is the second half of the double turn of {seat}.", seat=player(view.seat)))
+
+
+def _say_dragon(view: Master2007View) -> Said:
+    """Where the dragon looks, and which treasure alone may be taken: one line, for phones show few."""
+    cell = format_cell(faced_cell(view.dragon))
+    if not view.treasures:
+        return say("The dragon looks at {cell}.", cell=cell)
+    lowest = min(value for _, value in view.treasures)
+    return say("The dragon looks at {cell}. Next treasure: {value}.", cell=cell, value=lowest)
 
 
 def _due(view: Master2007View) -> Iterator[Due]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.master_1991.actions import TOKENS, UNKNOWN, RevealFormula
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991State as State
@@ -93,3 +95,25 @@ def test_no_button_names_a_corner_by_a_colour_that_nobody_plays() -> None:
     told = " ".join(str(MASTER_1991.phrases.say_will(push, homes_in_words(state))) for push in pushes)
     assert pushes
     assert not any(colour in told for colour in ("green", "yellow"))
+
+
+def worth(state: State, seat: str) -> list[Track]:
+    return [show for show in shows(state, seat) if isinstance(show, Track) and "formula" in show.label]
+
+
+def test_a_seat_alone_reads_what_its_formula_has_brought_and_can_bring() -> None:
+    """docs/rulings.md, Master Labyrinth 1991, 12: 20 for each ingredient of the own formula."""
+    start = replace(scene(HALL), taken=(("red", ()), ("blue", ())))
+    found = replace(start, taken=(("red", (2, 3)), ("blue", (1,))))
+    (own,) = worth(start, "red")
+    assert (own.done, own.of, own.label) == (0, 60, "formula points, 20 each")
+    assert [(track.done, track.of) for track in worth(found, "red")] == [(20, 60)]
+    assert [(track.done, track.seat) for track in worth(found, "blue")] == [(0, "blue")], "of red's it reads nothing"
+    assert not worth(found, TABLE)
+
+
+def test_of_a_formula_that_counts_less_or_is_on_paper_no_more_is_promised() -> None:
+    start = replace(scene(HALL), taken=(("red", ()), ("blue", ())))
+    less = replace(start, options=replace(start.options, formula_size=2, formula_bonus=10))
+    assert [(track.done, track.of) for track in worth(less, "red")] == [(0, 20)]
+    assert not worth(replace(start, formulas=tuple((seat, UNKNOWN) for seat in start.seats)), "red")

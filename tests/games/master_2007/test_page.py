@@ -59,7 +59,7 @@ def test_the_treasures_that_wait_are_counted_until_they_lie_on_the_board() -> No
 def test_people_read_which_treasure_comes_next_and_where_the_dragon_looks() -> None:
     """master_2007.txt, "3. Collect the treasure"."""
     notes = shown(scene(on="3@b5 4@c1", dragon="E"), Note)
-    assert [note.words for note in notes] == ["The dragon looks at e4.", "Only a treasure 3 may be taken now."]
+    assert [note.words for note in notes] == ["The dragon looks at e4. Next treasure: 3."]
 
 
 def test_nothing_is_due_while_a_seat_acts() -> None:

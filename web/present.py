@@ -41,6 +41,7 @@ from web.words import (
     LAY_BACK,
     LAY_SO,
     NOTICE_HEADINGS,
+    PASS_ON,
     PLEASE_NOTE,
     PUT_RIGHT,
     STATUS_HELP,
@@ -174,7 +175,7 @@ def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
     if snapshot.lagging:
         return DO_IT if snapshot.lagging == "chance" and _is_ordered(snapshot) else LAY_BACK
     if not snapshot.could and "end" in snapshot.legal:
-        return say("Press “End my turn” to pass on.")
+        return PASS_ON
     return snapshot.could
 
 

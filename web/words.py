@@ -34,6 +34,9 @@ PUT_RIGHT = say("Put it right, then we go on.")
 DO_IT = say("Now do on the board what the page says.")
 """What to do while something that chance has brought is not carried out."""
 
+PASS_ON = say("Press “End my turn” to pass on.")
+"""What whoever acts may do where nothing else is left."""
+
 LAY_BACK = say("Lay the board as the picture shows it.")
 """What to do while something that was taken back, or tapped, does not lie there yet."""
 

@@ -100,6 +100,17 @@ def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
         assert session.snapshot_for("red").could == f"You can {told} or keep your cards."
 
 
+def test_a_wand_that_lies_open_is_spoken_of_at_the_table_too() -> None:
+    """Played by hand in 1991: the table said that there was nothing left but to pass on."""
+    game = game_named("master-1991")
+    start, push, walk = next(first_takings())
+    session = Session.begin(game, start, "evening", is_watched=False)
+    for action in (push, walk):
+        session.handle(Do(start.to_act, format_action(action)))
+    said = "You can use a magic wand for an extra turn."
+    assert (session.snapshot().could, session.snapshot_for(start.to_act).could) == (said, said)
+
+
 def test_the_log_says_which_numbered_token_was_taken() -> None:
     game = game_named("master-1991")
     start, push, walk = next(first_takings())

@@ -599,3 +599,14 @@ def test_what_is_printed_on_cards_is_explained_to_whoever_sees_them(lobby: FakeL
     key = page.partition('class="card-key"')[2].partition("</p>")[0]
     assert "roll the duel die again" in key and "double turn" in key and "a coin for that treasure" in key
     assert 'class="card-key"' not in device(lobby, "red").get("/seat").text, "a box without such cards"
+
+
+def test_who_waits_is_not_told_to_press_what_another_seat_can() -> None:
+    """Played by hand: where one could but end the turn, the others' phones said *Press "End my turn" to pass on*."""
+    game = game_named("master-1991")
+    state = game.deal(shipped_copy(game.name), ("white", "blue"), 3)
+    spent = replace(state, phase="act", may_walk=False, wands=tuple((seat, 0) for seat in state.seats))
+    desk = SessionDesk(Session.begin(game, spent, "evening-9", is_watched=False), seats=spent.seats)
+    with desk.owned():
+        page = device(FakeLobby(played=desk), "blue").get("/seat").text
+    assert "Wait until it is your turn." in page and "to pass on" not in page

@@ -18,6 +18,7 @@ from web.start.composed import Picks
 from web.start.composer import compose
 from web.start.covering import as_all_hear, hidden_ways, holds_secrets, passes_to, secret_verbs
 from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of, turns_of
+from web.words import PASS_ON
 
 PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
 """The parts of a seat's page that change; `start/seat_parts.html` has a macro for each."""
@@ -52,7 +53,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
         "waits": snapshot.asked not in ("", seat)
         or is_pressed_by_others
-        or (is_others and page.now_what == told(snapshot.could, tells)),
+        or (is_others and page.now_what in (told(snapshot.could, tells), told(PASS_ON, tells))),
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot),
         "can_hint": snapshot.can_hint,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.games.master_1991.actions import TOKEN_NAMES, WAND, Give, Offer, RevealFormula, Tip, UseWand
+from companion.games.master_1991.legal import may_use_wand
+from companion.games.master_1991.state import Master1991State
 from companion.maze.cell import format_cell
 from companion.rules.mazes.places import Homes, say_arrow, say_sides
 from companion.rules.phrases import COULD, Phrases
@@ -72,7 +74,13 @@ def say_will(action: Action, homes: Homes = NO_HOMES) -> Said | None:
             return None
 
 
+def public(state: Master1991State) -> tuple[type[Action], ...]:
+    """What everybody sees whoever acts may do at the end of a turn: wands lie open."""
+    return (UseWand,) if state.phase == "act" and may_use_wand(state) else ()
+
+
 PHRASES = Phrases(
+    public=public,
     done=say_own,
     will=say_will,
     veiled=say_shown,

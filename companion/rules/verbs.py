@@ -33,7 +33,7 @@ class Noun:
     """One word of an action: how its value is read (raising UnreadableNotation) and written.
 
     `kind` says where a page has people tap it: an `arrow` on the rim, a `place` on the board, a `ring` of a round one,
-    the `sides` of a tile, the `turn` of a card, a `count`, or a `word`, such as a card.
+    the `sides` of a tile, the `turn` of a card, a `count`, somebody's `seat`, or a `word`, such as a card.
     """
 
     read: Callable[[str], object]
@@ -63,6 +63,8 @@ PLACE = Noun(_read_place, _write_place, "place")
 MARK = Noun(parse_mark, str)
 """A word in lower case with hyphens: a treasure, a colour, the face of a die."""
 COUNT = Noun(_read_count, str, "count")
+SEAT = Noun(parse_mark, str, "seat")
+"""A colour that plays: pages call it by the name of whoever does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.games.catalogue import GAMES, AnyGame, game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState
-from companion.language import codes, language
+from companion.language import codes, language, naming
 from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
@@ -610,3 +610,14 @@ def test_who_waits_is_not_told_to_press_what_another_seat_can() -> None:
     with desk.owned():
         page = device(FakeLobby(played=desk), "blue").get("/seat").text
     assert "Wait until it is your turn." in page and "to pass on" not in page
+
+
+def test_whoever_gave_a_tip_is_called_by_the_own_name() -> None:
+    """Played by hand in 1991: in German, too, the buttons read *White* and *Tan*."""
+    game = game_named("master-1991")
+    state = game.deal(shipped_copy(game.name), ("blue", "white", "tan"), 3)
+    asked = game.apply(state, game.parse("offer wand"))
+    named = naming(language("de"), {"white": "Ada", "tan": "Ben"})
+    offers = [offered(one, game.phrases) for one in game.legal(asked)]
+    (tip,) = (group for group in compose(offers, ("verb:tip",), named).groups if group.verb == "tip")
+    assert [step.words for step in tip.steps] == ["Ada", "Ben"]

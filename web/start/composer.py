@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
-from companion.rules.words import Language, Noun, listed, say, told, treasure
+from companion.rules.words import Language, Noun, listed, player, say, told, treasure
 from web.boards.maze_art import draw_tile
 from web.boards.maze_view import read_tile
 from web.start.composed import (
@@ -296,8 +296,8 @@ class _Artist:
         return not self.picks and len(starts) > 1 and starts[0] == "place" and one.verb not in BY_THE_BOARD
 
     def _noun(self, kind: str, word: str) -> str:
-        said = say("{noun:capital}", noun=treasure(word)) if kind == "word" else say("{noun}", noun=word)
-        return told(said, self.language)
+        named = {"word": treasure(word), "seat": player(word)}.get(kind)
+        return told(say("{noun:capital}", noun=named) if named else say("{noun}", noun=word), self.language)
 
     def _has_spot(self, noun: tuple[str, str]) -> bool:
         return has_spot(noun, self.picks)

@@ -9,7 +9,7 @@ SOFT_HYPHEN = "\u00ad"
 _FIRST_PARTS = (
     "Bild", "Bilsen", "Blind", "Doppel", "Drachen", "Eichen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern",
     "Knob", "Kristall", "Mistel", "Raben", "Rück", "Runen", "Schatz", "Schild", "Schmuck", "Schrift", "Silber", "Tisch",
-    "Toten", "Vier", "Zauber",
+    "Toten", "Vier", "Wiesel", "Zauber",
 )  # fmt: skip
 """First parts of compounds that name treasures, tokens and buttons."""
 

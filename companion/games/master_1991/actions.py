@@ -9,7 +9,7 @@ from companion.maze.cell import Cell
 from companion.maze.sides import Sides
 from companion.rules.actions import End, Push, Walk
 from companion.rules.reading import shown
-from companion.rules.verbs import ARROW, CELL, MARK, SIDES, Action, Noun, verb
+from companion.rules.verbs import ARROW, CELL, MARK, SEAT, SIDES, Action, Noun, verb
 
 TOKEN_NAMES: dict[int, str] = {
     1: "crab-apple", 2: "pine-cone", 3: "oak-leaf", 4: "oil-of-black-slugs", 5: "four-leaf-clover", 6: "garlic",
@@ -76,7 +76,7 @@ class Offer(Action):
     price: str
 
 
-@verb("tip", MARK, ARROW, SIDES, CELL)
+@verb("tip", SEAT, ARROW, SIDES, CELL)
 @dataclass(frozen=True, slots=True)
 class Tip(Action):
     """Another seat has told a way: push so, and walk to the cell."""
@@ -87,7 +87,7 @@ class Tip(Action):
     cell: Cell
 
 
-@verb("give", MARK, _PRICE)
+@verb("give", SEAT, _PRICE)
 @dataclass(frozen=True, slots=True)
 class Give(Action):
     """The seat gives another one what it offered, because it has gone the way of its tip."""

@@ -1,7 +1,7 @@
 """Trains the net that says where a loose tile lies: `python -m companion.bench.loose_net.train TABLES.npz OUT.npz`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
-by.
+by; `--from WEIGHTS.npz` lets a net go on learning.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ import numpy as np
 
 from companion.bench.loose_net.kept_tables import Table, kept
 from companion.bench.loose_net.tile_lessons import lesson_of
-from companion.bench.pawn_net.learning import keep_weights, learn, place_loss, stacked, torch_of_one_thread, untrained
+from companion.bench.pawn_net.learning import (
+    FURTHER_RATE,
+    MOST_RATE,
+    keep_weights,
+    learn,
+    place_loss,
+    stacked,
+    take_weights,
+    torch_of_one_thread,
+    untrained,
+)
 from vision.loose.tile_views import CHANNELS, TURNS_DEG
 
 STEPS: Final = ((16, 2, 1), (24, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 2), (32, 1, 1))
@@ -38,22 +48,28 @@ SEED: Final = 0
 def main(arguments: Sequence[str]) -> None:
     """Trains on the tables in a file, but for those of prints that are named, and keeps the weights."""
     source, out, *left_out = arguments
-    keep_weights(trained([table for table in kept(Path(source)) if table.print_name not in left_out]), Path(out))
+    begun = Path(left_out[left_out.index("--from") + 1]) if "--from" in left_out else None
+    tables = [table for table in kept(Path(source)) if table.print_name not in left_out]
+    keep_weights(trained(tables, begun=begun), Path(out), begun)
 
 
-def trained(tables: Sequence[Table], lessons: int = LESSONS) -> Any:
-    """A torch net that has learnt from lessons drawn from the tables of which it is known where the tile lies."""
+def trained(tables: Sequence[Table], lessons: int = LESSONS, begun: Path | None = None) -> Any:
+    """A torch net that has learnt from lessons drawn from the tables of which it is known where the tile lies, with the
+    weights of a file to begin with."""
     torch = torch_of_one_thread()
     torch.manual_seed(SEED)
     net, steps = untrained(torch, CHANNELS, STEPS, DROPPED, len(TURNS_DEG)), lessons // BATCH
     torch.nn.init.constant_(net[-1].bias, RARE)
+    if begun is not None:
+        take_weights(torch, net, begun)
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
         return place_loss(torch, net(view).flatten(1), hits.flatten(1), counted.flatten(1))
 
     known = [table for table in tables if table.is_asked]
-    return learn(torch, net, _drawn(torch, known, steps), steps, loss_of, MOST_GRADIENT)
+    rate = MOST_RATE if begun is None else FURTHER_RATE
+    return learn(torch, net, _drawn(torch, known, steps), steps, loss_of, MOST_GRADIENT, rate)
 
 
 def _drawn(torch: Any, tables: Sequence[Table], count: int) -> Iterator[tuple[Any, Any, Any]]:

@@ -28,13 +28,13 @@ from companion.bench.solid_net.solid_lessons import lesson_of
 from vision.pawns.solid_views import CHANNELS
 from vision.picture.arrays import Bools, Float32s
 
-STEPS: Final = ((12, 2, 1), (24, 2, 1), (32, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 1))
+STEPS: Final = ((16, 2, 1), (32, 2, 1), (48, 2, 1), (64, 1, 1), (64, 1, 2), (64, 1, 1))
 """Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
 
 DROPPED: Final = (3, 4, 5)
 """After which convolutions, counted from 0, channels are dropped in training."""
 
-LESSONS: Final = 24_000
+LESSONS: Final = 48_000
 FURTHER_LESSONS: Final = 16_000
 BATCH: Final = 16
 MOST_GRADIENT: Final = 5.0

@@ -11,10 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from vision.picture.arrays import Float32s
+
+BLOCK_BYTES: Final = 256 * 1024
+"""So much of what a layer's weights meet is laid side by side at a time: it stays in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,16 +51,50 @@ class SmallNet:
 
 def convolved(seen: Float32s, layer: Layer) -> Float32s:
     """A layer's convolution of `seen` (n, channels, h, w), without its rectifier, (n, out, h', w')."""
-    wide = layer.padding
-    padded = np.pad(seen, ((0, 0), (0, 0), (wide, wide), (wide, wide)))
+    count, channels, tall, wide = seen.shape
     out, _, size, _ = layer.weights.shape
     reach = layer.dilation * (size - 1) + 1
-    rows = np.lib.stride_tricks.sliding_window_view(padded, reach, axis=2)
-    windows = np.lib.stride_tricks.sliding_window_view(rows, reach, axis=3)
-    taps = windows[:, :, :: layer.stride, :: layer.stride, :: layer.dilation, :: layer.dilation]
-    columns = taps.transpose(0, 1, 4, 5, 2, 3).reshape(len(seen), layer.weights[0].size, -1)
-    answer = layer.weights.reshape(out, -1) @ columns + layer.bias[:, None]
-    return np.asarray(answer.reshape(len(seen), out, *taps.shape[2:4]), dtype=np.float32)
+    rows, columns = ((side + 2 * layer.padding - reach) // layer.stride + 1 for side in (tall, wide))
+    steps = _steps_of(seen, layer)
+    high, broad = (-(-(side + 2 * layer.padding) // layer.stride) for side in (tall, wide))
+    answer = np.empty((out, count * high * broad), dtype=np.float32)
+    taps = _taps(steps, layer)
+    weights = layer.weights.transpose(0, 2, 3, 1).reshape(out, -1)
+    block = min(answer.shape[1], max(1, BLOCK_BYTES // (weights.shape[1] * answer.itemsize)))
+    beside = np.empty((len(taps), channels, block), dtype=np.float32)
+    for first in range(0, answer.shape[1], block):
+        part = answer[:, first : first + block]
+        shown = beside[:, :, : part.shape[1]]
+        for tap, place in zip(taps, shown, strict=True):
+            place[:] = tap[:, first : first + part.shape[1]]
+        np.matmul(weights, shown.reshape(-1, part.shape[1]), out=part)
+    answer += layer.bias[:, None]
+    return answer.reshape(out, count, high, broad)[:, :, :rows, :columns].swapaxes(0, 1)
+
+
+def _steps_of(seen: Float32s, layer: Layer) -> Float32s:
+    """`seen` with its padding, parted by where its rows and columns stand in the layer's stride: (stride, stride,
+    channels, n * h' + some rows of zeros, w')."""
+    count, channels, tall, wide = seen.shape
+    stride, padding = layer.stride, layer.padding
+    high, broad = (-(-(side + 2 * padding) // stride) for side in (tall, wide))
+    more = layer.dilation * (layer.weights.shape[2] - 1) // stride + 1
+    steps = np.zeros((stride, stride, channels, count * high + more, broad), dtype=np.float32)
+    for down, right in np.ndindex(stride, stride):
+        top, left = ((step - padding) % stride for step in (down, right))
+        part = seen[:, :, top::stride, left::stride].swapaxes(0, 1)
+        y, x = (top + padding) // stride, (left + padding) // stride
+        inner = steps[down, right, :, : count * high].reshape(channels, count, high, broad)
+        inner[:, :, y : y + part.shape[2], x : x + part.shape[3]] = part
+    return steps
+
+
+def _taps(steps: Float32s, layer: Layer) -> list[Float32s]:
+    """What each of a layer's weights meets, side by side for all places of the answer: (channels, places and more)."""
+    stride, broad = layer.stride, steps.shape[4]
+    flat = steps.reshape(stride, stride, steps.shape[2], -1)
+    ways = [divmod(layer.dilation * step, stride) for step in range(layer.weights.shape[2])]
+    return [flat[down, right, :, y * broad + x :] for y, down in ways for x, right in ways]
 
 
 @lru_cache

@@ -48,25 +48,28 @@ def _framed_at(
     squares: tuple[Float32s, ...], clear: float, angle_deg: float, scale_px: int, first_px: int, step_px: int
 ) -> Float32s:
     """The same at one angle; `squares` are products of slopes (right and right, right and down, down and down)."""
-    stop = squares[0].shape[0] - first_px
+    count = len(range(first_px, squares[0].shape[0] - first_px, step_px))
     sides = []
     for turn_deg in (angle_deg, angle_deg + 90):
-        edge = _edges(squares, clear, turn_deg)
-        for along, beyond in _offsets(turn_deg, scale_px):
-            parts = [
-                np.mean([_window(edge, x, y, first_px, stop, step_px) for x, y in points], axis=0)
-                for points in (along, beyond)
-            ]
+        offsets = _offsets(turn_deg, scale_px)
+        rim = max(abs(px) for side in offsets for points in side for point in points for px in point)
+        edge = cv2.copyMakeBorder(_edges(squares, clear, turn_deg), rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+        for along, beyond in offsets:
+            parts = [_mean_at(edge, points, first_px + rim, count, step_px) for points in (along, beyond)]
             sides.append(parts[0] - np.float32(BEYOND_SHARE) * parts[1])
     ordered = np.sort(np.stack(sides), axis=0)
     return np.asarray((ordered.mean(axis=0) + ordered[:2].mean(axis=0)) / 2, dtype=np.float32)
 
 
-def _window(edge: Float32s, x: int, y: int, first_px: int, stop_px: int, step_px: int) -> Float32s:
-    """The map at all places shifted by (x, y) pixels; what is shifted past its rim is taken from the rim."""
-    last = edge.shape[0] - 1
-    columns, rows = (np.clip(np.arange(first_px + off, stop_px + off, step_px), 0, last) for off in (x, y))
-    return edge[rows[:, None], columns[None, :]]
+def _mean_at(
+    edge: cv2.typing.MatLike, points: tuple[tuple[int, int], ...], first_px: int, count: int, step_px: int
+) -> Float32s:
+    """The mean of a map at these pixels (x, y) beside each place."""
+    total = np.zeros((count, count), dtype=np.float32)
+    for x, y in points:
+        rows, columns = (slice(at, at + count * step_px, step_px) for at in (first_px + y, first_px + x))
+        total += edge[rows, columns]
+    return np.asarray(total / np.float32(len(points)))
 
 
 def _edges(squares: tuple[Float32s, ...], clear: float, normal_deg: float) -> Float32s:

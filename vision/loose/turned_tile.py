@@ -179,7 +179,7 @@ def _outlines(patch: Plane) -> Float64s:
     lab = cv2.cvtColor(patch.image, cv2.COLOR_BGR2LAB)
     soft = cv2.GaussianBlur(lab, (0, 0), max(0.6, SOFTEN_TILES * patch.scale_px)).astype(np.float32)
     slopes = [np.abs(cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3)).max(axis=2) for x in (1, 0)]
-    steep = float(np.quantile(np.maximum(*slopes), STEEP_SHARE)) + 1e-3
+    steep = quantile(np.maximum(*slopes), STEEP_SHARE) + 1e-3
     across, down = (
         cv2.dilate(np.minimum(slope / steep, 1.0), np.ones(shape, dtype=np.uint8))
         for slope, shape in zip(slopes, ((1, 3), (3, 1)), strict=True)
@@ -193,7 +193,7 @@ def _side(slopes: Float32s, side: int, scale_px: int) -> Float64s:
     """How steep the picture is along one side (W E N S) of a tile at each middle and turn, (n,)."""
     x, y = _side_pixels(side, scale_px)
     values = cv2.remap(slopes, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.median(values.reshape(-1, len(ALONG_TILES)), axis=1))
+    return median(values.reshape(-1, len(ALONG_TILES)))
 
 
 @lru_cache(maxsize=8)
@@ -222,28 +222,32 @@ def _parted(lead: Float32s, middle: Float64s, angle_deg: float, scale_px: int) -
     turned = points @ np.array([[c, s], [-s, c]]) + middle
     pixels = ((turned + AROUND_TILES) * scale_px - 0.5).astype(np.float32)
     values = cv2.remap(lead, pixels[None, :, 0].copy(), pixels[None, :, 1].copy(), cv2.INTER_LINEAR)[0]
-    values = np.clip(values, *np.quantile(values, [OUTLIERS, 1 - OUTLIERS])).astype(np.float64)
-    explained = np.array([_explained(values[kind > 0], values[kind < 0]) for kind in kinds])
+    low, high = (quantile(values, share) for share in (OUTLIERS, 1 - OUTLIERS))
+    explained = _explained(np.clip(values, low, high).astype(np.float64), *kinds)
     return np.asarray(-0.5 * INDEPENDENT * np.log(np.maximum(1 - explained, 0.02)))
 
 
-def _explained(corridor: Float64s, wall: Float64s) -> float:
-    """The share of the variance that the two kinds explain; none where wall looks more like corridor."""
-    if corridor.mean() <= wall.mean():
-        return 0.0
-    whole = np.var(np.concatenate([corridor, wall])) * (corridor.size + wall.size) + 1e-9
-    return 1 - float((np.var(corridor) * corridor.size + np.var(wall) * wall.size) / whole)
+def _explained(values: Float64s, corridor: Float64s, wall: Float64s) -> Float64s:
+    """The share of the variance of `values` (n,) that each face's two kinds explain, (faces,); a kind's points are 1,
+    others 0, (faces, n). None where wall looks more like corridor."""
+    values = values - values.mean()
+    squared = values * values
+    (one, one_squared, ones), (other, other_squared, others) = (
+        (kind @ values, kind @ squared, kind.sum(axis=1)) for kind in (corridor, wall)
+    )
+    within = one_squared - one**2 / ones + other_squared - other**2 / others
+    whole = one_squared + other_squared - (one + other) ** 2 / (ones + others) + 1e-9
+    return np.where(one / ones <= other / others, 0.0, 1 - within / whole)
 
 
 @lru_cache(maxsize=1)
-def _points() -> tuple[Float64s, tuple[Float64s, ...]]:
-    """Points of a tile from its middle, (n, 2), and for each face which are corridor (1), wall (-1) or either (0)."""
+def _points() -> tuple[Float64s, tuple[Float64s, Float64s]]:
+    """Points of a tile from its middle, (n, 2), and 1 for those that are corridor, and wall, on each face, (10, n)."""
     ticks = (np.arange(POINTS) + 0.5) / POINTS
     u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
     corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + ROUNDED_TILES, 0.0) for w in (u, v)))
     inside = (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < 0.5 - RIM_TILES) & (corner < ROUNDED_TILES - RIM_TILES)
     inside &= np.hypot(u - 0.5, v - 0.5) > TREASURE_TILES
     u, v = u[inside], v[inside]
-    away = [corridor_distance(face, u, v) for face in FACES]
-    kinds = tuple(np.where(one < CORRIDOR_HALF, 1.0, np.where(one > WALL_FROM, -1.0, 0.0)) for one in away)
-    return np.stack([u, v], axis=1) - 0.5, kinds
+    away = np.stack([corridor_distance(face, u, v) for face in FACES])
+    return np.stack([u, v], axis=1) - 0.5, ((away < CORRIDOR_HALF) * 1.0, (away > WALL_FROM) * 1.0)

@@ -147,33 +147,42 @@ def _slopes() -> Float64s:
 
 
 def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
-    """The number of each pixel's colour (h, w)."""
+    """The numbers of each pixel's busyness, light, red and yellow, (4, h, w)."""
     mean = cv2.blur(light, (5, 5))
     spread = np.sqrt(np.maximum(cv2.blur(light * light, (5, 5)) - mean * mean, 0))
-    index = np.digitize(spread, BUSY_STEPS)
+    bins = [np.digitize(spread, BUSY_STEPS)]
     for values, low, step, count in zip((light, red, yellow), LOWEST[1:], STEPS, COUNTS[1:], strict=True):
-        index = index * count + np.clip((values - low) / step, 0, count - 1).astype(np.int64)
-    return np.asarray(index)
+        bins.append(np.clip((values - low) / step, 0, count - 1).astype(np.int64))
+    return np.stack(bins)
 
 
 def _usual(bins: Indices, is_shown: Bools) -> Float32s:
     """The share of parts of a pixel's kind (board, border or table) that show its colour, (h, w)."""
-    colours = int(np.prod(COUNTS))
-    usual = np.zeros(bins.shape, dtype=np.float32)
+    usual = np.zeros(is_shown.shape, dtype=np.float32)
     for first, end in KINDS:
         mine = (RASTER.part >= first) & (RASTER.part < end)
-        size = np.bincount(RASTER.part[mine] - first, minlength=end - first)
-        seen = mine & is_shown
-        part = RASTER.part[seen] - first
-        shown = np.bincount(part, minlength=end - first)
+        part, shown_there = RASTER.part[mine] - first, is_shown[mine]
+        size = np.bincount(part, minlength=end - first)
+        shown = np.bincount(part[shown_there], minlength=end - first)
         counted = shown > SHOWN_SHARE * size
         if not counted.any():
             continue
-        counts = np.bincount(part * colours + bins[seen], minlength=(end - first) * colours).astype(np.uint16)
-        counts = _widened(counts.reshape(-1, *COUNTS)[counted]).reshape(int(counted.sum()), -1)
+        colour, steps = _numbered(bins[:, mine])
+        colours = int(np.prod(steps))
+        seen = (part * colours + colour)[shown_there]
+        counts = np.bincount(seen, minlength=(end - first) * colours).astype(np.uint16)
+        counts = _widened(counts.reshape(-1, *steps)[counted]).reshape(int(counted.sum()), -1)
         has_colour = counts >= np.maximum(SEEN_PX, SEEN_SHARE * shown[counted])[:, None]
-        usual[mine] = has_colour.mean(axis=0, dtype=np.float32)[bins[mine]]
+        usual[mine] = has_colour.mean(axis=0, dtype=np.float32)[colour]
     return usual
+
+
+def _numbered(bins: Indices) -> tuple[Indices, tuple[int, ...]]:
+    """One number for each of these colours (4, n), and how many steps they take each way: rare colours are not counted
+    in vain."""
+    low = bins.min(axis=1)
+    steps = tuple(int(count) for count in bins.max(axis=1) - low + 1)
+    return np.asarray(np.ravel_multi_index(tuple(bins - low[:, None]), steps)), steps
 
 
 def _widened(counts: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:

@@ -89,21 +89,21 @@ def labels_for(scale_px: int, margin_tiles: float) -> Labels:
     """The labelled pixels of a plane of that scale and margin; computed once."""
     side = round((7 + 2 * margin_tiles) * scale_px)
     ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
-    columns, rows = np.meshgrid(ticks, ticks)
     parts: list[tuple[Indices, Bools, int]] = []
     for cell, sides in FIXED_SIDES.items():
-        x, y = cell_origin(cell)
-        corridor, wall = _kinds_of(sides, np.asarray(columns - x), np.asarray(rows - y))
+        columns, rows = (np.flatnonzero((ticks > at) & (ticks < at + 1)) for at in cell_origin(cell))
+        u, v = (ticks[along] - at for along, at in zip((columns, rows), cell_origin(cell), strict=True))
+        corridor, wall = _kinds_of(sides, *np.meshgrid(u, v))
         for mask, kind in ((corridor, True), (wall, False)):
-            index = np.flatnonzero(mask)
+            index = (rows[:, None] * side + columns)[mask]
             parts.append((index, np.full(index.size, kind), cell))
     index = np.concatenate([part[0] for part in parts])
     return Labels(
         index,
         np.concatenate([part[1] for part in parts]),
         np.concatenate([np.full(part[0].size, part[2]) for part in parts]),
-        columns.ravel()[index] / 3.5 - 1,
-        rows.ravel()[index] / 3.5 - 1,
+        ticks[index % side] / 3.5 - 1,
+        ticks[index // side] / 3.5 - 1,
     )
 
 

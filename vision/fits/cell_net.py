@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES
 from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.picture.kept_arrays import kept_arrays
 from vision.picture.small_net import Layer, convolved
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{half}.npz") for half in range(2))
@@ -60,8 +61,8 @@ def trained() -> tuple[Net, Net]:
 def load_net(path: Path) -> Net:
     """The net in a file that holds for each layer k its weights in steps `w`k, the size of a step for each output `s`k,
     and its offsets `b`k."""
-    with np.load(path) as kept:
-        pairs = [(_in_full(kept[f"w{k}"], kept[f"s{k}"]), kept[f"b{k}"]) for k in range(len(STRIDES) + 2)]
+    kept = kept_arrays(path)
+    pairs = [(_in_full(kept[f"w{k}"], kept[f"s{k}"]), kept[f"b{k}"]) for k in range(len(STRIDES) + 2)]
     convolutions = (Layer(*pair, stride, 1, 1) for pair, stride in zip(pairs, STRIDES, strict=False))
     return Net(tuple(convolutions), tuple(pairs[len(STRIDES) :]))
 

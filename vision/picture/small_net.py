@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from vision.picture.arrays import Float32s
+from vision.picture.kept_arrays import kept_arrays
 
 BLOCK_BYTES: Final = 256 * 1024
 """So much of what a layer's weights meet is laid side by side at a time: it stays in the processor's cache."""
@@ -100,11 +101,11 @@ def _taps(steps: Float32s, layer: Layer) -> list[Float32s]:
 @lru_cache
 def load_net(path: Path) -> SmallNet:
     """The net whose weights lie in a file; read once."""
-    with np.load(path, allow_pickle=False) as kept:
-        return SmallNet([
-            Layer(
-                kept[f"weights{k}"].astype(np.float32), kept[f"bias{k}"].astype(np.float32),
-                *(int(step) for step in steps),
-            )
-            for k, steps in enumerate(kept["steps"])
-        ])  # fmt: skip
+    kept = kept_arrays(path)
+    return SmallNet([
+        Layer(
+            kept[f"weights{k}"].astype(np.float32), kept[f"bias{k}"].astype(np.float32),
+            *(int(step) for step in steps),
+        )
+        for k, steps in enumerate(kept["steps"])
+    ])  # fmt: skip

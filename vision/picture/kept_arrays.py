@@ -32,5 +32,5 @@ def _array(content: bytes) -> npt.NDArray[Any]:
     kind = np.dtype(header["descr"])
     if not content.startswith(VERSION) or kind.hasobject:
         raise ValueError("this is no array of numbers as numpy keeps it")
-    order = "F" if header["fortran_order"] else "C"
-    return np.frombuffer(content, dtype=kind, offset=start).reshape(header["shape"], order=order)
+    shape, values = header["shape"], np.frombuffer(content, dtype=kind, offset=start)
+    return values.reshape(shape[::-1]).T if header["fortran_order"] else values.reshape(shape)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -136,7 +137,7 @@ def _exact_size(edges: Sequence[Float32s], discs: Sequence[Disc]) -> int:
 def _fine_edges(colours: Float32s, disc: Disc) -> Float32s:
     """How sharp the outline is with each middle around the disc's and each radius (offsets, sizes)."""
     middle = np.array([disc.x, disc.y]) + SEEK_MARGIN_TILES
-    x, y = (FINE_CIRCLES[axis] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
+    x, y = (_fine_circles()[axis] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
     flat = len(FINE_OFFSETS), -1
     seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     circles = np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
@@ -159,7 +160,7 @@ def _around(colours: Float32s, cell: int, low: int, high: int) -> Float32s:
     from `low` up to `high` are told by: (3, offsets, radii, angles)."""
     middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5]) + SEEK_MARGIN_TILES
     span = slice(RADII_TILES.start + low - EDGE_STEPS, RADII_TILES.start + high + EDGE_STEPS)
-    x, y = (CIRCLES[axis][:, span] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
+    x, y = (_rough_circles()[axis][:, span] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
     flat = len(OFFSETS), -1
     seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
@@ -218,14 +219,22 @@ def _circles(offsets: Float64s, radii: Float64s) -> Float32s:
 
 
 OFFSETS: Final[Float64s] = square_of(OFF_MIDDLE_TILES, OFF_STEP_TILES)
-CIRCLES: Final[Float32s] = _circles(OFFSETS, SAMPLED_TILES)
 SIZES: Final[Float64s] = SAMPLED_TILES[RADII_TILES]
 ASIDE: Final[Float32s] = np.asarray((OFFSETS**2).sum(axis=1), dtype=np.float32)
 FINE_OFFSETS: Final[Float64s] = square_of(FINE_REACH_TILES, FINE_STEP_TILES)
 FINE_SIZES: Final[Float64s] = np.arange(0.19, 0.31, FINE_SIZE_STEP_TILES)
-FINE_CIRCLES: Final[Float32s] = _circles(
-    FINE_OFFSETS,
-    np.arange(-FINE_EDGE_STEPS, len(FINE_SIZES) + FINE_EDGE_STEPS) * FINE_SIZE_STEP_TILES + FINE_SIZES[0],
-)
-"""Where middles are tried (n, 2), points on the circles around them in plane pixels, radii tried and how far aside each
-middle lies (squared tiles): first roughly, then finely."""
+"""Where middles are tried (n, 2), radii tried and how far aside each middle lies (squared tiles): first roughly, then
+finely."""
+
+
+@lru_cache(maxsize=1)
+def _rough_circles() -> Float32s:
+    """Points on the circles about the rough middles, made when discs are first looked for."""
+    return _circles(OFFSETS, SAMPLED_TILES)
+
+
+@lru_cache(maxsize=1)
+def _fine_circles() -> Float32s:
+    """The same about the fine middles, and some steps beyond the radii tried."""
+    steps = np.arange(-FINE_EDGE_STEPS, len(FINE_SIZES) + FINE_EDGE_STEPS)
+    return _circles(FINE_OFFSETS, steps * FINE_SIZE_STEP_TILES + FINE_SIZES[0])

@@ -21,7 +21,7 @@ from vision.pawns.solid_places import solid_places
 from vision.pawns.solidity import USUAL_RADIUS_TILES, rated_alone, settled
 from vision.pawns.standing import SHARPNESS, Standing
 from vision.pawns.trained_places import Places, trained_places
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.tiles.board_look import BoardLook
 
 
@@ -73,8 +73,7 @@ def judged_alone(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
     hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets.
-    """
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets."""
     rated = rated_alone(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     return settled(among_solids(seen, solid_places(image, homography, look)), homography)
@@ -83,9 +82,7 @@ def judged_alone(
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:
     """The blobs of each colour, best first, by their scores and the log odds that a pawn of any colour stands on each
     cell (49,)."""
-    best = {
-        colour: {blob.cell: blob.score * SHARPNESS for blob in reversed(blobs)} for colour, blobs in seen.items()
-    }
+    best = {colour: {blob.cell: blob.score * SHARPNESS for blob in reversed(blobs)} for colour, blobs in seen.items()}
     out = {}
     for colour, blobs in seen.items():
         others = [cells for name, cells in best.items() if name != colour]
@@ -113,9 +110,7 @@ def weighed(
     """The blobs of each colour, best first, one a cell, by what they show and the net says; a score of 0 is as likely a
     pawn as not. Colours of which the net says nothing stay as they are."""
     return {
-        colour: _weighed(blobs, places[colour], _weights(colour), look)
-        if colour in places
-        else list(blobs)
+        colour: _weighed(blobs, places[colour], _weights(colour), look) if colour in places else list(blobs)
         for colour, blobs in rated.items()
     }
 
@@ -149,13 +144,24 @@ def _stand_in(base: Float64s, look: BoardLook) -> Blob:
     """A solid of a usual pawn's size that stands at `base` (x, y), in the colours seen there; without a score."""
     x, y = float(base[0]), float(base[1])
     lean = look.eye.lean(x, y, PAWN_TILES)
-    plane, mask = look.plane, np.zeros(look.plane.image.shape[:2], dtype=np.uint8)
-    foot, head = (
-        tuple(round((at + plane.margin_tiles) * plane.scale_px - 0.5) for at in (x + far * lean[0], y + far * lean[1]))
+    plane = look.plane
+    ends = [
+        [round((at + plane.margin_tiles) * plane.scale_px - 0.5) for at in (x + far * lean[0], y + far * lean[1])]
         for far in (0.0, 1.0)
-    )
-    cv2.line(mask, foot, head, (1,), round(2 * USUAL_RADIUS_TILES * plane.scale_px))
-    rows, columns = np.nonzero(mask)
+    ]
+    rows, columns = _drawn(ends, round(2 * USUAL_RADIUS_TILES * plane.scale_px), plane.image.shape[0])
     hues, chroma = np.radians(look.palette.hue[rows, columns]), look.palette.chroma[rows, columns]
     hue_deg = float(np.degrees(np.arctan2((chroma * np.sin(hues)).sum(), (chroma * np.cos(hues)).sum()))) % 360
     return Blob(x, y, USUAL_RADIUS_TILES, hypot(*lean), hue_deg, float(np.median(chroma)), 0.0, rows, columns)
+
+
+def _drawn(ends: Sequence[Sequence[int]], width_px: int, side_px: int) -> tuple[Indices, Indices]:
+    """Rows and columns of the pixels of a thick line between two points (x, y) of a plane so many pixels broad."""
+    left, top = (max(0, min(at) - width_px) for at in zip(*ends, strict=True))
+    right, low = (min(side_px, max(at) + width_px + 1) for at in zip(*ends, strict=True))
+    mask = np.zeros((max(0, low - top), max(0, right - left)), dtype=np.uint8)
+    if mask.size:
+        foot, head = ((x - left, y - top) for x, y in ends)
+        cv2.line(mask, foot, head, (1,), width_px)
+    rows, columns = np.nonzero(mask)
+    return rows + top, columns + left

@@ -56,8 +56,8 @@ def read_picture(
     """
     from vision.picture.colour_tables import make_tables
 
-    make_tables()
     if copy_file is not None:
+        make_tables()
         from companion.app.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
@@ -66,6 +66,8 @@ def read_picture(
     from vision.still import read_picture as read
     from vision.tiles.backs import FACE_DOWN_GAMES
 
+    if game in BOXES:
+        make_tables()
     return read(
         path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),
         is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,

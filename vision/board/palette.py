@@ -11,6 +11,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Indices
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import quantile
 
 SOFTEN_TILES: Final = 0.03
@@ -53,7 +54,7 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
     bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
     soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
-    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(soft).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
     chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)
     return Palette(plane, np.asarray(hue, dtype=np.float32), np.asarray(chroma, dtype=np.float32), printed)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -16,6 +15,7 @@ from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, rectify
 from vision.loose.turned_tile import TurnedTile, straightened
 from vision.picture.arrays import Float64s
+from vision.picture.colour_tables import to_lab
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import labels_for
 from vision.tiles.openings import BACK
@@ -69,4 +69,4 @@ def _is_like_walls(image: Image, homography: Float64s, look: BoardLook, tile: Tu
 
 
 def _mean_lab(pixels: Image) -> Float64s:
-    return np.asarray(cv2.cvtColor(pixels[None], cv2.COLOR_BGR2LAB)[0].astype(np.float64).mean(axis=0))
+    return np.asarray(to_lab(pixels[None])[0].astype(np.float64).mean(axis=0))

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import median
 
 SOFTEN_PX: Final = 1.0
@@ -35,7 +36,7 @@ BEYOND_SHARE: Final = 0.5
 def framed(plane: Plane, angles_deg: Float64s, first_px: int, step_px: int) -> Float32s:
     """How well a tile's sides frame each place at each angle (angles, n, n), about -0.5 to 1; the fainter two of the
     four sides count most. The first place's middle is at `first_px` both ways, the others `step_px` on."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_PX)).astype(np.float32)
     right, down = (cv2.Sobel(lab, cv2.CV_32F, one, 1 - one, ksize=3, scale=1 / 8) for one in (1, 0))
     pairs = ((right, right), (right, down), (down, down))
     squares = tuple(np.asarray((one * other).sum(axis=2)) for one, other in pairs)

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.board.plane import Plane
 from vision.loose.loose_places import OFF_BOARD_TILES, Place
+from vision.picture.colour_tables import to_lab
 
 SOFTEN_PX: Final = 1.0
 EDGES: Final = ((30, 90), (60, 160))
@@ -32,7 +33,7 @@ MOST_PLACES: Final = 6
 
 def outlined_places(plane: Plane) -> list[Place]:
     """The places beside the board that are outlined as a tile is, at most `MOST_PLACES`."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_PX), cv2.COLOR_BGR2LAB)
+    lab = to_lab(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_PX))
     found: list[Place] = []
     for low, high in EDGES:
         for place in _squares(lab, low, high, plane):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -19,6 +18,7 @@ from vision.board.plane import Plane, rectify
 from vision.loose.loose_places import Place
 from vision.loose.tile_views import MARGIN_TILES, SCALE_PX, STRIDE_PX, TURNS_DEG, in_tiles, tile_view
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light, labels_for
@@ -80,7 +80,7 @@ def table_colours(image: Image, homography: Float64s, look: BoardLook) -> tuple[
 
 def _lab(flat: Image, gain: Float32s) -> Float32s:
     levelled = np.clip(flat.astype(np.float32) * gain, 0, 255).astype(np.uint8)
-    lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(levelled).astype(np.float32)
     return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
 
 

@@ -14,6 +14,7 @@ from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
 from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import median, quantile
 from vision.tiles.backs import FAMILIAR_SHARE
 from vision.tiles.board_look import BoardLook
@@ -176,7 +177,7 @@ def _middles() -> Float64s:
 
 def _outlines(patch: Plane) -> Float64s:
     """How clear a tile's outline is at each middle and turn (n,): of its four sides, the fainter two count most."""
-    lab = cv2.cvtColor(patch.image, cv2.COLOR_BGR2LAB)
+    lab = to_lab(patch.image)
     soft = cv2.GaussianBlur(lab, (0, 0), max(0.6, SOFTEN_TILES * patch.scale_px)).astype(np.float32)
     slopes = [np.abs(cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3)).max(axis=2) for x in (1, 0)]
     steep = quantile(np.maximum(*slopes), STEEP_SHARE) + 1e-3

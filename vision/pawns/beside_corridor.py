@@ -20,6 +20,7 @@ from vision.pawns.hueless import hueless_blobs
 from vision.pawns.solidity import CLOSED, features_of, rated_by_hue
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, calm_colours, corridor_colour
 
 HUE_DEG: Final = (30.0, 60.0)
@@ -129,11 +130,10 @@ def _perhaps_navy(
 
 
 def beside_corridor(look: BoardLook) -> Float32s:
-    """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey.
-    """
+    """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey."""
     soft = calm_colours(look).astype(np.float32)
     levelled = np.clip(soft * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
-    lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(levelled).astype(np.float32)
     return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
 
 
@@ -190,7 +190,7 @@ def features_beside(
 
 def _fine_print(look: BoardLook) -> Float32s:
     """How much fine detail each pixel of the plane has (h, w), in levels of lightness."""
-    lightness = cv2.cvtColor(look.solid, cv2.COLOR_BGR2LAB)[:, :, 0].astype(np.float32)
+    lightness = to_lab(look.solid)[:, :, 0].astype(np.float32)
     finer, coarser = (cv2.GaussianBlur(lightness, (0, 0), spread * look.plane.scale_px) for spread in FINE_TILES)
     return np.abs(finer - coarser)
 
@@ -210,7 +210,7 @@ def _busyness(blob: Blob, look: BoardLook, fine: Float32s) -> float:
     padded = cv2.copyMakeBorder(closed, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
     depth = cv2.distanceTransform(padded, cv2.DIST_L2, 3)[1:-1, 1:-1]
     inner: Bools = depth > CORE_DEPTH * depth.max()
-    lightness = float(np.median(cv2.cvtColor(look.solid[blob.rows, blob.columns][None], cv2.COLOR_BGR2LAB)[:, :, 0]))
+    lightness = float(np.median(to_lab(look.solid[blob.rows, blob.columns][None])[:, :, 0]))
     return 100 * float(fine[rows, columns][inner].mean()) / max(LEAST_LIGHT, lightness)
 
 

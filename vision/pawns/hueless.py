@@ -16,6 +16,7 @@ from vision.board.palette import Palette
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import PAWN_HUES_DEG
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
@@ -72,7 +73,7 @@ def _strength(look: BoardLook, colour: str) -> Float32s:
     if colour == "tan":
         return _tan_strength(look)
     soft = cv2.GaussianBlur(look.flat, (0, 0), SOFTEN_TILES * look.plane.scale_px)
-    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(soft).astype(np.float32)
     grey = np.exp(-((np.hypot(lab[:, :, 1] - 128, lab[:, :, 2] - 128) / GREY_CHROMA) ** 2) / 2)
     printed = lab[:, :, 0].ravel()[look.palette.printed]
     if colour == "black":

@@ -11,13 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.board.plane import rectify
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light
@@ -35,7 +35,7 @@ def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
     """Lightness and two tints (Lab) of a finer plane divided by the corridors' colour, (side, side, 3)."""
     flat = flatten_light(rectify(image, homography, SCALE_PX, MARGIN_TILES), look.light).astype(np.float32)
     levelled = np.clip(flat * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
-    lab = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(levelled).astype(np.float32)
     return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
 
 

@@ -19,6 +19,7 @@ from vision.pawns.blobs import Blob
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
@@ -125,9 +126,7 @@ def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[
     return tuple(standings)
 
 
-def rated_by_hue(
-    standing: Standing, look: BoardLook, homes: Mapping[str, int], hand: Float32s | None
-) -> list[Blob]:
+def rated_by_hue(standing: Standing, look: BoardLook, homes: Mapping[str, int], hand: Float32s | None) -> list[Blob]:
     """The likeliest blobs of a colour's hue, best first; a score of 0 is as likely a pawn as not."""
     return _rated(_without_homes(standing, homes, look), look, PRINTED_CORNERS.union(homes.values()), hand)
 
@@ -229,7 +228,7 @@ def _like_hand(blob: Blob, look: BoardLook, hand: Float32s | None) -> tuple[floa
 
 def _tints(pixels: Image) -> Float32s:
     """The two tints (Lab) of pixels (n, 3), (n, 2)."""
-    return cv2.cvtColor(pixels[None], cv2.COLOR_BGR2LAB)[0, :, 1:].astype(np.float32)
+    return to_lab(pixels[None])[0, :, 1:].astype(np.float32)
 
 
 def _patch(blob: Blob, look: BoardLook) -> _Patch:
@@ -239,7 +238,7 @@ def _patch(blob: Blob, look: BoardLook) -> _Patch:
     low, right = min(low, tall), min(right, wide)
     mask = np.zeros((low - top, right - left), dtype=np.uint8)
     mask[blob.rows - top, blob.columns - left] = 1
-    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[top:low, left:right]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(np.ascontiguousarray(look.solid[top:low, left:right])).astype(np.float32)
     x = (np.arange(left, right)[None, :] + 0.5) / scale - look.plane.margin_tiles - blob.x
     y = (np.arange(top, low)[:, None] + 0.5) / scale - look.plane.margin_tiles - blob.y
     away_x, away_y = look.eye.away(blob.x, blob.y)
@@ -283,7 +282,7 @@ def _flatness(blob: Blob, look: BoardLook) -> float:
     rows, columns = (slice(part.start, part.stop) for part in window)
     is_inside = (blob.rows >= rows.start) & (blob.rows < rows.stop)
     is_inside &= (blob.columns >= columns.start) & (blob.columns < columns.stop)
-    lab = cv2.cvtColor(np.ascontiguousarray(look.solid[window]), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(np.ascontiguousarray(look.solid[window])).astype(np.float32)
     calm = cv2.GaussianBlur(lab, (0, 0), CALM_TILES * look.plane.scale_px)
     spread = float(np.sqrt((calm.std(axis=(0, 1)) ** 2).sum()))
     return exp(-spread / FLAT_SPREAD) if is_inside.sum() > lab.shape[0] * lab.shape[1] / 2 else 0.0

@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.picture.arrays import Float32s
+from vision.picture.colour_tables import to_lab
 
 COUNT: Final = 4
 """Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
@@ -80,7 +81,7 @@ def contrasted(channels: Float32s, window_px: float) -> Float32s:
 
 def channels_of(image: Image, window_px: int = 7) -> Float32s:
     """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
-    lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
+    lightness, green_red, blue_yellow = cv2.split(to_lab(image))
     window = (window_px, window_px)
     departure = cv2.absdiff(lightness, cv2.blur(lightness, window))
     texture = cv2.blur(cv2.LUT(departure, TEXTURE_CURVE), window)
@@ -95,7 +96,7 @@ def sought_channels(image: Image) -> Float32s:
     A corridor of one colour is calm right up to its edge, also where the walls beside it show every colour and are on
     average no other.
     """
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lab = to_lab(image)
     lightness, green_red, blue_yellow = cv2.split(lab)
     steps = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, np.ones((3, 3), dtype=np.uint8))
     most = cv2.max(cv2.max(*cv2.split(steps)[:2]), cv2.split(steps)[2])

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import MARGIN_TILES, Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import quantile
 from vision.tiles.corridor_and_wall import Appearance, Labels
 
@@ -160,7 +160,7 @@ def _look_of(flat: Plane, seen: Float32s, cell: int) -> _Look:
 def _look_at(flat: Plane, seen: Float32s, x: float, y: float) -> _Look:
     """How what is seen looks of a tile whose north-west corner is there."""
     window = flat.window(x + PART_RIM_TILES, y + PART_RIM_TILES, x + 1 - PART_RIM_TILES, y + 1 - PART_RIM_TILES)
-    lab = cv2.cvtColor(np.ascontiguousarray(flat.image[window]), cv2.COLOR_BGR2LAB).astype(np.float64)
+    lab = to_lab(np.ascontiguousarray(flat.image[window])).astype(np.float64)
     weights = (seen[window] > 0.5).astype(np.float64)
     half, fourth = lab.shape[0] // 2, lab.shape[0] // 4
     ends = slice(0, half), slice(lab.shape[0] - half, None)

@@ -13,6 +13,7 @@ import numpy as np
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 
 FINE_TILES: Final = 0.05
 SMOOTH_SHARE: Final = 0.25
@@ -40,7 +41,7 @@ def like_skin(plane: Plane, is_back: Bools) -> Bools:
     """
     if not is_back.any():
         return np.zeros(SIZE * SIZE, dtype=bool)
-    lab = cv2.cvtColor(plane.image, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(plane.image).astype(np.float32)
     lab[..., 0] *= LIGHT_SHARE
     fine = np.abs(lab[..., 0] - cv2.GaussianBlur(lab[..., 0], (0, 0), FINE_TILES * plane.scale_px))
     print_shown = plane.insides(fine, RIM_TILES).mean(axis=(1, 3)).ravel()

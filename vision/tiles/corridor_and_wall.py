@@ -18,6 +18,7 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+from vision.picture.colour_tables import to_lab
 from vision.picture.medians import median, quantile
 
 CHANNELS: Final = 5
@@ -175,7 +176,7 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
 def channels_of(image: Image, scale_px: int, seen: Float32s | None = None) -> Float32s:
     """The five channels (h, w, 5) that pixels are judged by; where `seen` (h, w) is 0 a pawn hides the print, and its
     colours are kept out of what is said about the pixels beside it."""
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    lab = to_lab(image)
     lightness = lab[:, :, 0].astype(np.float32)
     mean = _blurred(lightness, scale_px, seen)
     variance = _blurred(lightness * lightness, scale_px, seen) - mean * mean

@@ -178,8 +178,8 @@ def _middles() -> Float64s:
 def _outlines(patch: Plane) -> Float64s:
     """How clear a tile's outline is at each middle and turn (n,): of its four sides, the fainter two count most."""
     lab = to_lab(patch.image)
-    soft = cv2.GaussianBlur(lab, (0, 0), max(0.6, SOFTEN_TILES * patch.scale_px)).astype(np.float32)
-    slopes = [np.abs(cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3)).max(axis=2) for x in (1, 0)]
+    soft = cv2.GaussianBlur(lab, (0, 0), max(0.6, SOFTEN_TILES * patch.scale_px))
+    slopes = [_steepest(cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3)) for x in (1, 0)]
     steep = quantile(np.maximum(*slopes), STEEP_SHARE) + 1e-3
     across, down = (
         cv2.dilate(np.minimum(slope / steep, 1.0), np.ones(shape, dtype=np.uint8))
@@ -190,7 +190,13 @@ def _outlines(patch: Plane) -> Float64s:
     return np.asarray((sides.mean(axis=0) + sides[:2].mean(axis=0)) / 2)
 
 
-def _side(slopes: Float32s, side: int, scale_px: int) -> Float64s:
+def _steepest(slopes: cv2.typing.MatLike) -> Float32s:
+    """The steepest of three channels at each pixel, up or down, (h, w)."""
+    one, two, three = cv2.split(np.abs(slopes))
+    return np.asarray(cv2.max(cv2.max(one, two), three), dtype=np.float32)
+
+
+def _side(slopes: cv2.typing.MatLike, side: int, scale_px: int) -> Float64s:
     """How steep the picture is along one side (W E N S) of a tile at each middle and turn, (n,)."""
     x, y = _side_pixels(side, scale_px)
     values = cv2.remap(slopes, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

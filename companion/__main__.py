@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import signal
 import sys
@@ -26,6 +28,7 @@ def main() -> None:
     try:
         signal.signal(signal.SIGINT, _stop)
         open_closed_files()
+        atexit.register(gc.freeze)  # on the way out nothing is looked through for what could be freed
         from companion.commands.command_line import run
 
         run()

@@ -73,7 +73,8 @@ def judged_alone(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
     hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets."""
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets.
+    """
     rated = rated_alone(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     return settled(among_solids(seen, solid_places(image, homography, look)), homography)
@@ -82,7 +83,9 @@ def judged_alone(
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:
     """The blobs of each colour, best first, by their scores and the log odds that a pawn of any colour stands on each
     cell (49,)."""
-    best = {colour: {blob.cell: blob.score * SHARPNESS for blob in reversed(blobs)} for colour, blobs in seen.items()}
+    best = {
+        colour: {blob.cell: blob.score * SHARPNESS for blob in reversed(blobs)} for colour, blobs in seen.items()
+    }
     out = {}
     for colour, blobs in seen.items():
         others = [cells for name, cells in best.items() if name != colour]
@@ -110,7 +113,9 @@ def weighed(
     """The blobs of each colour, best first, one a cell, by what they show and the net says; a score of 0 is as likely a
     pawn as not. Colours of which the net says nothing stay as they are."""
     return {
-        colour: _weighed(blobs, places[colour], _weights(colour), look) if colour in places else list(blobs)
+        colour: _weighed(blobs, places[colour], _weights(colour), look)
+        if colour in places
+        else list(blobs)
         for colour, blobs in rated.items()
     }
 

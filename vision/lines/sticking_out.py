@@ -9,12 +9,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s
+from vision.picture.colour_tables import to_lab
 
 OUTWARDS_TILES: Final = (0.06, 0.2, 0.34, 0.48, 0.62, 0.76)
 ALONG_TILES: Final = (0.12, 0.37, 0.63, 0.88)
@@ -93,7 +93,7 @@ def _patches(plane: Plane, shown: Float32s | None, side: str, line: int, bands: 
     for near, far in zip(OUTWARDS_TILES[:bands], OUTWARDS_TILES[1:], strict=False):
         for left, right in zip(ALONG_TILES, ALONG_TILES[1:], strict=False):
             window = plane.window(*_rectangle(side, line + left, line + right, near, far))
-            pixels = cv2.cvtColor(np.ascontiguousarray(plane.image[window]), cv2.COLOR_BGR2LAB).reshape(-1, 3)
+            pixels = to_lab(np.ascontiguousarray(plane.image[window])).reshape(-1, 3)
             if shown is not None:
                 is_shown = shown[window].ravel() > 0.5
                 pixels = pixels[is_shown] if is_shown.mean() > LEAST_SEEN else pixels[:0]

@@ -162,7 +162,7 @@ class Reader:
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         cells = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
-        loose, down = self._loose(image, fix, reading, hand, is_alone=True), self.can_lie_down
+        loose, down = self._loose(image, fix, reading, hand, cells), self.can_lie_down
         cells = heard(image, fix.homography, reading, cells, self.census, mask, can_lie_down=down, loose=loose)
         return self._alone(image, fix, reading, hidden), cells, loose
 
@@ -324,22 +324,22 @@ class Reader:
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
-        pawns = tuple(standing.reading for standing in reading.pawns)
         return Observation(
-            frame.index, frame.time_s, size_of(frame.image), pose_of(fix), cells, loose, pawns, quality, True, is_moved,
-            None, clock.rounded(),
+            frame.index, frame.time_s, size_of(frame.image), pose_of(fix), cells, loose,
+            tuple(standing.reading for standing in reading.pawns), quality, True, is_moved, None, clock.rounded(),
         )  # fmt: skip
 
     def _loose(
-        self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None, *, is_alone: bool = False
-    ) -> TileReading | None:
-        """The tile beside the board, if no line is half pushed; in a single picture of any game it may be face down."""
+        self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None,
+        alone: Sequence[TileReading] | None = None,
+    ) -> TileReading | None:  # fmt: skip
+        """The tile beside the board, if no line is half pushed; `alone` are the cells of a picture by itself."""
         if reading.moving_lane is not None:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        shown, can_lie_down = None if hand is None else hand.shown, self.can_lie_down or is_alone
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, can_lie_down, is_alone=is_alone)
+        shown, down = None if hand is None else hand.shown, self.can_lie_down or alone is not None
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, alone)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.reads = 0

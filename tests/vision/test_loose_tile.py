@@ -105,6 +105,21 @@ def test_a_tile_that_lies_face_down_is_told_from_a_card_of_its_size() -> None:
     assert alone.face == "#", "in a single picture of any game it may have been laid so"
 
 
+@pytest.mark.parametrize(("lies_on_board", "face"), [(True, "#"), (False, None)])
+def test_a_back_unlike_the_walls_is_known_by_those_on_the_board(lies_on_board: bool, face: str | None) -> None:
+    rng, picture = np.random.default_rng(5), _board("bright corridors", 41)
+    back = np.clip(np.array([190, 60, 150]) + rng.normal(0, 9, (PX, PX, 3)), 0, 255).astype(np.uint8)
+    left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([3, 3]) * PX)
+    picture[top : top + PX, left : left + PX] = back
+    seen = [TileReading(why="unclear")] * 49
+    if lies_on_board:
+        seen[24] = TileReading(log_p=(-6.0,) * 10 + (-0.03,))
+    picture = _laid(picture, back, 20)
+    reading = read_board(picture, CORNERS, {}, {})
+    loose = find_loose(picture, CORNERS, reading.look, reading.model, None, True, seen)
+    assert (loose and loose.face) == face
+
+
 @pytest.mark.parametrize("light", [0.6, 0.8])
 def test_it_is_read_under_another_light_than_the_board(light: float) -> None:
     tile = _tile("NS", PAINTS["bright corridors"], np.random.default_rng(4))

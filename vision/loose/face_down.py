@@ -1,16 +1,18 @@
 """Says whether what is outlined as a tile beside the board lies face down: of one kind all over, and of this print.
 
-A back is as plain as nothing else of its size is, and printed in about the colours of the walls.
+A back is as plain as nothing else of its size is, and printed in about the colours of the walls; where tiles lie face
+down on the board, it looks as these do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from companion.frame import Image
-from companion.observation import TileReading
+from companion.observation import TILE_FACES, TileReading
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, rectify
 from vision.loose.turned_tile import TurnedTile, straightened
@@ -31,6 +33,14 @@ LEAST_SAID: Final = 1.5
 """Where the trained net sees a tile with so many nats, a fainter outline is enough, and nothing else need speak for it.
 """
 
+BACK_OUTLINE: Final = 0.7
+NEAR_BACK: Final = 6.0
+SPREAD_NATS: Final = 0.25
+LEAST_SPREAD: Final = 2.0
+"""Where a tile on the board lies face down, so faint an outline is enough for one that looks alike: whose mean colour
+(Lab, as below) is so near, and whose colours spread as far (standard deviations and the last, logarithms that differ by
+no more). Of 30 path-traced boards with backs this knows two tiles more, and takes nothing else for one."""
+
 INNER: Final = 0.12
 """A tile's rim that is left out when its colour is told, in tiles."""
 
@@ -38,19 +48,21 @@ LIGHT_SHARE: Final = 0.4
 NEAR_COLOUR: Final = 20.0
 """Its mean colour (Lab, lightness counting by that share) is no farther from the walls' than this."""
 
+SURE: Final = 0.9
+"""A tile on the board surely lies face down that is said to from here on."""
+
 CONFIDENCE: Final = 0.93
 """How sure that is: of seven tiles that lay face down beside path-traced boards all were known, and nothing else of 208
 pictures was taken for one."""
 
 
-def face_down(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> TileReading | None:
-    """The reading of a tile that lies face down at this place, or None."""
+def face_down(
+    image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile, backs: Sequence[Float64s] = ()
+) -> TileReading | None:  # fmt: skip
+    """The reading of a tile that lies face down at this place, or None; `backs` are those seen on the board, as
+    `backs_seen` tells them."""
     ordered = np.sort(tile.faces)
-    is_outlined = tile.outline >= CLEAR_OUTLINE and tile.evidence >= LEAST_EVIDENCE
-    is_sighted = tile.outline >= SIGHTED_OUTLINE and tile.said >= LEAST_SAID
-    if not (is_outlined or is_sighted) or ordered[-1] - ordered[-2] > MOST_MARGIN:
-        return None
-    if not _is_like_walls(image, homography, look, tile):
+    if ordered[-1] - ordered[-2] > MOST_MARGIN or not _is_back(image, homography, look, tile, backs):
         return None
     log_p = np.full(BACK + 1, np.log((1 - CONFIDENCE) / BACK))
     log_p[BACK] = np.log(CONFIDENCE)
@@ -58,15 +70,50 @@ def face_down(image: Image, homography: Float64s, look: BoardLook, tile: TurnedT
     return TileReading(tuple(float(value) for value in log_p), None, (float(x_px), float(y_px)))
 
 
+def backs_seen(
+    image: Image, homography: Float64s, look: BoardLook, cells: Sequence[TileReading]
+) -> tuple[Float64s, ...]:
+    """How the tiles of a board look that surely lie face down: mean and spread of lightness and two tints (6,) each."""
+    down = [cell for cell, one in enumerate(cells) if one.face == TILE_FACES[BACK] and one.confidence > SURE]
+    return tuple(_looks(image, homography, look, cell % 7 + 0.5, cell // 7 + 0.5, 0.0) for cell in down)
+
+
+def _is_back(
+    image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile, backs: Sequence[Float64s]
+) -> bool:
+    is_outlined = tile.outline >= CLEAR_OUTLINE and tile.evidence >= LEAST_EVIDENCE
+    is_sighted = tile.outline >= SIGHTED_OUTLINE and tile.said >= LEAST_SAID
+    if (is_outlined or is_sighted) and _is_like_walls(image, homography, look, tile):
+        return True
+    if tile.outline < BACK_OUTLINE or not backs:
+        return False
+    seen = _looks(image, homography, look, tile.x, tile.y, tile.angle_deg)
+    return any(_is_alike(seen, back) for back in backs)
+
+
+def _is_alike(one: Float64s, other: Float64s) -> bool:
+    apart = np.log((one[3:] + LEAST_SPREAD) / (other[3:] + LEAST_SPREAD))
+    return _colours_apart(one[:3], other[:3]) < NEAR_BACK and float(np.abs(apart).max()) < SPREAD_NATS
+
+
+def _looks(
+    image: Image, homography: Float64s, look: BoardLook, x: float, y: float, angle_deg: float
+) -> Float64s:
+    """Mean and spread of lightness and two tints (6,) of a tile that lies just so, without its rim."""
+    patch = rectify(image, homography @ straightened(x, y, angle_deg), look.plane.scale_px, 0.0, 1)
+    inside = np.ascontiguousarray(patch.image[patch.window(INNER, INNER, 1 - INNER, 1 - INNER)])
+    lab = to_lab(inside).reshape(-1, 3).astype(np.float64)
+    return np.concatenate([lab.mean(axis=0), lab.std(axis=0)])
+
+
 def _is_like_walls(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:
-    scale = look.plane.scale_px
-    labels = labels_for(scale, MARGIN_TILES)
+    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
     walls = look.flat.reshape(-1, 3)[labels.index[~labels.is_corridor]]
-    patch = rectify(image, homography @ straightened(tile.x, tile.y, tile.angle_deg), scale, 0.0, 1)
-    inside = patch.image[patch.window(INNER, INNER, 1 - INNER, 1 - INNER)].reshape(-1, 3)
-    light, *tints = _mean_lab(inside) - _mean_lab(walls)
-    return float(np.linalg.norm([LIGHT_SHARE * light, *tints])) < NEAR_COLOUR
+    seen = _looks(image, homography, look, tile.x, tile.y, tile.angle_deg)[:3]
+    return _colours_apart(seen, to_lab(walls[None])[0].astype(np.float64).mean(axis=0)) < NEAR_COLOUR
 
 
-def _mean_lab(pixels: Image) -> Float64s:
-    return np.asarray(to_lab(pixels[None])[0].astype(np.float64).mean(axis=0))
+def _colours_apart(one: Float64s, other: Float64s) -> float:
+    """How far apart two colours (Lab) are, lightness counting by `LIGHT_SHARE`."""
+    light, *tints = one - other
+    return float(np.linalg.norm([LIGHT_SHARE * light, *tints]))

@@ -21,7 +21,7 @@ from companion.observation import TileReading
 from vision.board.homography import project
 from vision.board.plane import rectify
 from vision.loose.doubted_tile import named_tile
-from vision.loose.face_down import face_down
+from vision.loose.face_down import backs_seen, face_down
 from vision.loose.loose_faces import face_log_chances, turn_from
 from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, is_beside_board, lead_of
 from vision.loose.outlined_places import outlined_places
@@ -109,16 +109,15 @@ def find_loose(
     model: Model,
     shown: Shown | None = None,
     can_lie_down: bool = False,
-    *,
-    is_alone: bool = False,
+    alone: Sequence[TileReading] | None = None,
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. A picture that `is_alone` may take
-    its time.
+    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. A picture that stands `alone`, of
+    which the board's 49 cells are told, may take its time; what lies face down there looks as other backs do.
     """
     lead, known = lead_of(look), known_print(look, model)
-    sights = trained_tiles(image, homography, look) if is_alone else None
+    sights = trained_tiles(image, homography, look) if alone is not None else None
     table = _Table(image, homography, known, lead, sights)
     places = table.sighted() + _places(image, homography, look, known, lead, shown)
     seen = _looks(table, places, ())
@@ -129,12 +128,13 @@ def find_loose(
         around = [Place(best.x, best.y, angle) for angle in turns]
         looks = [one for one in _looks(table, around, looks) if _has_outline(one)]
     reading = _reading(looks, homography)
-    if reading is None and is_alone:
+    if reading is None and alone is not None:
         reading = _named(image, homography, known, looks)
     if reading is not None or not can_lie_down:
         return reading
-    backs = (face_down(image, homography, look, one) for one in sorted(seen, key=lambda one: -one.outline))
-    return next((back for back in backs if back is not None), None)
+    known_backs = backs_seen(image, homography, look, alone or ())
+    down = (face_down(image, homography, look, one, known_backs) for one in sorted(seen, key=lambda one: -one.outline))
+    return next((one for one in down if one is not None), None)
 
 
 def _places(

@@ -113,6 +113,14 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move
     assert [out[cell].why for cell in line] == [cells[cell].why for cell in line]
 
 
+def test_a_face_in_plain_sight_that_was_surely_taken_for_a_back_is_read() -> None:
+    cells = [_read(face, 0.99) for face in FACES]
+    cells[FIRST] = _read("#", 0.9999)
+    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    assert out[FIRST].face == FACES[FIRST]
+    assert out[FIRST].confidence < 0.9
+
+
 @pytest.mark.parametrize(("backs", "face"), [(2, "#"), (1, None)])
 def test_backs_of_which_none_is_surely_read_are_backs_where_the_nets_are_sure_of_two(
     backs: int, face: str | None

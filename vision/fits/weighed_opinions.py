@@ -130,7 +130,7 @@ def _said(one: Asked, log_p: Float64s) -> TileReading | None:
     face, chances = int(log_p.argmax()), np.exp(log_p)
     was = None if one.before.face is None else FACE_INDEX[one.before.face]
     if one.is_settled and was is not None:
-        by_nets = np.exp(among_tiles(one.told[None])[0, was])
+        by_nets = np.exp(one.told[was] if was == BACK else among_tiles(one.told[None])[0, was])
         if by_nets >= KEPT_FROM or chances[was] >= KEPT_TOGETHER:
             return one.before
         is_said = face != was and chances[face] >= MOVING_FROM

@@ -96,19 +96,24 @@ def layers_of(plane: Image, known: Mapping[int, str]) -> Float32s:
     out[6] = 4 * texture
     out[7] = brightest / 128 - 1 + is_full
     out[8] = np.log(told_apart) - 1.2
-    out[9], _ = _beside_around(out[1], None)
-    out[10], differing = _beside_around(out[0], LEAST_DIFFERENCE)
-    out[11], _ = _beside_around(out[6], LEAST_TEXTURE)
+    out[9] = _beside_around(out[1])
+    out[10], differing = _evened(out[0], LEAST_DIFFERENCE)
+    out[11], _ = _evened(out[6], LEAST_TEXTURE)
     out[12] = np.log(differing) + 1.0
     return out
 
 
-def _beside_around(values: Float32s, least: float | None) -> tuple[Float32s, Float32s]:
+def _evened(values: Float32s, least: float) -> tuple[Float32s, Float32s]:
     """By how much each pixel differs from what lies around it, as a share of how far pixels differ there, at `least`
-    so far, and that (both (h, w)); without a least, as it is and one."""
-    off = values - _around(values)
-    spread = np.ones_like(off) if least is None else np.sqrt(_around(off * off) + least * least)
+    so far, and that (both (h, w))."""
+    off = _beside_around(values)
+    spread = np.sqrt(_around(off * off) + least * least)
     return np.asarray(off / spread), np.asarray(spread)
+
+
+def _beside_around(values: Float32s) -> Float32s:
+    """By how much each pixel differs from what lies around it, (h, w)."""
+    return values - _around(values)
 
 
 def _around(values: Float32s) -> Float32s:

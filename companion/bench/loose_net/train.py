@@ -18,6 +18,7 @@ from companion.bench.loose_net.tile_lessons import lesson_of
 from companion.bench.pawn_net.learning import (
     FURTHER_RATE,
     MOST_RATE,
+    begun_from,
     keep_weights,
     learn,
     place_loss,
@@ -48,7 +49,7 @@ SEED: Final = 0
 def main(arguments: Sequence[str]) -> None:
     """Trains on the tables in a file, but for those of prints that are named, and keeps the weights."""
     source, out, *left_out = arguments
-    begun = Path(left_out[left_out.index("--from") + 1]) if "--from" in left_out else None
+    begun = begun_from(left_out)
     tables = [table for table in kept(Path(source)) if table.print_name not in left_out]
     keep_weights(trained(tables, begun=begun), Path(out), begun)
 

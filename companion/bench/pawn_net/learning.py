@@ -37,6 +37,11 @@ def torch_of_one_thread() -> Any:
     return torch
 
 
+def begun_from(arguments: Sequence[str]) -> Path | None:
+    """The file of weights from which a net goes on learning: what follows `--from`, where that is given."""
+    return Path(arguments[arguments.index("--from") + 1]) if "--from" in arguments else None
+
+
 def untrained(
     torch: Any, channels: int, steps: Sequence[tuple[int, int, int]], dropped: Collection[int], answers: int = 1
 ) -> Any:

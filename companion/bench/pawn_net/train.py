@@ -17,6 +17,7 @@ from companion.bench.pawn_net.kept_boards import Board, kept
 from companion.bench.pawn_net.learning import (
     FURTHER_RATE,
     MOST_RATE,
+    begun_from,
     keep_weights,
     learn,
     place_loss,
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> None:
     """Trains on all boards in a file, or on either half of their prints, and keeps the weights."""
     source, out, *flags = arguments
     boards = [padded(board) for board in kept(Path(source))]
-    begun = Path(flags[flags.index("--from") + 1]) if "--from" in flags else None
+    begun = begun_from(flags)
     if "--halves" not in flags:
         keep_weights(trained(boards, begun), Path(out), begun)
         return

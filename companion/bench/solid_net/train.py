@@ -17,6 +17,7 @@ import numpy as np
 from companion.bench.pawn_net.learning import (
     FURTHER_RATE,
     MOST_RATE,
+    begun_from,
     keep_weights,
     learn,
     take_weights,
@@ -53,7 +54,7 @@ SEED: Final = 0
 def main(arguments: Sequence[str]) -> None:
     """Trains on the boards in a file, but for those of prints that are named, and keeps the weights."""
     source, out, *left_out = arguments
-    begun = Path(left_out[left_out.index("--from") + 1]) if "--from" in left_out else None
+    begun = begun_from(left_out)
     boards = [board for board in kept(Path(source)) if board.print_name not in left_out]
     keep_weights(trained(boards, begun), Path(out), begun)
 

@@ -62,7 +62,7 @@ def test_the_keyboard_begins_a_game(window: Any, server: PageServer, lobby: Fake
     window.goto(server.url + "start")
     window.focus("a[href='/start/new/secret']")
     window.keyboard.press("Enter")
-    window.wait_for_selector("form.wish")
+    window.wait_for_url("**/start/new/secret")
     window.fill("[name=name-blue]", "Minotaur")
     assert window.is_checked("[name=seat-blue]"), "whoever gets a name plays"
     for _ in range(60):
@@ -72,6 +72,20 @@ def test_the_keyboard_begins_a_game(window: Any, server: PageServer, lobby: Fake
     window.keyboard.press("Enter")
     window.wait_for_url("**/start")
     assert [wish.game for wish in lobby.wishes] == ["secret"]
+
+
+def test_whoever_gets_a_name_before_the_script_is_there_plays_too(window: Any, server: PageServer) -> None:
+    held: list[Any] = []
+    window.route("**/form.js", lambda route: held.append(route))
+    window.goto(server.url + "start/new/secret", wait_until="commit")
+    window.fill("[name=name-blue]", "Minotaur")
+    assert not window.is_checked("[name=seat-blue]")
+    while not held:
+        window.wait_for_timeout(10)
+    held[0].continue_()
+    window.wait_for_load_state()
+    assert window.is_checked("[name=seat-blue]")
+    assert not window.is_checked("[name=seat-green]")
 
 
 def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: PageServer, lobby: FakeLobby) -> None:

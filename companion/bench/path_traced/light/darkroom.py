@@ -49,6 +49,10 @@ class Shot:
     """How far a flickering lamp makes rows lighter and darker by turns, as a share of the light."""
     fringe: float = 0.0
     """How far red is drawn larger and blue smaller than green, as a share of the distance from the middle."""
+    shading: float = 0.0
+    """How much less red and blue than green reach the corners of a small sensor, as a share of the light."""
+    bleed_px: float = 0.0
+    """How far the camera's denoiser lets colours run over edges, in pixels; brightness stays."""
 
     @property
     def white(self) -> float:
@@ -97,6 +101,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
         exposed = _fringed(exposed, shot.fringe)
     if shot.vignette_ev:
         exposed = exposed * _vignette(light, shot.vignette_ev)
+    if shot.shading:
+        exposed = exposed * _shaded(light, shot.shading)
     if shot.evened:
         exposed = exposed * _evenness(exposed, shot.evened)
     if shot.banding:
@@ -110,6 +116,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     if shot.vividness != 1:
         grey = toned.mean(2, keepdims=True)
         toned = grey + shot.vividness * (toned - grey)
+    if shot.bleed_px:
+        toned = _bled(toned, shot.bleed_px)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
 
 
@@ -119,6 +127,21 @@ def _vignette(light: Light, stops: float) -> Light:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2
     return np.asarray(2.0 ** (-stops * away[..., None]), np.float32)
+
+
+def _shaded(light: Light, share: float) -> Light:
+    """What share of red, green and blue an old phone lets through: its corners are green, its middle a little rosy."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2 - 0.33
+    return np.asarray(1 - share * away[..., None] * np.array((1.0, 0.0, 0.7), np.float32), np.float32)
+
+
+def _bled(toned: Light, reach: float) -> Light:
+    """The picture with its colours smeared by so many pixels and its brightness as sharp as it was."""
+    grey = toned @ np.array((0.299, 0.587, 0.114), np.float32)
+    colour = cv2.GaussianBlur(toned - grey[..., None], (0, 0), reach)
+    return np.asarray(grey[..., None] + colour, np.float32)
 
 
 def _fringed(light: Light, share: float) -> Light:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
-from companion.bench.path_traced.art.editions import CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STOWED
+from companion.bench.path_traced.art.editions import CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STASHED, STOWED
 from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.stills import Still, plan_still
 from companion.bench.path_traced.world import shapes
@@ -99,6 +99,28 @@ def test_only_the_eleventh_halfs_lens_parts_colours_and_only_away_from_the_middl
     assert tinge[150:250, 280:320].max() < 12
 
 
+def test_only_the_twelfth_halfs_cameras_have_green_corners_let_colours_run_and_keep_little_of_some_pictures() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.shading > 0, shot.bleed_px > 0) == (half == STASHED, half == STASHED) for shot in taken)
+    kept = [shot.jpeg for shot in shots[STASHED]]
+    assert min(kept) < 50 < 80 < max(kept)
+    plain = replace(shots[STASHED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    plain = replace(plain, shading=0.0, bleed_px=0.0)
+    light = np.full((192, 256, 3), 0.2, np.float32)
+    light[:, 128:, 2] = 0.02
+    usual, green, run = (
+        develop(light, shot, 1.0, np.ones(3)).astype(float)
+        for shot in (plain, replace(plain, shading=0.14), replace(plain, bleed_px=2.0))
+    )
+    tinge = (green - usual)[..., 1] - (green - usual)[..., 2]
+    assert tinge[:8, :8].mean() > 4 > -1 > tinge[92:100, 60:68].mean() > -6
+    grey = (0.114, 0.587, 0.299)
+    assert np.abs((run - usual) @ grey).max() < 4
+    assert np.abs(run - usual)[:, 124:132].max() > 30
+    assert np.abs(run - usual)[:, :110].max() < 4
+
+
 # --- what a person sees ---
 
 
@@ -132,10 +154,11 @@ def test_every_pawn_that_the_last_halves_ask_for_is_in_sight(half: str) -> None:
     assert any(min(pawns_seen(scene)) < 1 for scene in scenes)
 
 
-def test_two_pawns_on_a_tile_stand_side_by_side_in_the_eleventh_half() -> None:
+@pytest.mark.parametrize("half", IN_SIGHT[1:])
+def test_two_pawns_on_a_tile_stand_side_by_side_from_the_eleventh_half_on(half: str) -> None:
     met = 0
     for seed in range(180):
-        scene = plan_still(LOFTED, seed).scene
+        scene = plan_still(half, seed).scene
         widest = max(radius for radius, _ in shapes.PAWN_PROFILES[scene.copy.pawn_shape])
         for one, other in itertools.combinations(scene.pawns, 2):
             met += one.cell == other.cell
@@ -143,8 +166,9 @@ def test_two_pawns_on_a_tile_stand_side_by_side_in_the_eleventh_half() -> None:
     assert met > 3
 
 
-def test_every_line_that_the_eleventh_half_pushes_can_be_told_from_one_that_drifted() -> None:
-    lanes = [scene for scene in (plan_still(LOFTED, seed).scene for seed in range(180)) if scene.lane]
+@pytest.mark.parametrize("half", IN_SIGHT[1:])
+def test_every_line_that_the_last_halves_push_can_be_told_from_one_that_drifted(half: str) -> None:
+    lanes = [scene for scene in (plan_still(half, seed).scene for seed in range(180)) if scene.lane]
     assert len(lanes) > 20
     for scene in lanes:
         assert scene.lane and lane_can_be_told(scene)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import IN_SIGHT, LOFTED, Print
+from companion.bench.path_traced.art.editions import CRATED, IN_SIGHT, Print
 from companion.bench.path_traced.world.laying import pawn_at, pawns_beside
 from companion.bench.path_traced.world.scene import Lane, PawnAt, Scene
 from companion.bench.path_traced.world.sight import LEAST_SEEN, pawns_seen
@@ -19,8 +19,9 @@ Placing = Callable[[list[str], list[int], int, Lane | None], tuple[PawnAt, ...]]
 
 
 def with_pawns(rng: Rng, scene: Scene, style: Print, seed: int) -> Scene:
-    """The scene with pawns; from the tenth half on none stands where others hide it."""
-    place = _two_side_by_side if scene.half == LOFTED else _each_by_itself
+    """The scene with pawns; none hidden from the tenth half on, none inside another from the eleventh on."""
+    is_later = scene.half in IN_SIGHT and scene.half != CRATED
+    place = _two_side_by_side if is_later else _each_by_itself
     scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane, place))
     while scene.half in IN_SIGHT and min(pawns_seen(scene)) < LEAST_SEEN:
         scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane, place))

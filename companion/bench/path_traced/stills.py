@@ -13,6 +13,7 @@ from companion.bench.path_traced.art.editions import (
     IN_SIGHT,
     LOFTED,
     SHELVED,
+    STASHED,
     STOWED,
     VAULTED,
     Print,
@@ -154,6 +155,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The ninth half's are phones: fingerprints on the lens veil the picture, colours are driven from grey.
     The tenth half's even bright and dark out a little; where lamps are on, rows show their flicker.
     The eleventh half's have a simple lens: colours part towards the corners.
+    The twelfth half's are old phones: corners turn green, colours run, JPEGs are of very unequal quality.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -174,6 +176,10 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
         return replace(shot, exposure_ev=off, evened=evened, banding=0.0 if family == "overcast" else bands)
     if half == LOFTED:
         return replace(shot, exposure_ev=float(rng.normal(0, 0.3)), fringe=float(rng.uniform(0.0003, 0.0018)))
+    if half == STASHED:
+        off, green, run = float(rng.normal(0, 0.3)), float(rng.uniform(0.02, 0.14)), float(rng.uniform(0.5, 2.2))
+        kept = int(rng.integers(jpeg[0] - 16, jpeg[1]))
+        return replace(shot, exposure_ev=off, shading=green, bleed_px=run, jpeg=kept)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)

@@ -12,6 +12,7 @@ from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
 from companion.bench.path_traced.art.lofted.discs import OF_LOFTED
 from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
+from companion.bench.path_traced.art.stashed.discs import OF_STASHED
 from companion.bench.path_traced.art.stowed.discs import OF_STOWED
 from companion.bench.path_traced.art.walls import Picture, Rng
 
@@ -189,6 +190,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     **OF_SHELVED,
     **OF_CRATED,
     **OF_LOFTED,
+    **OF_STASHED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

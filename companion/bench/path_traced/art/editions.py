@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
 VAULTED, BURIED, STOWED, SHELVED, CRATED = "vaulted", "buried", "stowed", "shelved", "crated"
-LOFTED = "lofted"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED)
-"""Pictures to learn from, pictures that are measured once, and nine more for when those have been looked at."""
-IN_SIGHT = (CRATED, LOFTED)
+LOFTED, STASHED = "lofted", "stashed"
+HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED)
+"""Pictures to learn from, pictures that are measured once, and ten more for when those have been looked at."""
+IN_SIGHT = (CRATED, LOFTED, STASHED)
 """The halves in which no pawn stands where others or a hand hide it."""
 
 Colour = tuple[int, int, int]
@@ -84,7 +84,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `lofted.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `stashed.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -93,7 +93,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `lofted.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `stashed.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -103,7 +103,7 @@ class Print:
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
     `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`,
-    `crated.discs.OF_CRATED` or `lofted.discs.OF_LOFTED`."""
+    `crated.discs.OF_CRATED`, `lofted.discs.OF_LOFTED` or `stashed.discs.OF_STASHED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in eleven halves."""
+"""The invented prints of the game, in twelve halves."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from companion.bench.path_traced.art.editions import (
 )
 from companion.bench.path_traced.art.lofted import prints as lofted
 from companion.bench.path_traced.art.shelved import prints as shelved
+from companion.bench.path_traced.art.stashed import prints as stashed
 from companion.bench.path_traced.art.stowed import prints as stowed
 from companion.bench.path_traced.art.vaulted import prints as vaulted
 
@@ -247,6 +248,7 @@ PRINTS: tuple[Print, ...] = (
     *shelved.PRINTS,
     *crated.PRINTS,
     *lofted.PRINTS,
+    *stashed.PRINTS,
 )  # fmt: skip
 
 

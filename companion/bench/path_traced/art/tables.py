@@ -19,6 +19,7 @@ from companion.bench.path_traced.art.editions import (
     LOFTED,
     SEALED,
     SHELVED,
+    STASHED,
     STOWED,
     UNSEEN,
     VAULTED,
@@ -26,6 +27,7 @@ from companion.bench.path_traced.art.editions import (
 )
 from companion.bench.path_traced.art.lofted import tables as lofted
 from companion.bench.path_traced.art.shelved import tables as shelved
+from companion.bench.path_traced.art.stashed import tables as stashed
 from companion.bench.path_traced.art.stowed import tables as stowed
 from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
@@ -294,6 +296,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "limed": (lambda rng: lofted.limed(rng, SIZE), 0.45),
         "travertine": (lambda rng: lofted.travertine(rng, SIZE), 0.2),
         "ikat": (lambda rng: lofted.ikat(rng, SIZE), 0.9),
+    },
+    STASHED: {
+        "scrubbed": (lambda rng: stashed.scrubbed(rng, SIZE), 0.6),
+        "crochet": (lambda rng: stashed.crochet(rng, SIZE), 0.9),
+        "tarpaulin": (lambda rng: stashed.tarpaulin(rng, SIZE), 0.9),
+        "pressed-leaves": (lambda rng: stashed.pressed_leaves(rng, SIZE), 0.12),
+        "atlas-page": (lambda rng: stashed.atlas_page(rng, SIZE), 0.3),
+        "cane": (lambda rng: stashed.cane(rng, SIZE), 0.5),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.lofted.patterns import PATTERNS
+from companion.bench.path_traced.art.stashed.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -33,6 +33,11 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "stair": ((-0.72, 0.15), (0.72, 0.15), (0.72, 0.42), (0.42, 0.42), (0.42, 0.68), (0.16, 0.68), (0.16, 1.0),
               (-0.16, 1.0), (-0.16, 0.68), (-0.42, 0.68), (-0.42, 0.42), (-0.72, 0.42)),
     "bolt": ((-0.28, 0.1), (0.28, 0.1), (0.28, 0.42), (0.7, 0.42), (0.0, 1.0), (-0.7, 0.42), (-0.28, 0.42)),
+    "steeple": ((-0.42, 0.1), (0.42, 0.1), (0.14, 0.6), (0.0, 1.0), (-0.14, 0.6)),
+    "gable": ((-0.62, 0.12), (0.62, 0.12), (0.62, 0.38), (0.0, 0.92), (-0.62, 0.38)),
+    "barb": ((-0.6, 0.1), (0.0, 0.34), (0.6, 0.1), (0.22, 0.52), (0.0, 1.0), (-0.22, 0.52)),
+    "halfmoon": ((-0.75, 0.15), (0.75, 0.15), (0.7, 0.42), (0.53, 0.66), (0.28, 0.84), (0.0, 0.92), (-0.28, 0.84),
+                 (-0.53, 0.66), (-0.7, 0.42)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

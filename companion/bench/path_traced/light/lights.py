@@ -1,4 +1,4 @@
-"""Light rigs, in eleven halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in twelve halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from companion.bench.path_traced.art.editions import (
     LOFTED,
     SEALED,
     SHELVED,
+    STASHED,
     STOWED,
     UNSEEN,
     VAULTED,
 )
-from companion.bench.path_traced.light import crated, lofted
+from companion.bench.path_traced.light import crated, lofted, stashed
 from companion.bench.path_traced.light.placing import Rig, Rng, around, lamp_at, mirrored
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
@@ -334,6 +335,7 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     },
     CRATED: crated.RIGS,
     LOFTED: lofted.RIGS,
+    STASHED: stashed.RIGS,
 }
 """For each half and family of light the rig's name and how it is set up."""
 

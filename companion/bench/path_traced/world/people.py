@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, CRATED, LOFTED, SEALED, SHELVED, STOWED, VAULTED
+from companion.bench.path_traced.art.editions import BURIED, CRATED, LOFTED, SEALED, SHELVED, STASHED, STOWED, VAULTED
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -43,6 +43,10 @@ _LOFTED_SLEEVES = (
     (72, 92, 72), (198, 76, 60), (230, 220, 236), (48, 56, 88), (166, 142, 118), (206, 190, 84), (126, 40, 62),
     (22, 28, 32),
 )  # fmt: skip
+_STASHED_SLEEVES = (
+    (88, 104, 96), (210, 88, 40), (238, 226, 204), (36, 52, 74), (152, 128, 152), (196, 162, 56), (116, 30, 38),
+    (38, 34, 30),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -60,6 +64,9 @@ _INSTEAD = {
     LOFTED: {
         "rest": "slack", "flat": "pressed", "point": "hint", "fist": "gripped", "push": "urge", "pinch": "tweak",
     },
+    STASHED: {
+        "rest": "lax", "flat": "laid", "point": "show", "fist": "knotted", "push": "thrust", "pinch": "pick",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 
@@ -68,7 +75,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of sleeves in one half; the fifth and those after it have their own."""
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
-        SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES,
+        SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES, STASHED: _STASHED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -77,7 +84,7 @@ def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
-        SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, len(SKINS)),
+        SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -118,4 +125,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("gumdrop", "obelisk", "lantern", "pilgrim")
     if half == LOFTED:
         return ("pepperpot", "minaret", "onion", "bollard")
+    if half == STASHED:
+        return ("capstan", "cloche", "turnip", "sentry")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

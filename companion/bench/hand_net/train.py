@@ -19,13 +19,13 @@ from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_
 from vision.hands.hand_views import ANSWERS, CHANNELS, FARTHEST, PER_CELL
 from vision.picture.arrays import Float32s
 
-STEPS: Final = ((12, 2, 1), (24, 2, 1), (24, 1, 1), (24, 1, 2), (24, 1, 4), (24, 1, 2), (24, 1, 1))
+STEPS: Final = ((16, 2, 1), (32, 2, 1), (32, 1, 1), (32, 1, 2), (32, 1, 4), (32, 1, 2), (32, 1, 1))
 """Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
 
 DROPPED: Final = (4, 5)
 """After which convolutions, counted from 0, channels are dropped in training."""
 
-LESSONS: Final = 12_000
+LESSONS: Final = 40_000
 BATCH: Final = 8
 MOST_GRADIENT: Final = 5.0
 """How many lessons there are, how many at a time, and the longest gradient."""

@@ -16,11 +16,11 @@ from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
 from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns
+from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns, told_alone
 from vision.pipeline import Reader
 
 SCALE = 16
-RED, YELLOW = (40, 30, 205), (30, 205, 245)
+RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
 ABOVE = Eye(3.5, 3.5, 14.0)
 TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 
@@ -87,6 +87,14 @@ def test_homes_within_the_board_are_printed_too() -> None:
 def test_a_pawn_at_home_hides_its_printed_corner() -> None:
     palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (0.55, 0.45, RED, 0.19, 0.6))
     assert _cells(palette, {"red": 0})["red"] == 0
+
+
+def test_a_single_picture_shows_a_green_pawn_that_is_nearly_blue() -> None:
+    palette = _palette((4.5, 2.5, BLUISH_GREEN, 0.19, 0.6))
+    alone = told_alone({colour: NOMINAL[colour] for colour in ("green", "blue")})
+    green, blue = (one.candidates for one in read_pawns(palette, alone, {}, ABOVE, TO_PLANE))
+    assert [blob.cell for blob in green] == [18]
+    assert blue == ()
 
 
 def test_a_pawn_that_is_nowhere_is_said_to_be_absent() -> None:

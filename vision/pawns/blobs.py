@@ -31,6 +31,9 @@ guessed, and where it is known."""
 ONE_PLACE_TILES: Final = 0.3
 """Blobs nearer to each other than this (tiles) are one."""
 
+NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
+"""How far from its usual hue a colour is looked for more narrowly (degrees)."""
+
 CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
 
@@ -74,7 +77,8 @@ DOUBTS: Final = 0.7
 @dataclass(frozen=True, slots=True)
 class PawnLook:
     """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
-    and how far its hue may be off (fully counted, no longer counted).
+    how far its hue may be off (fully counted, no longer counted), and where it is looked for more narrowly (degrees
+    from its hue).
 
     One that `is_hueless` is told by lightness, in a palette of its own (`vision/pawns/hueless.py`).
     """
@@ -84,6 +88,7 @@ class PawnLook:
     radius: float = USUAL_RADIUS_TILES
     window_deg: tuple[float, float] = WIDE_HUE_DEG
     is_hueless: bool = False
+    turns_deg: tuple[float, ...] = NARROWER_DEG
 
 
 @dataclass(frozen=True, slots=True)

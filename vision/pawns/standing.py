@@ -78,8 +78,9 @@ blurred."""
 SURE_SCORE: Final = -1.5
 """A blob with more than this is surely the pawn."""
 
-NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
-"""How far from its usual hue a colour is looked for more narrowly (degrees)."""
+BLUISH_DEG: Final[Mapping[str, tuple[float, ...]]] = {"green": (-16.0, 0.0, 16.0, 32.0, 48.0)}
+"""How far from its usual hue a colour is looked for more narrowly in a single picture (degrees), where that is farther
+than others are: what is taken off of a warm print's light makes dark green lacquer bluish."""
 
 HOME_TILES: Final = 0.09
 ONE_HUE: Final = 0.9
@@ -150,7 +151,7 @@ def _search(palette: Palette, look: PawnLook, eye: Eye, home_hue_deg: float | No
     if look.window_deg == NARROW_HUE_DEG:
         others = [replace(look, window_deg=WIDE_HUE_DEG)]
     else:
-        turned = [look.hue_deg + turn for turn in NARROWER_DEG]
+        turned = [look.hue_deg + turn for turn in look.turns_deg]
         hues = turned if home_hue_deg is None else [*turned, home_hue_deg]
         others = [replace(look, hue_deg=hue, window_deg=NARROW_HUE_DEG) for hue in hues]
     tries = [found, *(find_blobs(palette, other, eye) for other in others)]
@@ -181,7 +182,11 @@ def _turn_deg(one_deg: float, other_deg: float) -> float:
 def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
     """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those."""
     hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
-    return {colour: look for colour, look in hued.items() if not look.is_hueless}
+    return {
+        colour: replace(look, turns_deg=BLUISH_DEG.get(colour, look.turns_deg))
+        for colour, look in hued.items()
+        if not look.is_hueless
+    }
 
 
 def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:

@@ -115,6 +115,13 @@ def test_a_push_moves_the_lane_and_what_stands_on_it(table: CardboardTable) -> N
     assert table.pawns["blue"].cell == cell_index("a2"), "it was pushed out and set on the new tile"
 
 
+@pytest.mark.parametrize("action", ["end", "draw red key", "roll dragon 1"])
+def test_what_only_comes_to_light_moves_nothing_on_the_board(table: CardboardTable, action: str) -> None:
+    before = table.layout()
+    do(People(1, 0), table, action)
+    assert table.layout() == before
+
+
 def test_daedalus_pushes_face_down_and_sends_pawns_home(table: CardboardTable) -> None:
     do(People(1, 0), table, "walk d7", "blue")
     do(People(1, 0), table, "walk d1", "green")

@@ -40,7 +40,7 @@ class People(Stage):
                 return self._flip(table, seat, marks)
             case ["daedalus", "teleport", *colours, corner]:
                 return self._teleport(table, seat, colours, cell_index(corner))
-            case ["end"] | ["draw", *_]:
+            case ["end"] | ["draw", *_] | ["roll", *_]:
                 return iter(())
         raise UnreadableNotation(f"people at the table do not know how to do '{' '.join(words)}'")
 

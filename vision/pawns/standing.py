@@ -18,7 +18,16 @@ from companion.observation import CELLS, PawnReading
 from vision.board.homography import project
 from vision.board.palette import Palette
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import FAINTEST_CHROMA, NARROW_HUE_DEG, WIDE_HUE_DEG, Blob, PawnLook, best_of_places, find_blobs
+from vision.pawns.blobs import (
+    FAINTEST_CHROMA,
+    NARROW_HUE_DEG,
+    NARROWER_DEG,
+    WIDE_HUE_DEG,
+    Blob,
+    PawnLook,
+    best_of_places,
+    find_blobs,
+)
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
 
@@ -78,7 +87,7 @@ blurred."""
 SURE_SCORE: Final = -1.5
 """A blob with more than this is surely the pawn."""
 
-BLUISH_DEG: Final[Mapping[str, tuple[float, ...]]] = {"green": (-16.0, 0.0, 16.0, 32.0, 48.0)}
+BLUISH_DEG: Final[Mapping[str, tuple[float, ...]]] = {"green": (*NARROWER_DEG, 32.0, 48.0)}
 """How far from its usual hue a colour is looked for more narrowly in a single picture (degrees), where that is farther
 than others are: what is taken off of a warm print's light makes dark green lacquer bluish."""
 
@@ -180,7 +189,8 @@ def _turn_deg(one_deg: float, other_deg: float) -> float:
 
 
 def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
-    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those."""
+    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those, and
+    green ones that may be bluish."""
     hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
     return {
         colour: replace(look, turns_deg=BLUISH_DEG.get(colour, look.turns_deg))

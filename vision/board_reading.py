@@ -53,7 +53,7 @@ IN_PART_SHARE: Final = 0.1
 class Reading:
     """What one look at the board found; `scores` are the faces' log-likelihoods (49, 11), `tiles` what they come from,
     `seen` (h, w of the plane) is 0 where something hides it. What may deceive about it makes a cell `doubted` (49,);
-    those of lines that may be half pushed are `unsettled`."""
+    those of lines that may be half pushed are `unsettled`; lines that seem to move have hardly begun to (`little`)."""
 
     cells: tuple[TileReading, ...]
     pawns: tuple[Standing, ...]
@@ -67,6 +67,7 @@ class Reading:
     doubted: Bools
     ms: dict[str, float] = field(default_factory=dict)
     unsettled: frozenset[int] = frozenset()
+    little: tuple[MovingLane, ...] = ()
 
 
 def read_board(
@@ -110,7 +111,7 @@ def read_board(
     glared = float(glare.mean())
     return Reading(
         cells, pawns, lines.lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
-        lines.unsettled,
+        lines.unsettled, lines.little,
     )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ from vision.unread import (
     unread,
     with_fixed_faces,
 )
-from vision.weighed_faces import heard, moving_lane, read_again
+from vision.weighed_faces import drifted, heard, moving_lane, read_again
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -158,7 +158,7 @@ class Reader:
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
         """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board."""
-        reading, cells = self._look(image, fix, clock, None, FINE_SCALE_PX, hidden)
+        reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         cells = read_again(image, fix.homography, reading, cells, covered, mask, self.census)

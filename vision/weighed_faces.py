@@ -18,7 +18,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
-from vision.fits.lane_offset import looked_at
+from vision.fits.lane_offset import looked_at, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
@@ -132,6 +132,24 @@ def heard(
         replace(one, log_p=logs(held(np.exp(np.array(one.log_p))))) if cell in reading.unsettled and one.why is None
         else one for cell, one in enumerate(out)
     )  # fmt: skip
+
+
+def drifted(
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading]
+) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
+    """The reading of a single picture, and its cells, without the lines that only seem to have begun to move: the nets
+    see no tile that sticks out. What lies on them is unclear until it is looked at again."""
+    known = _known(reading, cells)
+    lines = [lane for lane in reading.little if not sticks_out(image, homography, known, lane)]
+    if not lines:
+        return reading, tuple(cells)
+    at_rest = {cell for lane in lines for cell in lane_cells(lane.arrow)}
+    is_its = reading.moving_lane is not None and set(lane_cells(reading.moving_lane.arrow)) <= at_rest
+    settled = replace(reading, moving_lane=None) if is_its else reading
+    return settled, tuple(
+        replace(one, why="unclear") if cell in at_rest and one.why == "moving" else one
+        for cell, one in enumerate(cells)
+    )
 
 
 def moving_lane(

@@ -14,13 +14,14 @@ from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
 from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
-from vision.fits.lane_offset import looked_at
+from vision.fits.lane_offset import looked_at, sticks_out
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
 from vision.hands.usual_colours import RASTER
 from vision.lines.half_pushed import lane_cells
 from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
+from vision.pipeline import Reader
 
 CORNERS = from_corners(drawn_corners())
 
@@ -110,6 +111,27 @@ def test_the_nets_put_right_how_far_a_row_has_come() -> None:
     looks = [looked_at(picture, CORNERS, FIXED_SIDES, lane, reading.look.plane, reading.seen) for lane in (near, far)]
     assert looks[0] == near
     assert looks[1].offset_tiles == pytest.approx(0.4, abs=0.09)
+
+
+@pytest.mark.parametrize(("arrow", "offset"), [("W6", 0.13), ("E6", 0.87)])
+def test_the_nets_see_the_tile_that_sticks_out_of_a_row_that_hardly_moved(arrow: str, offset: float) -> None:
+    picture, lane = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.13)), MovingLane(arrow, offset)
+    assert sticks_out(picture, CORNERS, FIXED_SIDES, lane)
+    picture[7 * PX : 8 * PX, : round(2.13 * PX)] = picture[8 * PX : 9 * PX, : round(2.13 * PX)]
+    assert not sticks_out(picture, CORNERS, FIXED_SIDES, lane)
+
+
+@pytest.mark.parametrize("drift", [0.12, -0.12])
+def test_a_row_that_drifted_is_read_in_a_single_picture_though_something_plain_lies_beside_it(drift: float) -> None:
+    faces = drawn_faces(31)
+    picture = draw_board(faces, PAINTS["bright corridors"], 31)
+    row, moved = slice(5 * PX, 6 * PX), round(drift * PX)
+    picture[row, PX : 10 * PX] = np.roll(picture[row, PX : 10 * PX], moved, axis=1)
+    picture[row, PX : 2 * PX + moved] = picture[row, 9 * PX + moved : 10 * PX] = (193, 101, 77)
+    assert "moving" in {read_board(picture, CORNERS, {}, {}).cells[cell].why for cell in range(21, 28)}
+    read = Reader().read_still(picture)
+    assert read.quality.moving_lane is None
+    assert [read.cells[cell].face for cell in range(21, 28)] == list(faces[21:28])
 
 
 def _fill(picture: Image, left_tiles: float, row: int, right_tiles: float, colour: tuple[int, int, int]) -> None:

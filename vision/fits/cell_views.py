@@ -64,9 +64,19 @@ def see_layers(image: Image, homography: Float64s, known: Mapping[int, str]) -> 
     return layers_of(rectify(image, homography, VIEW_SCALE_PX, RIM_PX / VIEW_SCALE_PX).image, known)
 
 
+def see_places(
+    image: Image, homography: Float64s, known: Mapping[int, str], places: Sequence[tuple[float, float]]
+) -> Float32s:
+    """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or at most
+    a tile beside it."""
+    plane = rectify(image, homography, VIEW_SCALE_PX, 1 + RIM_PX / VIEW_SCALE_PX).image
+    corners = [(round((x + 1) * VIEW_SCALE_PX), round((y + 1) * VIEW_SCALE_PX)) for x, y in places]
+    return _in_units(_cut(layers_of(plane, known, VIEW_SCALE_PX), corners))
+
+
 def see_cells(layers: Float32s, cells: Sequence[int], shift_tiles: tuple[float, float] = (0.0, 0.0)) -> Float32s:
     """The views (n, LAYERS, side, side) of `cells`, or of places so far off them that lie on the board."""
-    return cut_cells(layers, cells, shift_tiles).astype(np.float32) * np.float32(STEP)
+    return _in_units(cut_cells(layers, cells, shift_tiles))
 
 
 def cut_cells(
@@ -75,16 +85,28 @@ def cut_cells(
     """The views of `cells`, or of places so far off them, out of the board's `layers` (LAYERS, h, w), in steps."""
     right, down = (round(shift * VIEW_SCALE_PX) for shift in shift_tiles)
     corners = [(x * VIEW_SCALE_PX + right, y * VIEW_SCALE_PX + down) for x, y in map(cell_origin, cells)]
+    return _cut(layers, corners)
+
+
+def _cut(layers: Float32s, corners: Sequence[tuple[int, int]]) -> np.typing.NDArray[np.int8]:
+    """The views whose upper left `corners` (x, y in pixels) these are, in steps."""
     views = np.stack([layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
     return np.clip(np.round(views / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
 
 
-def layers_of(plane: Image, known: Mapping[int, str]) -> Float32s:
-    """What is told of each pixel of a plane with a rim of `RIM_PX`, (LAYERS, h, w)."""
+def _in_units(steps: np.typing.NDArray[np.int8]) -> Float32s:
+    return steps.astype(np.float32) * np.float32(STEP)
+
+
+def layers_of(plane: Image, known: Mapping[int, str], beyond_px: int = 0) -> Float32s:
+    """What is told of each pixel of a plane with a rim of `RIM_PX` and `beyond_px` around it, (LAYERS, h, w)."""
     levels, light = (see(plane, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
     brightest = plane.max(axis=2)
     is_full = brightest >= FULL_LEVEL
-    by_levels, by_light = (_learn(values, known, is_full, NOISE[k]) for k, values in enumerate((levels, light)))
+    board = slice(beyond_px, len(plane) - beyond_px)
+    by_levels, by_light = (
+        _learn(values[board, board], known, is_full[board, board], NOISE[k]) for k, values in enumerate((levels, light))
+    )
     out = np.zeros((LAYERS, *is_full.shape), dtype=np.float32)
     out[0], out[2], told_apart = _between(levels, *by_levels)
     out[1], _, _ = _between(light, *by_light)

@@ -130,12 +130,17 @@ class _Offset:
         return abs(self.offset - 0.5) >= 0.5 - DRIFT_TILES
 
     @property
+    def may_have_drifted(self) -> bool:
+        """Whether its tiles lie no farther off their cells than those of lines at rest seem to, at most."""
+        return abs(self.offset - 0.5) > 0.5 - BENEATH_HAND_TILES
+
+    @property
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
         is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
         is_beneath = self.beside is Beside.HAND and self.clear > 0 and self.shifted > BENEATH_HAND_NATS
-        is_off = abs(self.offset - 0.5) <= 0.5 - BENEATH_HAND_TILES
-        return (self.is_shifted and is_seen and self.eighth > BARE) or (is_beneath and is_off)
+        is_off = is_beneath and not self.may_have_drifted
+        return (self.is_shifted and is_seen and self.eighth > BARE) or is_off
 
     @property
     def may_move(self) -> bool:
@@ -158,12 +163,14 @@ class _Offset:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The line that is half pushed, or None; the `moving` cells of it, or of those that may be; and the `unsettled`
-    ones of lines of which nothing shows surely that they lie at rest."""
+    """The line that is half pushed, or None; the `moving` cells of it, or of those that may be; the `unsettled` ones of
+    lines of which nothing shows surely that they lie at rest; and those of the moving lines that are off their cells
+    by no more than others drift (`little`)."""
 
     lane: MovingLane | None
     moving: tuple[int, ...]
     unsettled: frozenset[int] = frozenset()
+    little: tuple[MovingLane, ...] = ()
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -190,14 +197,16 @@ def find_moving_lane(
         found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
     if sticks_out is not None:
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
-    moving = [(one.gain, one.offset, line) for one, line in found if _moves(one, is_alone=is_alone)]
+    moving = [(one, line) for one, line in found if _moves(one, is_alone=is_alone)]
     if not moving:
         may_move = tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
         unsettled = frozenset(cell for one, line in found if one.is_unsettled for cell in lane_cells(line))
-        return Lines(None, may_move, unsettled)
-    _, offset, arrow = max(moving)
-    lane = MovingLane(arrow, offset)
-    return Lines(lane if offset <= 0.5 else from_across(lane), lane_cells(arrow))
+        little = [MovingLane(line, one.offset) for one, line in found if one.may_move and one.may_have_drifted]
+        return Lines(None, may_move, unsettled, tuple(little))
+    best, arrow = max(moving, key=lambda found: found[0].gain)
+    lane = MovingLane(arrow, best.offset)
+    little = [lane] if best.may_have_drifted else []
+    return Lines(lane if best.offset <= 0.5 else from_across(lane), lane_cells(arrow), little=tuple(little))
 
 
 def _moves(one: _Offset, *, is_alone: bool) -> bool:

@@ -13,6 +13,7 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners, project
 from vision.board.rig import Rig
 from vision.board_reading import read_board
+from vision.loose.face_down import face_down
 from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_tile import find_loose
 from vision.loose.turned_tile import TurnedTile
@@ -118,6 +119,21 @@ def test_a_back_unlike_the_walls_is_known_by_those_on_the_board(lies_on_board: b
     reading = read_board(picture, CORNERS, {}, {})
     loose = find_loose(picture, CORNERS, reading.look, reading.model, None, True, seen)
     assert (loose and loose.face) == face
+
+
+@pytest.mark.parametrize(
+    ("said", "outline", "face"), [(5.0, 0.4, "#"), (2.0, 0.4, None), (2.0, 0.7, "#"), (5.0, 0.2, None)]
+)
+def test_the_surer_the_net_is_of_a_back_the_fainter_its_outline_may_be(
+    said: float, outline: float, face: str | None
+) -> None:
+    wall, rng = np.array(PAINTS["bright corridors"].wall), np.random.default_rng(9)
+    back = np.clip(wall + rng.normal(0, 4, (PX, PX, 3)), 0, 255).astype(np.uint8)
+    picture = _laid(_board("bright corridors", 45), back, 0)
+    x, y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]
+    tile = TurnedTile(float(x), float(y), 0.0, np.zeros(10), -3.0, outline, said=said)
+    down = face_down(picture, CORNERS, read_board(picture, CORNERS, {}, {}).look, tile)
+    assert (down and down.face) == face
 
 
 @pytest.mark.parametrize("light", [0.6, 0.8])

@@ -30,16 +30,20 @@ before all others."""
 
 SIGHTED_OUTLINE: Final = 0.6
 LEAST_SAID: Final = 1.5
-"""Where the trained net sees a tile with so many nats, a fainter outline is enough, and nothing else need speak for it.
-"""
+FAINT_OUTLINE: Final = 0.35
+SURELY_SAID: Final = 3.0
+"""Where the trained net sees a tile with so many nats, a fainter outline is enough, and nothing else need speak for it;
+where it does so surely, nearly none."""
 
 BACK_OUTLINE: Final = 0.7
+BACK_MARGIN: Final = 5.0
 NEAR_BACK: Final = 6.0
 SPREAD_NATS: Final = 0.25
 LEAST_SPREAD: Final = 2.0
-"""Where a tile on the board lies face down, so faint an outline is enough for one that looks alike: whose mean colour
-(Lab, as below) is so near, and whose colours spread as far (standard deviations and the last, logarithms that differ by
-no more). Of 30 path-traced boards with backs this knows two tiles more, and takes nothing else for one."""
+"""Where a tile on the board lies face down, so faint an outline is enough for one that looks alike, and a face may lead
+to the next by so many nats, for joints of a back may look like corridors. Its mean colour (Lab, as below) is so near,
+and its colours spread as far (standard deviations and the last, logarithms that differ by no more). Of 30 path-traced
+boards with backs this knows two tiles more, and takes nothing else for one."""
 
 INNER: Final = 0.12
 """A tile's rim that is left out when its colour is told, in tiles."""
@@ -62,7 +66,9 @@ def face_down(
     """The reading of a tile that lies face down at this place, or None; `backs` are those seen on the board, as
     `backs_seen` tells them."""
     ordered = np.sort(tile.faces)
-    if ordered[-1] - ordered[-2] > MOST_MARGIN or not _is_back(image, homography, look, tile, backs):
+    is_plain, may_be_plain = (ordered[-1] - ordered[-2] <= most for most in (MOST_MARGIN, BACK_MARGIN))
+    is_back = is_plain and _is_walls_back(image, homography, look, tile)
+    if not is_back and not (may_be_plain and _is_known_back(image, homography, look, tile, backs)):
         return None
     log_p = np.full(BACK + 1, np.log((1 - CONFIDENCE) / BACK))
     log_p[BACK] = np.log(CONFIDENCE)
@@ -78,13 +84,18 @@ def backs_seen(
     return tuple(_looks(image, homography, look, cell % 7 + 0.5, cell // 7 + 0.5, 0.0) for cell in down)
 
 
-def _is_back(
-    image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile, backs: Sequence[Float64s]
-) -> bool:
+def _is_walls_back(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:
+    """Whether it is outlined as a tile, or the net sees one, in the colours of the walls."""
     is_outlined = tile.outline >= CLEAR_OUTLINE and tile.evidence >= LEAST_EVIDENCE
     is_sighted = tile.outline >= SIGHTED_OUTLINE and tile.said >= LEAST_SAID
-    if (is_outlined or is_sighted) and _is_like_walls(image, homography, look, tile):
-        return True
+    is_surely_sighted = tile.outline >= FAINT_OUTLINE and tile.said >= SURELY_SAID
+    return (is_outlined or is_sighted or is_surely_sighted) and _is_like_walls(image, homography, look, tile)
+
+
+def _is_known_back(
+    image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile, backs: Sequence[Float64s]
+) -> bool:
+    """Whether it is outlined, and looks like a tile that lies face down on the board."""
     if tile.outline < BACK_OUTLINE or not backs:
         return False
     seen = _looks(image, homography, look, tile.x, tile.y, tile.angle_deg)

@@ -43,6 +43,10 @@ MOVING_FROM: Final = 0.95
 askew: the first two were chosen on 54 path-traced boards of twelve prints that the nets had not seen, of which 51
 instead of 48 are whole by them than by a tenth more, and one has a wrong tile by either."""
 
+VEILED_FROM: Final = 0.86
+"""And of one over which a reflection lies: there 27 faces of 300 path-traced boards from three halves were found less
+likely than this, 4 of them wrongly, and 217 likelier, 2 of them wrongly."""
+
 BACK_FROM: Final = 0.5
 """And a back, where backs are seen elsewhere: on 651 path-traced boards nothing else seemed one to the nets by 0.3."""
 
@@ -102,6 +106,8 @@ class Asked:
             return BACK_FROM
         if self.hidden > HIDDEN:
             return SURE_IF_MOSTLY if self.hidden > MOSTLY_HIDDEN else SURE_IF_HIDDEN
+        if not self.is_open and self.hidden == 0:
+            return VEILED_FROM
         return SAID_FROM if self.before.why is None else READ_FROM
 
 

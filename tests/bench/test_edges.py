@@ -34,9 +34,7 @@ def test_hostile_input_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -
     assert commands["failures"] == []
 
 
-def test_a_camera_that_is_pulled_out_and_put_back_ends_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_camera_that_is_pulled_out_and_put_back_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watchdog, "PULLS", 2)
     row = CASES["pulled out"](tmp_path, 1.0, 20.0)
     assert row["ok"], row

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import (
     BURIED,
+    CACHED,
     CRATED,
     HALVES,
-    KEPT_BACK,
     LEARN,
     LOFTED,
     SEALED,
@@ -46,7 +46,7 @@ def test_the_halves_share_no_print_no_table_and_no_rig(first: str, second: str) 
     assert not {name for name, _ in RIGS[first].values()} & {name for name, _ in RIGS[second].values()}
 
 
-@pytest.mark.parametrize("half", [UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED])
+@pytest.mark.parametrize("half", HALVES[HALVES.index(UNSEEN) :])
 def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     prints = prints_of(half)
     others = [one for other in HALVES if other != half for one in prints_of(other)]
@@ -55,7 +55,7 @@ def test_later_halves_have_walls_and_treasures_of_their_own(half: str) -> None:
     assert [set(dict(one.pawns)) for one in prints if one.inner_discs] == [{"red", "white", "blue", "tan"}]
 
 
-@pytest.mark.parametrize("half", [SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED])
+@pytest.mark.parametrize("half", HALVES[HALVES.index(SEALED) :])
 def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
     others = [other for other in HALVES if other != half]
     own, foreign = prints_of(half), [one for other in others for one in prints_of(other)]
@@ -75,6 +75,7 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         (CRATED, {"lolling", "braced", "signal", "bunched"}),
         (LOFTED, {"slack", "pressed", "hint", "gripped"}),
         (STASHED, {"lax", "laid", "show", "knotted"}),
+        (CACHED, {"loose", "level", "aim", "fisted"}),
     ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
@@ -94,9 +95,10 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
         (CRATED, {"prod", "nip"}),
         (LOFTED, {"urge", "tweak"}),
         (STASHED, {"thrust", "pick"}),
+        (CACHED, {"jab", "clip"}),
     ],
 )
-def test_hands_of_the_last_six_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+def test_hands_of_the_last_seven_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
     met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
@@ -113,7 +115,7 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
 
 
-@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED])
+@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED])
 def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
     def shares(of: str) -> list[float]:
         scenes = [plan_still(of, seed).scene for seed in range(180)]
@@ -163,11 +165,11 @@ def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_o
         module, name = kind.split(".")
         last, before = (
             getattr(import_module(f"companion.bench.path_traced.art.{half}.{module}"), name)
-            for half in (STASHED, LOFTED)
+            for half in (CACHED, STASHED)
         )
         assert all(last[style] is drawing for style, drawing in before.items())
-    floors = {one.corridor_pattern for one in prints_of(STASHED)}
-    assert not floors & {one.corridor_pattern for half in HALVES if half != STASHED for one in prints_of(half)}
+    floors = {one.corridor_pattern for one in prints_of(CACHED)}
+    assert not floors & {one.corridor_pattern for half in HALVES if half != CACHED for one in prints_of(half)}
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
@@ -176,6 +178,7 @@ def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
         "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade", "snowfall", "wayfarer", "pharaoh",
         "hand-me-down", "cellar", "apiary", "shoebox", "kimono", "herbalist", "delft", "plywood", "rucksack",
         "scrapbook", "deckchair", "potatoes", "fusebeads", "jumble", "filament", "linocut", "sheepfold",
+        "copyshop", "birches", "nineties", "armourer",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -267,6 +270,19 @@ def test_damp_leaves_a_brown_line_and_pale_patches_on_some_tiles_and_specks_of_m
     assert max(part.max() for part in loss) > 80
 
 
+def test_tape_yellows_a_strip_of_movable_tiles_alone() -> None:
+    style = replace(print_named("nineties"), wear=0.0)
+    bare, mended = (
+        atlas(replace(style, tape=share), (FaceArt("NS"),) * 17, 1)[FACE : 2 * FACE].astype(float) for share in (0, 1)
+    )
+    loss = bare - mended
+    fixed, movable = (loss[:, FACE * at : FACE * (at + 1)] for at in (6, 7))
+    assert not fixed.any()
+    yellowed = (movable[..., 2] - movable[..., 0] > 10) & (movable[..., 2] > 5)
+    assert 0.03 < yellowed.mean() < 0.25
+    assert max(yellowed.any(0).mean(), yellowed.any(1).mean()) > 0.95
+
+
 def test_scissors_leave_white_margins_of_uneven_width() -> None:
     tiles = np.split(drawn(replace(print_named("homework"), scissors=0.05), 9), 9, 1)
     white = [np.flatnonzero(tile[40:50].min((0, 2)) < 200) for tile in tiles]
@@ -288,9 +304,10 @@ def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
     plain = replace(print_named("garrison"), is_folded=False)
     folded = np.abs(board_picture(replace(plain, is_folded=True), 0.32, 1).astype(int) - board_picture(plain, 0.32, 1))
     assert {int(at) // 16 for at in np.unique(folded.max(2).nonzero()[1])} == {31, 32}
-    of_half = [{one.arrow_shape for one in prints_of(half)} for half in (STOWED, SHELVED, CRATED, LOFTED, STASHED)]
+    halves = HALVES[HALVES.index(STOWED) :]
+    of_half = [{one.arrow_shape for one in prints_of(half)} for half in halves]
     shapes = sorted(set.union(*of_half))
     drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in shapes}
-    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 21
+    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 25
     figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
-from companion.bench.path_traced.art.editions import CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STASHED, STOWED
+from companion.bench.path_traced.art.editions import CACHED, CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STASHED, STOWED
 from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.stills import Still, plan_still
 from companion.bench.path_traced.world import shapes
@@ -119,6 +119,24 @@ def test_only_the_twelfth_halfs_cameras_have_green_corners_let_colours_run_and_k
     assert np.abs((run - usual) @ grey).max() < 4
     assert np.abs(run - usual)[:, 124:132].max() > 30
     assert np.abs(run - usual)[:, :110].max() < 4
+
+
+def test_only_the_thirteenth_halfs_cameras_are_soft_on_one_side_and_have_a_glow_about_bright_spots() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        assert all((shot.askew_px > 0, shot.bloom > 0) == (half == CACHED, half == CACHED) for shot in taken)
+    plain = replace(shots[CACHED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    plain = replace(plain, askew_px=0.0, bloom=0.0)
+    light = np.full((192, 256, 3), 0.05, np.float32)
+    light[:, ::32] = light[:, 1::32] = 0.5
+    usual, soft = (develop(light, shot, 1.0, np.ones(3)).astype(int) for shot in (plain, replace(plain, askew_px=2.0)))
+    assert usual[96, 224].mean() > soft[96, 224].mean() + 30
+    assert np.abs(soft[96, 20:80] - usual[96, 20:80]).max() <= 3
+    light[:] = 0.02
+    light[90:102, 122:134] = 6.0
+    dark, glowing = (develop(light, shot, 1.0, np.ones(3)).astype(int) for shot in (plain, replace(plain, bloom=0.1)))
+    assert glowing[96, 138:141].mean() > dark[96, 138:141].mean() + 20
+    assert np.abs(glowing[:20] - dark[:20]).max() < 6
 
 
 # --- what a person sees ---

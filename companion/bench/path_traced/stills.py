@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.bench.path_traced.art import tables
 from companion.bench.path_traced.art.editions import (
+    CACHED,
     CRATED,
     HALVES,
     IN_SIGHT,
@@ -156,6 +157,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The tenth half's even bright and dark out a little; where lamps are on, rows show their flicker.
     The eleventh half's have a simple lens: colours part towards the corners.
     The twelfth half's are old phones: corners turn green, colours run, JPEGs are of very unequal quality.
+    The thirteenth half's are webcams: one side is soft, bright spots have a glow.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -180,6 +182,9 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
         off, green, run = float(rng.normal(0, 0.3)), float(rng.uniform(0.02, 0.14)), float(rng.uniform(0.5, 2.2))
         kept = int(rng.integers(jpeg[0] - 16, jpeg[1]))
         return replace(shot, exposure_ev=off, shading=green, bleed_px=run, jpeg=kept)
+    if half == CACHED:
+        off, soft, side = float(rng.normal(0, 0.3)), float(rng.uniform(0.5, 2.4)), float(rng.uniform(0, 360))
+        return replace(shot, exposure_ev=off, askew_px=soft, askew_deg=side, bloom=float(rng.uniform(0.03, 0.16)))
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from companion.bench.path_traced.art.cached.discs import OF_CACHED
 from companion.bench.path_traced.art.crated.discs import OF_CRATED
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
@@ -191,6 +192,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     **OF_CRATED,
     **OF_LOFTED,
     **OF_STASHED,
+    **OF_CACHED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

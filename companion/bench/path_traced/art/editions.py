@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
 VAULTED, BURIED, STOWED, SHELVED, CRATED = "vaulted", "buried", "stowed", "shelved", "crated"
-LOFTED, STASHED = "lofted", "stashed"
-HALVES = (LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED)
-"""Pictures to learn from, pictures that are measured once, and ten more for when those have been looked at."""
-IN_SIGHT = (CRATED, LOFTED, STASHED)
+LOFTED, STASHED, CACHED = "lofted", "stashed", "cached"
+HALVES = (
+    LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED, CACHED,
+)  # fmt: skip
+"""Pictures to learn from, pictures that are measured once, and eleven more for when those have been looked at."""
+IN_SIGHT = (CRATED, LOFTED, STASHED, CACHED)
 """The halves in which no pawn stands where others or a hand hide it."""
 
 Colour = tuple[int, int, int]
@@ -84,7 +86,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `stashed.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `cached.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -93,7 +95,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `stashed.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `cached.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -103,7 +105,7 @@ class Print:
     """How start discs are printed: `flat`, `ring`, `emblem`, `tint`, `star`, `seal`, `wheel`, `ball`, `diamond`,
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
     `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`,
-    `crated.discs.OF_CRATED`, `lofted.discs.OF_LOFTED` or `stashed.discs.OF_STASHED`."""
+    `crated.discs.OF_CRATED`, `lofted.discs.OF_LOFTED`, `stashed.discs.OF_STASHED` or `cached.discs.OF_CACHED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -146,6 +148,8 @@ class Print:
     """How far damp has got into the copy, 0 to 1: brown tide lines, pale within them, and specks of mould."""
     scissors: float = 0.0
     """How uneven the white margin is that scissors have left around each face, in tiles."""
+    tape: float = 0.0
+    """The share of movable tiles that are mended with a strip of clear tape, which yellows."""
     charred: float = 0.0
     """How far the laser that cut the tiles has browned their edges, in tiles."""
     centre: Colour | None = None

@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, stained, damp, bleached, printed at home, cut out, charred, in dots."""
+"""What is done to a face after printing: worn, stained, damp, bleached, taped, reprinted, cut out, charred, in dots."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _stained(rng, face, style.stains)
     if style.scratches:
         face = _scratched(rng, face, style.scratches)
+    if style.tape and is_movable and rng.random() < style.tape:
+        face = _taped(rng, face)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
     if style.charred:
@@ -144,6 +146,23 @@ def _stained(rng: Rng, face: Picture, stains: float) -> Picture:
         ends = ((x, int(abs(y - reach))), (int(abs(x - reach)), y))
         cv2.line(out, *ends, (0.9, 0.87, 0.8), 4, cv2.LINE_AA)
     return np.asarray(out, np.float32)
+
+
+def _taped(rng: Rng, face: Picture) -> Picture:
+    """A tile that broke and was mended long ago: a tear, and over it a strip of clear tape that has yellowed."""
+    size = face.shape[0]
+    lean, at = float(rng.choice([0.0, 90.0]) + rng.normal(0, 9)), rng.uniform(0.25, 0.75, 2) * size
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    away = (x - at[0]) * np.float32(np.sin(np.radians(lean))) - (y - at[1]) * np.float32(np.cos(np.radians(lean)))
+    tear = np.abs(away + 4 * cloud(rng, size, 14))[..., None] < 1.3
+    half = size * float(rng.uniform(0.05, 0.08))
+    strip = np.clip(half - np.abs(away), 0, 1)[..., None]
+    rim = (np.abs(np.abs(away) - half) < 1.5)[..., None]
+    old = float(rng.uniform(0.25, 0.6)) * (0.85 + 0.15 * cloud(rng, size, 8))[..., None]
+    out = np.where(tear, np.array((0.8, 0.76, 0.68), np.float32), face)
+    yellow = out * (1 - old * np.array((0.12, 0.26, 0.62), np.float32)) + 0.04
+    out = out * (1 - strip) + yellow * strip
+    return np.asarray(np.where(rim, out * 0.86, out), np.float32)
 
 
 def _mouldy(rng: Rng, face: Picture, damp: float) -> Picture:

@@ -1,10 +1,11 @@
-"""The invented prints of the game, in twelve halves."""
+"""The invented prints of the game, in thirteen halves."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from companion.bench.path_traced.art.buried import prints as buried
+from companion.bench.path_traced.art.cached import prints as cached
 from companion.bench.path_traced.art.crated import prints as crated
 from companion.bench.path_traced.art.editions import (
     AGED,
@@ -249,6 +250,7 @@ PRINTS: tuple[Print, ...] = (
     *crated.PRINTS,
     *lofted.PRINTS,
     *stashed.PRINTS,
+    *cached.PRINTS,
 )  # fmt: skip
 
 

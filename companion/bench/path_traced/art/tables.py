@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.buried import tables as buried
+from companion.bench.path_traced.art.cached import tables as cached
 from companion.bench.path_traced.art.crated import tables as crated
 from companion.bench.path_traced.art.editions import (
     BURIED,
+    CACHED,
     CRATED,
     HELD_OUT,
     KEPT_BACK,
@@ -304,6 +306,14 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "pressed-leaves": (lambda rng: stashed.pressed_leaves(rng, SIZE), 0.12),
         "atlas-page": (lambda rng: stashed.atlas_page(rng, SIZE), 0.3),
         "cane": (lambda rng: stashed.cane(rng, SIZE), 0.5),
+    },
+    CACHED: {
+        "cutting-mat": (lambda rng: cached.cutting_mat(rng, SIZE), 0.55),
+        "burl": (lambda rng: cached.burl(rng, SIZE), 0.16),
+        "toile": (lambda rng: cached.toile(rng, SIZE), 0.9),
+        "hexagons": (lambda rng: cached.hexagons(rng, SIZE), 0.22),
+        "sisal": (lambda rng: cached.sisal(rng, SIZE), 0.95),
+        "chintz": (lambda rng: cached.chintz(rng, SIZE), 0.6),
     },
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""

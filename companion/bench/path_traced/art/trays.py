@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bench.path_traced.art.cached.patterns import PATTERNS
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.stashed.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -38,6 +38,10 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "barb": ((-0.6, 0.1), (0.0, 0.34), (0.6, 0.1), (0.22, 0.52), (0.0, 1.0), (-0.22, 0.52)),
     "halfmoon": ((-0.75, 0.15), (0.75, 0.15), (0.7, 0.42), (0.53, 0.66), (0.28, 0.84), (0.0, 0.92), (-0.28, 0.84),
                  (-0.53, 0.66), (-0.7, 0.42)),
+    "crook": ((-0.5, 0.1), (-0.1, 0.1), (-0.1, 0.5), (0.3, 0.5), (0.0, 1.0), (-0.62, 0.5), (-0.5, 0.4)),
+    "pike": ((-0.1, 0.08), (0.1, 0.08), (0.1, 0.42), (0.3, 0.56), (0.0, 1.0), (-0.3, 0.56), (-0.1, 0.42)),
+    "keystone": ((-0.72, 0.14), (0.72, 0.14), (0.4, 0.72), (0.16, 0.72), (0.0, 0.98), (-0.16, 0.72), (-0.4, 0.72)),
+    "lance": ((0.0, 0.08), (0.16, 0.3), (0.62, 0.42), (0.0, 1.0), (-0.62, 0.42), (-0.16, 0.3)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

@@ -54,6 +54,13 @@ class Shot:
     bleed_px: float = 0.0
     """How far the camera's denoiser lets colours run over edges, in pixels; brightness stays."""
 
+    askew_px: float = 0.0
+    """How much softer one side of the picture is where the lens sits askew, in pixels at that side's edge."""
+    askew_deg: float = 0.0
+    """Which way the soft side lies from the middle, in degrees."""
+    bloom: float = 0.0
+    """The share of the light that a cheap lens spreads around each bright spot, some twentieth of the picture wide."""
+
     @property
     def white(self) -> float:
         """The level, 0 to 255, of whatever is too bright for the camera: a soft contrast keeps it below 255."""
@@ -109,6 +116,10 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
         exposed = exposed * _bands(rng, exposed, shot.banding)
     if shot.veil:
         exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
+    if shot.bloom:
+        exposed = _bloomed(exposed, shot.bloom)
+    if shot.askew_px:
+        exposed = _softened(exposed, shot.askew_px, shot.askew_deg)
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
     if shot.sharpening:
@@ -171,6 +182,23 @@ def _bands(rng: np.random.Generator, light: Light, share: float) -> Light:
     """The rows' brightness when a lamp flickers faster than the camera reads them: two or three soft bands."""
     rows = np.arange(light.shape[0]) / light.shape[0] * float(rng.uniform(1.6, 3.3)) + float(rng.uniform(0, 1))
     return np.asarray(1 + share * np.sin(2 * np.pi * rows)[:, None, None], np.float32)
+
+
+def _bloomed(light: Light, share: float) -> Light:
+    """The light with a part of it spread around where it fell: a soft glow about whatever is bright."""
+    around = cv2.GaussianBlur(np.minimum(light, 6.0), (0, 0), light.shape[1] / 45)
+    return np.asarray(light * (1 - share) + share * around, np.float32)
+
+
+def _softened(light: Light, reach: float, degrees: float) -> Light:
+    """The light through a lens that sits askew: sharp from the middle on one side, ever softer towards the other."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    way = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    soft = np.clip((2 * x / width - 1) * way[0] + (2 * y / height - 1) * way[1] + 0.15, 0, 1)[..., None]
+    half, whole = (np.asarray(cv2.GaussianBlur(light, (0, 0), reach * part)) for part in (0.5, 1.0))
+    near = light * (1 - 2 * soft) + half * 2 * soft
+    return np.asarray(np.where(soft < 0.5, near, half * (2 - 2 * soft) + whole * (2 * soft - 1)), np.float32)
 
 
 def _blurred(light: Light, shot: Shot) -> Light:

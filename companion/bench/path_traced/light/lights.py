@@ -1,4 +1,4 @@
-"""Light rigs, in twelve halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in thirteen halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.bench.path_traced.art.editions import (
     BURIED,
+    CACHED,
     CRATED,
     HELD_OUT,
     KEPT_BACK,
@@ -18,7 +19,7 @@ from companion.bench.path_traced.art.editions import (
     UNSEEN,
     VAULTED,
 )
-from companion.bench.path_traced.light import crated, lofted, stashed
+from companion.bench.path_traced.light import cached, crated, lofted, stashed
 from companion.bench.path_traced.light.placing import Rig, Rng, around, lamp_at, mirrored
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
@@ -336,6 +337,7 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     CRATED: crated.RIGS,
     LOFTED: lofted.RIGS,
     STASHED: stashed.RIGS,
+    CACHED: cached.RIGS,
 }
 """For each half and family of light the rig's name and how it is set up."""
 

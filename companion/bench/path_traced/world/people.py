@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import BURIED, CRATED, LOFTED, SEALED, SHELVED, STASHED, STOWED, VAULTED
+from companion.bench.path_traced.art.editions import (
+    BURIED,
+    CACHED,
+    CRATED,
+    LOFTED,
+    SEALED,
+    SHELVED,
+    STASHED,
+    STOWED,
+    VAULTED,
+)
 from companion.bench.path_traced.world import shapes
 from companion.bench.path_traced.world.hand import SKINS
 from companion.bench.path_traced.world.scene import HandAt
@@ -47,6 +57,10 @@ _STASHED_SLEEVES = (
     (88, 104, 96), (210, 88, 40), (238, 226, 204), (36, 52, 74), (152, 128, 152), (196, 162, 56), (116, 30, 38),
     (38, 34, 30),
 )  # fmt: skip
+_CACHED_SLEEVES = (
+    (64, 78, 112), (190, 58, 74), (224, 226, 230), (30, 62, 56), (146, 112, 84), (220, 180, 92), (92, 44, 88),
+    (48, 48, 54),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -67,6 +81,9 @@ _INSTEAD = {
     STASHED: {
         "rest": "lax", "flat": "laid", "point": "show", "fist": "knotted", "push": "thrust", "pinch": "pick",
     },
+    CACHED: {
+        "rest": "loose", "flat": "level", "point": "aim", "fist": "fisted", "push": "jab", "pinch": "clip",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 
@@ -76,6 +93,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
         SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES, STASHED: _STASHED_SLEEVES,
+        CACHED: _CACHED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -84,7 +102,8 @@ def skins(half: str) -> tuple[int, ...]:
     """The numbers of one half's tones in `hand.SKINS`; the fifth and those after it have their own."""
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
-        SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, len(SKINS)),
+        SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, 46),
+        CACHED: range(46, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -127,4 +146,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("pepperpot", "minaret", "onion", "bollard")
     if half == STASHED:
         return ("capstan", "cloche", "turnip", "sentry")
+    if half == CACHED:
+        return ("eggcup", "fir", "buoy", "finial")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

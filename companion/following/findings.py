@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.following.explaining.candidates import Actions
-from companion.following.explaining.explain import Explanation
+from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
 from companion.following.rulebook import State
 from companion.following.seen.settle import Calm
@@ -83,3 +83,10 @@ class OutOfStep:
 
 
 Finding = Unrest | InStep | Lagging | Played | PutBack | Doubt | Forbidden | OutOfStep
+
+
+def what_was_done(best: Explanation, frame: int) -> Played | PutBack:
+    """The finding of an explanation that is believed, in which somebody acted."""
+    if best.kind is Kind.PUT_BACK:
+        return PutBack(frame, best.steps, best.state, best.probability)
+    return Played(frame, best.actions, best.state, best.probability, best.seats)

@@ -30,9 +30,8 @@ from companion.following.findings import (
     InStep,
     Lagging,
     OutOfStep,
-    Played,
-    PutBack,
     Unrest,
+    what_was_done,
 )
 from companion.following.resting_hand import is_in_hand
 from companion.following.rulebook import Rules, State, layout_of, table_of
@@ -57,7 +56,7 @@ from companion.following.waiting import (
     doubt_s,
     transition,
 )
-from companion.following.witness import DARK_CELLS, Witness, pawnlike_cells, rests_on_guess
+from companion.following.witness import DARK_CELLS, Witness, is_left_undone, pawnlike_cells, rests_on_guess
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -243,11 +242,8 @@ class Follower:
             return self._still_lagging(evidence, best.layout)
         self._note(evidence, best.layout)
         self.settler.forget_disturbance()
-        self._is_first, frame, chance = False, evidence.frame, best.probability
-        if best.kind is Kind.PUT_BACK:
-            return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, PutBack(frame, best.steps, best.state, chance))
-        played = Played(frame, best.actions, best.state, chance, best.seats)
-        return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, played)
+        self._is_first = False
+        return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, what_was_done(best, evidence.frame))
 
     def _doubt(self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float) -> Finding | None:
         """Ask which of several close explanations is right, once the doubt has lasted."""
@@ -276,16 +272,18 @@ class Follower:
         evidence = evidence.without((), self.witness.guesses(evidence, best.layout, pawnlike))
         if evidence.fits(best.layout):
             return None
+        is_first = self.witness.is_first_reading(evidence, best.layout)
         if calm_s >= FAULT_S:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
-            if fault is not None and not self.witness.is_first_reading(evidence, best.layout):
+            if fault is not None and not is_first:
                 key = ("fault", fault.reason, fault.cells)
                 return self._finds(PictureSays.FORBIDDEN, key, Forbidden(evidence.frame, fault))
         if calm_s < HALF_DONE_S:
             return None
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         is_few = best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns
-        if is_few and (not self._is_touched or self.witness.is_first_reading(evidence, best.layout)):
+        is_undone = is_left_undone(evidence, self._before, best.layout, odd)
+        if is_few and (is_first or not self._is_touched) and not is_undone:
             self.trust_table()
             self._sees(PictureSays.MISREAD)
             return None

@@ -131,6 +131,11 @@ class Witness:
         return bool(odd) and is_first and all(evidence.is_other_shape(cell, lies.faces[cell]) for cell in odd)
 
 
+def is_left_undone(evidence: Evidence, lay: Layout, lies: Layout, cells: Collection[Cell]) -> bool:
+    """Whether one of the cells still shows what lay there before the table had to catch up: that is no misreading."""
+    return any(evidence.face(cell) == lay.faces[cell] != lies.faces[cell] for cell in cells)
+
+
 def _at_most_half(row: Row, cells: Collection[Cell]) -> Row:
     """A pawn's row with at most half of it on these cells; what is taken off goes to all others in proportion."""
     taken = sum(exp(row[cell]) for cell in cells)

@@ -9,15 +9,17 @@ import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera
 from companion.bench.simulated_time.claims import standing
-from companion.following.findings import Doubt, InStep, Lagging
+from companion.following.explaining.effects import laid
+from companion.following.findings import Doubt, InStep, Lagging, OutOfStep
 from companion.following.seen.evidence import OFF_BOARD
-from companion.following.waiting import CAUGHT_UP_S, LAG_S
+from companion.following.waiting import CAUGHT_UP_S, HALF_DONE_S, LAG_S
+from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
-from tests.following.scene import Scene, after, legal
-from tests.following.tables import GAME, deal
+from tests.following.scene import Scene, after, legal, only
+from tests.following.tables import GAME, State, deal
 
 BEFORE = 24
 """Where a pawn stood before Daedalus sent it home."""
@@ -77,3 +79,39 @@ def test_a_walk_that_is_read_unsurely_is_not_passed_over() -> None:
         replace(one, pawns=tuple(reading if pawn.colour == state.seat else pawn for pawn in one.pawns)) for one in seen
     ]
     assert [type(one) for one in scene.watch(pictures)] == [Doubt]
+
+
+BOOKED = """
+    . . . # . . .
+    . . # . # . .
+"""
+LEFT_UNDONE = """
+    . . . ^ . . .
+    . . # . # . .
+"""
+"""The first two rows: turned down by a page (`#`), and left face up although a page before it says so (`^`)."""
+
+
+def test_a_page_that_was_passed_over_is_said_and_not_taken_for_a_misreading() -> None:
+    """Found in simulated time (seeds 300306, 300343): of two pages told in one go hands carried out the later one, and
+    the tile of the first was booked face down for good."""
+    dealt = deal(3)
+    first = after(dealt, "daedalus flip mushroom key")
+    state = after(first, "end", "daedalus flip candle doll")
+    assert turned_down(dealt, layout(state)) == cells(BOOKED, "#")
+    [undone] = cells(LEFT_UNDONE, "^")
+    scene = Scene(state, lag=layout(dealt))
+    scene.follower.expect(state, layout(dealt), way=(layout(first), layout(state)))
+    told = only(scene.show(laid(layout(state), undone, layout(dealt).faces[undone]), HALF_DONE_S + 4))
+    assert isinstance(told, OutOfStep) and told.cells == (undone,)
+    assert isinstance(only(scene.show(layout(state))), InStep)
+
+
+def turned_down(before: State, lies: Layout) -> list[Cell]:
+    """The cells whose tiles lie otherwise than before."""
+    return [cell for cell, face in enumerate(lies.faces) if face != layout(before).faces[cell]]
+
+
+def cells(drawn: str, mark: str) -> list[Cell]:
+    """The cells that a drawing of the first rows marks so."""
+    return [cell for cell, one in enumerate(drawn.split()) if one == mark]

@@ -221,7 +221,7 @@ class Session:
                 return self._observe(command)
             case PictureLost(reason):
                 self._sight.lose_camera(reason)
-                return [BoardLost(self._referee.frame, reason)]
+                return [BoardLost(self._referee.frame, reason), *self._count_waiting()]
             case Do():
                 return self._press(command)
             case Answer(number, choice):
@@ -248,14 +248,11 @@ class Session:
         finding = self._referee.follower.observe(observation)
         events = self._referee.act_on(finding) if finding is not None else []
         events += self._referee.watch_pieces(observation)
-        is_board_lost = self._referee.follower.settler.calm is Calm.LOST
-        why = self._sight.see(observation.time_s, is_board_lost, observation.why)
+        why = self._sight.see(observation.time_s, self._referee.follower.settler.calm is Calm.LOST, observation.why)
         events += [BoardLost(observation.frame, why)] if why else []
         if self._told and (not self._has_to_wait() or observation.time_s > self._told_until_s):
             events += self.tell_rest()
-        while self._waiting and (not self._has_to_wait() or observation.time_s > self._waiting_until_s):
-            events += self._count_unless_unsettled(self._waiting.pop(0))
-        return events
+        return events + self._count_waiting()
 
     # --- what somebody does by a button or a tap ---
 
@@ -265,11 +262,17 @@ class Session:
             self.game.parse(do.action)
         if self._now_s is None or not (self._waiting or self._has_to_wait()):
             return self._count_unless_unsettled(do)
-        if not self._waiting:
-            self._waiting_until_s = self._now_s + PATIENCE_S
-        if do not in self._waiting:
-            self._waiting.append(do)
+        self._waiting_until_s = self._waiting_until_s if self._waiting else self._now_s + PATIENCE_S
+        if do not in self._waiting:  # what is told anew of chance puts right what was told before
+            self._waiting = [one for one in self._waiting if do.seat != TABLE or one.seat != TABLE] + [do]
         return []
+
+    def _count_waiting(self) -> list[Event]:
+        """What was pressed counts once the table is calm, was waited for long enough, or cannot be seen at all."""
+        events: list[Event] = []
+        while self._waiting and (not self._has_to_wait() or (self._now_s or 0.0) > self._waiting_until_s):
+            events += self._count_unless_unsettled(self._waiting.pop(0))
+        return events
 
     def _has_to_wait(self) -> bool:
         """Whether something at the table may still be going on."""

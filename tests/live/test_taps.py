@@ -15,7 +15,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
-from companion.messages import AskHint, Command, Confirm, Do, Observed, Snapshot, Status, Undo
+from companion.messages import AskHint, Command, Confirm, Do, Observed, PictureLost, Snapshot, Status, Undo
 from companion.records.dice import decks_of
 from companion.records.record import Played
 from companion.rules.actions import End
@@ -69,6 +69,11 @@ class Table:
         for observation in self.camera.hand(lies, at=at):
             self.post(Observed(observation))
         return self.rest(frames)
+
+    def watch_hand(self) -> None:
+        """A hand is over the board."""
+        for observation in self.camera.hand(self.lies):
+            self.post(Observed(observation))
 
     def one(self, kind: str) -> Action:
         """A legal action of a kind that changes the table and leaves the seat something to do."""
@@ -313,3 +318,22 @@ def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
     session.handle(Do(start.seat, format_action(push)))
     log = session.snapshot().log
     assert "nothing more can be done in this turn" in next(line.words for line in log if line.seat == start.seat)
+
+
+def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the_one_told_before() -> None:
+    """Found in simulated time (seed 300306): both were booked, and somebody's turn was over before it had begun."""
+    table = Table("team")
+    table.watch_hand()
+    table.post(Do(TABLE, "daedalus push N2"))
+    table.post(Do(TABLE, "daedalus push S4"))
+    assert table.booked() == []
+    table.rest()
+    assert table.booked() == ["daedalus push S4"]
+
+
+def test_what_waited_for_calm_counts_as_soon_as_no_picture_comes_any_more() -> None:
+    table = Table("team")
+    table.watch_hand()
+    table.post(Do(TABLE, "daedalus push S4"))
+    table.post(PictureLost("check its cable"))
+    assert table.booked() == ["daedalus push S4"]

@@ -13,14 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.bench.command import bench
-from companion.bench.simulated_time.clockwork import BEGAN_AT
+from companion.bench.simulated_time.clockwork import BEGAN_AT, Clockwork
 from companion.bench.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
 from companion.bench.simulated_time.measuring import is_same_push, measure_errors
 from companion.bench.simulated_time.mischief import NAMED
 from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
 from companion.bench.simulated_time.tally import Tally, upper_bound
-from companion.bench.simulated_time.taps import LATE_STEPS, Taps
+from companion.bench.simulated_time.taps import LATE, LATE_STEPS, Taps
 from companion.errors import BadConfig
 from companion.live.journal import Entry
 from companion.messages import Command, Do
@@ -170,6 +170,26 @@ class AlwaysLate(random.Random):
     def random(self) -> float:
         """Nought."""
         return 0.0
+
+
+def test_of_two_taps_of_one_finger_the_second_is_turned_down_once_the_first_has_counted(tmp_path: Path) -> None:
+    """As the real page does: it says which moment a tap was meant for, and that is judged when the tap's turn comes."""
+    evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
+    evening.taps.rng = AlwaysTwice()
+    faults = evening.play(2).faults
+    assert 0 < faults["tap turned down: done"] <= faults["tap twice: done"]
+
+
+class AlwaysTwice(random.Random):
+    """Chance that never wants anything but two taps in one breath."""
+
+    def random(self) -> float:
+        """Just above what makes a tap late."""
+        return LATE
+
+    def randint(self, a: int, b: int) -> int:
+        """The least."""
+        return a
 
 
 def test_bounds_are_those_of_the_books() -> None:

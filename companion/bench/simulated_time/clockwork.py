@@ -164,9 +164,10 @@ class Clockwork:
     def _advance(self) -> None:
         """One step of the clock: pictures and taps come in, the session takes them in, and all is looked at."""
         self._spoil()
-        self.taps.step()
         is_killed = False
         try:
+            self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
+            self.taps.step()
             for command in self.feed.step(self.step):
                 self.desk.post(command)
             self.desk.drain()

@@ -23,6 +23,7 @@ from companion.bench.simulated_time.tally import Tally, upper_bound
 from companion.bench.simulated_time.taps import LATE, LATE_STEPS, Taps
 from companion.errors import BadConfig
 from companion.live.journal import Entry
+from companion.maze.cell import ARROWS
 from companion.messages import Command, Do
 from companion.observation import MovingLane
 from hardware.simulated.contact import random_position
@@ -190,6 +191,14 @@ class AlwaysTwice(random.Random):
     def randint(self, a: int, b: int) -> int:
         """The least."""
         return a
+
+
+def test_people_tell_the_page_that_lies_before_them_however_often_they_tell_it(tmp_path: Path) -> None:
+    """Found in simulated time (seed 300306): while no picture came, each try told another page of the paper book."""
+    evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
+    now = replace(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
+    told = {evening.players._what_came(now) for _ in range(20)}
+    assert len(told) == 1
 
 
 def test_bounds_are_those_of_the_books() -> None:

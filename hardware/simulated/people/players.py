@@ -63,6 +63,7 @@ class Players:
     _patience: Patience = field(init=False)
     _visit: Visit = field(init=False)
     _has_just_ordered: bool = False
+    _came: tuple[int, str] = (-1, "")
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed * 7919 + 11)
@@ -118,7 +119,7 @@ class Players:
         """Tell what came to light; else press for it, or draw a paper card where the page leaves that to people."""
         text = true_text(self.table.table, self.papers, now)
         if text is None and is_asked(now) and now.legal:
-            text = self.rng.choice(now.legal)
+            text = self._what_came(now)
         if text is not None:
             yield from self._tap(TABLE, text)
         elif is_chance_due(now):
@@ -126,6 +127,13 @@ class Players:
             yield from self._tell(Do(TABLE))
         was_ordered = self._has_just_ordered and is_told_first(now)
         self._has_just_ordered = was_ordered or has_come(self.look(), last_line(now))
+
+    def _what_came(self, now: Snapshot) -> str:
+        """What paper and dice brought: it stays the same until the page has taken it in, however often it is told."""
+        line, text = self._came
+        if line != last_line(now) or text not in now.legal:
+            self._came = last_line(now), self.rng.choice(now.legal)
+        return self._came[1]
 
     def _carry_out(self, order: str) -> Iterator[None]:
         """Do what TABLE has just told, or had told before the companion was cut off, and see that it is seen."""

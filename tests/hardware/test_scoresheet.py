@@ -107,6 +107,28 @@ def test_an_event_out_of_nothing_is_silently_wrong_and_follows_nothing(evening: 
     assert evening.counts() == (1, 0, 0, 1), "an old mistake makes up for nothing"
 
 
+HALF_IN = {"a1": "EW", "b1": "ES", "c1": "NS"}
+"""How a1, b1 and c1 lie once the loose tile is pushed in from the left; while it stands half in, all lie as before."""
+
+
+@pytest.mark.parametrize(("end", "wrong", "early"), [(HALF_IN, 0, 1), ({}, 1, 0)])
+def test_what_is_booked_while_hands_are_at_it_is_judged_once_they_are_done(
+    evening: Evening, end: Table, wrong: int, early: int
+) -> None:
+    evening.sheet.begins("red", "push W1 EW")
+    evening.booked("push W1 EW", **HALF_IN)
+    assert evening.counts() == (0, 0, 0, 0)
+    evening.done("push W1 EW", **end)
+    assert evening.counts() == (1, 1 - wrong, 0, wrong)
+    assert evening.sheet.early == early
+
+
+def test_what_is_booked_while_hands_are_at_something_else_is_silently_wrong(evening: Evening) -> None:
+    evening.sheet.begins("red", "push W1 EW")
+    evening.booked("push E1 EW", b1="NE")
+    assert evening.counts() == (0, 0, 0, 1)
+
+
 def test_a_wrong_answer_is_no_silent_mistake(evening: Evening) -> None:
     evening.done("rotate b1 EW", b1="EW")
     evening.booked("rotate c1 SW", asked=True, b1="NS", c1="SW")

@@ -127,6 +127,7 @@ class Clockwork:
         self.tally.actions, self.tally.followed, self.tally.asked = (
             self.sheet.changes, self.sheet.followed, self.sheet.asked
         )  # fmt: skip
+        self.tally.early = self.sheet.early
         self.tally.unsaid += len(self._unsaid)
         self.log.write(self.step, "ends", json.dumps(self.sheet.summary()))
         return self.tally
@@ -219,9 +220,8 @@ class Clockwork:
         """What the page shows now is held against the table, by those who know the truth."""
         now, stirred = self.look(), bool(self.table.people.hands)
         if now.version != self._version or stirred or self._was_stirred:
-            wrong = len(self.sheet.silently_wrong)
             self.sheet.watch(now)
-            self._judge(now, self.sheet.silently_wrong[wrong:])
+            self._judge(now, self.sheet.silently_wrong[self.tally.silently_wrong :])
         if now.version != self._version and self.rng.random() < PAGE:
             present(now, {})
             self.tally.pages += 1

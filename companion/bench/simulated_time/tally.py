@@ -18,6 +18,8 @@ class Tally:
     `actions` hands did that a camera could see, `followed` of them without a question, `asked` with one; `questions`
     were asked in all, `unprompted` of them while nobody did anything wrong. `silently_wrong` are bookings without a
     question that left a position other than the table's, `unsaid` those of them of which the page then said nothing.
+    `early` ones were booked while hands were still at that very action, and were right once it was done: a line stood
+    more than half in, and that it stood so was not noticed.
     `faults` counts by kind: done, named, cleared, explained, kept. `killed` processes were resumed, `identical` of
     them as they had been booked. `false_alarms` are complaints of the page while nobody did anything wrong.
     """
@@ -31,6 +33,7 @@ class Tally:
     unprompted: int = 0
     silently_wrong: int = 0
     unsaid: int = 0
+    early: int = 0
     false_alarms: int = 0
     killed: int = 0
     identical: int = 0
@@ -41,7 +44,7 @@ class Tally:
     def add(self, row: Mapping[str, object]) -> None:
         """Add the counts of another tally, as `row` gave them."""
         for name in COUNTS:
-            value = row[name]
+            value = row.get(name, 0)
             assert isinstance(value, int)
             setattr(self, name, getattr(self, name) + value)
         faults, wrong = row["faults"], row["wrong"]
@@ -79,7 +82,7 @@ class Tally:
 
 COUNTS = (
     "evenings", "steps", "actions", "followed", "asked", "questions", "unprompted", "silently_wrong", "unsaid",
-    "false_alarms", "killed", "identical", "pages",
+    "early", "false_alarms", "killed", "identical", "pages",
 )  # fmt: skip
 """The fields of a tally that are plain numbers."""
 

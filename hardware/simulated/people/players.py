@@ -229,6 +229,7 @@ class Players:
     def _touch(self, seat: str, action: str) -> Generator[None, None, bool]:
         """Hands do it, and turn over the token it needs; returns whether anything looks different now."""
         turn, lay = turn_of(self.look()), visible(self.table.layout())
+        self.sheet.begins(seat, action)
         yield from self.table.act(action, seat)
         is_visible = visible(self.table.layout()) != lay
         self.sheet.was_done(seat, action, turn, is_visible=is_visible)

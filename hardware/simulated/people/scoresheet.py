@@ -37,6 +37,7 @@ class TrueChange:
 class ScoreSheet:
     """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
+    What is booked while hands are still at that very action is judged once they have done it: `early` if it was right.
     `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None. What
     `visitors` play is counted nowhere: nobody knows what they meant.
     """
@@ -48,6 +49,7 @@ class ScoreSheet:
     followed: int = 0
     asked: int = 0
     silently_wrong: list[str] = field(default_factory=list)
+    early: int = 0
     pages_true: int = 0
     pages_followed: int = 0
     taps_true: int = 0
@@ -59,15 +61,23 @@ class ScoreSheet:
     _tapped: tuple[str, str] | None = None
     _last: TrueChange | None = None
     _seen_line: int = 0
+    _under_way: tuple[str, str] | None = None
+    _too_early: tuple[ViewJson, str] | None = None
+
+    def begins(self, seat: str, action: str) -> None:
+        """Hands begin an action."""
+        self._under_way = seat, action
 
     def was_done(self, seat: str, action: str, turn: int = 0, *, is_visible: bool = True) -> None:
         """Hands finished an action that the seat began in this turn; what no picture can show is not to be followed."""
         self._write({"frame": self.frame_now(), "seat": seat, "action": action})
         self.tokens.was_used(turn, seat, action)
         self._last = TrueChange(seat, action, self.table.layout(), self.tokens.spent)
+        was_told = self._was_told_early(self._last)
         if is_visible and action.split()[0] in CHANGES:
             self.changes += 1
-            self._pending.append(self._last)
+            self.followed += was_told
+            self._pending += [] if was_told else [self._last]
 
     def was_tapped(self, seat: str, action: str) -> None:
         """Somebody told the page an action."""
@@ -127,14 +137,28 @@ class ScoreSheet:
 
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
+        is_right = was_asked or self._lies_so(now.view, match or self._last)
+        told = f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}"
+        if not is_right and (seat, text) == self._under_way:
+            self._too_early = now.view, told
+            return
+        self.silently_wrong += [] if is_right else [told]
         if match is not None:
             self._pending.remove(match)
             self.asked += was_asked
             self.followed += not was_asked
         else:
             self._otherwise.append(was_asked)
-        if not was_asked and not self._lies_so(now.view, match or self._last):
-            self.silently_wrong.append(f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}")
+
+    def _was_told_early(self, change: TrueChange) -> bool:
+        """Hands are done with it: whether it was booked meanwhile, and rightly, as the table lies now."""
+        early, self._under_way, self._too_early = self._too_early, None, None
+        if early is None:
+            return False
+        is_right = self._lies_so(early[0], change)
+        self.early += is_right
+        self.silently_wrong += [] if is_right else [early[1]]
+        return is_right
 
     def _lies_so(self, view: ViewJson, change: TrueChange | None) -> bool:
         """Whether the table lies so, or lay so when that change was done (the next may be under way already)."""

@@ -11,8 +11,9 @@ from companion.following.faults import Fault
 from companion.following.findings import OutOfStep
 from companion.following.seen.evidence import Evidence
 from companion.following.seen.settle import Calm
+from companion.following.waiting import STRAYS_AT_MOST
 from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
-from companion.maze.cell import Cell, format_cell
+from companion.maze.cell import FIXED_CELLS, Cell, format_cell
 from companion.messages import AskHint, Command, Do, Notice, Status
 from companion.rules.game import OVER, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
@@ -167,13 +168,24 @@ def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[t
 
 
 def adopted(game: AnyGame, state: State, evidence: Evidence | None) -> State | None:
-    """The state with what was plainly seen; None where that cannot be the tiles of this game, or nothing was seen."""
+    """The state with what was plainly seen; a tile that is glued to the board lies as it always does.
+
+    None where nothing was seen, or so little differs that it may be misread; raises IllegalAction where more does and
+    these cannot be the tiles of this game.
+    """
     if evidence is None or game.table is None:
         return None
-    faces, pawns = seen_table(evidence, game.table.layout(state))
+    lies = game.table.layout(state)
+    seen, pawns = seen_table(evidence, lies)
+    faces = [lies.faces[cell] if cell in FIXED_CELLS else face for cell, face in enumerate(seen)]
+    odd = sum(one != other for one, other in zip(faces, lies.faces, strict=True))
+    if not odd and pawns == lies.pawns:
+        return None
     try:
         kept: State = game.table.adopt(state, faces, None, pawns)
     except IllegalAction:
+        if odd > STRAYS_AT_MOST:
+            raise
         return None  # a misread tile: keeping what is booked is what the table asked for
     return kept
 

@@ -323,7 +323,7 @@ class Referee:
             self.follower.trust_table()
 
     def keep(self) -> list[Event]:
-        """Accept what lies on the table; what is booked where that cannot be, or where people say it has caught up."""
+        """Accept what lies on the table; what is booked where that is misread, or where people say it has caught up."""
         if self.shown.notice is not None and self.shown.notice.kind in CATCHING_UP:
             self._trust()
             caught_up = self._in_step(self.frame or 0)
@@ -339,7 +339,7 @@ class Referee:
         return [KeptAsPlayed(self.frame)]
 
     def _as_it_lies(self) -> State | None:
-        """The state that lies on the table; None where these cannot be the tiles of this game, or nothing was seen."""
+        """The state that lies on the table; None where that is misread, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return cast(State, self.shown.fault.kept)
         return adopted(self.game, self.state, self.follower.last)

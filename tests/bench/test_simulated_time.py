@@ -21,12 +21,14 @@ from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
 from companion.bench.simulated_time.tally import Tally, upper_bound
 from companion.bench.simulated_time.taps import LATE, LATE_STEPS, Taps
+from companion.bench.simulated_time.what_lies import EMPTY, what_lies
 from companion.errors import BadConfig
 from companion.live.journal import Entry
 from companion.maze.cell import ARROWS
 from companion.messages import Command, Do
 from companion.observation import MovingLane
 from hardware.simulated.contact import random_position
+from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
 
 MEASURED = load_errors()
@@ -207,6 +209,27 @@ def test_bounds_are_those_of_the_books() -> None:
     tally = Tally()
     tally.note("tile turned", "done")
     assert tally.named(NAMED) == (0, 1)
+
+
+HALF_IN = """
+    pushed with the loose tile     L a b c d e f
+    pushed with a bare finger      _ a b c d e f
+"""
+"""The second row, which lay as `a b c d e f g` and stands more than half in; the loose tile is `L`, a gap `_`."""
+
+
+@pytest.mark.parametrize("row", range(2))
+def test_a_line_more_than_half_in_shows_what_is_nearest_to_each_cell(row: int) -> None:
+    table = HandledTable(random_position(3, face_down=0.0), 3)
+    lay, _, beside = what_lies(table)
+    name = dict(zip("abcdefg", lay[7:14], strict=True)) | {"L": beside, "_": EMPTY}
+    loose = table.table.loose_tile
+    loose.x, loose.y = (-0.1, 1.5) if row == 0 else (loose.x, loose.y)
+    table.people.moving = ("W2", 0.6)
+    shown, _, left = what_lies(table)
+    drawn = HALF_IN.strip().split("\n")[row].split()[-7:]
+    assert list(shown[7:14]) == [name[one] for one in drawn]
+    assert left == (None if row == 0 else beside)
 
 
 def test_the_command_replays_an_evening() -> None:

@@ -285,9 +285,9 @@ class ErrorCamera:
         is_near = self.rng.random() < self.model.pawn_near
         return self.rng.choice(near if near and is_near else [cell for cell in CELLS if cell != place])
 
-    def _beside(self, face: str) -> TileReading | None:
-        """What is read of the tile beside the board."""
-        if self.rng.random() < self.model.loose_missed:
+    def _beside(self, face: str | None) -> TileReading | None:
+        """What is read of the tile beside the board, where one lies there."""
+        if face is None or self.rng.random() < self.model.loose_missed:
             return None
         shown = self._other(face, 0.0) if self.rng.random() < self.model.loose_misread else face
         rival = self._other(shown, self.model.rival_same_shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
@@ -23,7 +24,13 @@ def shipped_copy(game: str) -> Copy:
     known = {one.name: one for one in catalogue.GAMES}
     if game not in known:
         raise BadCopy(f"no edition is shipped for {game!r}; there is one for {', '.join(known)}")
-    return parse_copy((files("companion") / "editions" / known[game].edition).read_text(encoding="utf-8"))
+    return _edition(known[game].edition)
+
+
+@lru_cache(maxsize=32)
+def _edition(name: str) -> Copy:
+    """An edition that is shipped, read once: nobody changes a copy."""
+    return parse_copy((files("companion") / "editions" / name).read_text(encoding="utf-8"))
 
 
 def copy_for(game: str, path: Path | str | None) -> Copy:

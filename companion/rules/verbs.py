@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar, cast
 
 from companion.errors import UnreadableNotation
@@ -112,6 +113,7 @@ def verb(words: str, *nouns: Noun, optional: int = 0, rest: Noun | None = None) 
     return declared
 
 
+@lru_cache(maxsize=8192)
 def format_action(action: Action) -> str:
     """The one line of text of an action.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Protocol
 
@@ -41,6 +42,7 @@ PAIRED = frozenset(
 """What is printed on cards by twos, so that a name of two of these is no name of one thing, as `magic-hat` is."""
 
 
+@lru_cache(maxsize=1024)
 def _spoken(name: str) -> str:
     """A name as it is spoken in English: `crown-owl` are two things, `2-reroll` is a face of a die."""
     if name.endswith("-reroll"):
@@ -190,33 +192,38 @@ def listed(parts: Iterable[Value], word: str = "and") -> Listed:
     return Listed(tuple(parts), word)
 
 
-class _Filler(Formatter):
-    """Fills the gaps of a template; a gap says after a colon in which form its part stands."""
-
-    def __init__(self, language: Language) -> None:
-        self._language = language
-
-    def format_field(self, value: Any, format_spec: str) -> str:  # whatever `Value` may be
-        if format_spec == SENTENCE:
-            return _as_sentence(self._text(value, ""))
-        if format_spec == CAPITAL:
-            return _capital(self._text(value, ""))
-        return self._text(value, format_spec)
-
-    def _text(self, value: Value, form: str) -> str:
-        match value:
-            case Noun():
-                return self._language.noun(value, form)
-            case Listed(parts, word):
-                return self._language.listed([self._text(part, form) for part in parts], word)
-            case Said():
-                return told(value, self._language)
-            case _:
-                return str(value)
-
-
 def _filled(template: str, nouns: Mapping[str, Value], language: Language) -> str:
-    return _Filler(language).vformat(template, (), nouns)
+    """A template with its gaps filled; a gap says after a colon in which form its part stands."""
+    parts = _parsed(template)
+    return "".join(
+        text if gap is None else text + _in_form(nouns[gap], form or "", language) for text, gap, form in parts
+    )
+
+
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """The texts of a template, each with the gap behind it and the form that it asks for."""
+    return tuple((text, gap, form) for text, gap, form, _ in Formatter().parse(template))
+
+
+def _in_form(value: Value, form: str, language: Language) -> str:
+    if form == SENTENCE:
+        return _as_sentence(_text(value, "", language))
+    if form == CAPITAL:
+        return _capital(_text(value, "", language))
+    return _text(value, form, language)
+
+
+def _text(value: Value, form: str, language: Language) -> str:
+    match value:
+        case Noun():
+            return language.noun(value, form)
+        case Listed(parts, word):
+            return language.listed([_text(part, form, language) for part in parts], word)
+        case Said():
+            return told(value, language)
+        case _:
+            return str(value)
 
 
 def _capital(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.sides import Sides, format_sides
@@ -49,6 +50,7 @@ def corner_name(cell: str, homes: Homes = HOMES) -> Value:
     return colour(named[0]) if len(named) == 1 else cell
 
 
+@lru_cache(maxsize=64)
 def _quarter(cell: str) -> tuple[int, int]:
     """In which quarter a cell lies: -1 before, 0 on or 1 after the middle, by its column and by its row."""
     column, row = ((place > middle) - (place < middle) for place, middle in zip(cell, "d4", strict=True))

@@ -30,6 +30,7 @@ from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.pawns_alone import pawns_alone
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.standing import NOMINAL, told_alone
+from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, pieces_alone
 from vision.pieces.believed_discs import Booked
@@ -157,14 +158,16 @@ class Reader:
     def _look_alone(
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
-        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board."""
+        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns
+        need none of what follows, and are told at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
+        pawns_told = Begun(lambda: self._alone(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         cells = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
         loose, down = self._loose(image, fix, reading, hand, cells), self.can_lie_down
         cells = heard(image, fix.homography, reading, cells, self.census, mask, can_lie_down=down, loose=loose)
-        return self._alone(image, fix, reading, hidden), cells, loose
+        return pawns_told.result(), cells, loose
 
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
         pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
@@ -248,9 +251,7 @@ class Reader:
 
         Then what was known of the table without hands is forgotten where the board lay and where it lies.
         """
-        now = self._locator.check(frame.image, fix)
-        if now is None:
-            now = self._search(frame)
+        now = self._locator.check(frame.image, fix) or self._search(frame)
         if now is None or not lies_elsewhere(fix, now):
             return fix
         self._watch.forget_board(frame.image, fix.homography, now.homography)
@@ -308,10 +309,9 @@ class Reader:
         covered, shown, hand, free = frozenset[int](), None, None, None
         if hidden is not None:
             covered, shown, hand, free = hidden.cells, hidden.shown, hidden.hand, hidden.free
-        looks = self.looks if memory is not None else told_alone(self.looks)
         reading = read_board(
-            image, fix.homography, looks, self.homes, covered, scale_px=scale_px, memory=memory, shown=shown,
-            can_lie_down=self.can_lie_down, hand=hand, free=free,
+            image, fix.homography, told_alone(self.looks) if memory is None else self.looks, self.homes, covered,
+            scale_px=scale_px, memory=memory, shown=shown, can_lie_down=self.can_lie_down, hand=hand, free=free,
         )  # fmt: skip
         clock.add(reading.ms)
         cells = reading.cells if self.census is None else weigh(reading.cells, self.census)

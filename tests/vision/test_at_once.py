@@ -1,0 +1,22 @@
+"""Work on a second thread brings back what it finds, and what goes wrong."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from vision.picture.at_once import Begun
+
+
+def test_what_has_begun_is_done_while_the_caller_goes_on() -> None:
+    waits = threading.Event()
+    begun = Begun(lambda: waits.wait(10))
+    waits.set()
+    assert begun.result()
+
+
+def test_what_goes_wrong_is_raised_where_it_is_asked_for() -> None:
+    begun = Begun(lambda: [][1])
+    with pytest.raises(IndexError):
+        begun.result()

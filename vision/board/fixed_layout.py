@@ -50,12 +50,12 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     A point is corridor exactly where this is below half the corridor's width.
     """
     u, v = x - 0.5, y - 0.5
-    distance = np.maximum(np.abs(u), np.abs(v))
+    off_x, off_y = np.abs(u), np.abs(v)
+    distance = np.maximum(off_x, off_y)
+    ways = {"N": (v <= 0.0, off_x), "E": (u >= 0.0, off_y), "S": (v >= 0.0, off_x), "W": (u <= 0.0, off_y)}
     for side in sides:
-        step_x, step_y = SIDE_STEPS[side]
-        along = u * step_x + v * step_y
-        across = np.abs(u * step_y + v * step_x)
-        distance = np.where(along >= 0.0, np.minimum(distance, across), distance)
+        is_there, across = ways[side]
+        distance = np.where(is_there, np.minimum(distance, across), distance)
     return np.asarray(distance, dtype=np.float64)
 
 

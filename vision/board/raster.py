@@ -92,8 +92,10 @@ def template(per_tile: int) -> Template:
     corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
     sure = np.sort(np.concatenate([corridor, wall]))
     told = sure[~np.tile(is_middle, len(FIXED_SIDES))[sure]]
-    slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
-    side = np.concatenate([np.where(_side_of(u, v) >= 0, _side_of(u, v) + 4 * k, -1) for k in range(len(FIXED_SIDES))])
+    slopes = {sides: _soft_slope(sides, u, v) for sides in set(FIXED_SIDES.values())}
+    slope = np.concatenate([slopes[sides] for sides in FIXED_SIDES.values()], axis=1)
+    before = _side_of(u, v)
+    side = np.concatenate([np.where(before >= 0, before + 4 * k, -1) for k in range(len(FIXED_SIDES))])
     is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
     tile = np.searchsorted(list(FIXED_SIDES), np.concatenate(cell))
     expected = np.stack([expected_at(width, far[THIRD]) for width in HALF_WIDTHS])
@@ -122,13 +124,9 @@ def _side_of(u: Float64s, v: Float64s) -> Indices:
 def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
     """The slope (2, n) per tile of the soft expected value at points of one tile."""
     nudge = 0.02
-
-    def value(x: Float64s, y: Float64s) -> Float64s:
-        return np.asarray(np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0))
-
-    along_x = value(u + nudge, v) - value(u - nudge, v)
-    along_y = value(u, v + nudge) - value(u, v - nudge)
-    return np.asarray(np.stack([along_x, along_y]) / (2.0 * nudge), dtype=np.float32)
+    x, y = np.stack([u + nudge, u - nudge, u, u]), np.stack([v, v, v + nudge, v - nudge])
+    value = np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0)
+    return np.asarray((value[::2] - value[1::2]) / (2.0 * nudge), dtype=np.float32)
 
 
 def inside_tile(u: Float64s, v: Float64s) -> Bools:

@@ -192,4 +192,6 @@ def _terms() -> Float64s:
 @lru_cache(maxsize=1)
 def _face_bins() -> Indices:
     """The bin of each point for each place and face (k, 10, n)."""
-    return np.array([[bins_of(face, fit_points() - shift) for face in FACES] for shift in cell_shifts()[0][0]])
+    points = fit_points() - cell_shifts()[0][0][:, None]
+    bins = [bins_of(face, points.reshape(-1, 2)).reshape(points.shape[:2]) for face in FACES]
+    return np.stack(bins, axis=1)

@@ -150,7 +150,7 @@ def _guesses_in(pyramid: Pyramid, window: Window, sizes: tuple[float, ...]) -> l
     ]
     if not views:
         return []
-    flats = np.stack([_seen_straight(small, scaled(view, factor)) for view in views])
+    flats = [_seen_straight(small, scaled(view, factor)) for view in views]
     found = [
         Guess(_unit(view @ guess.homography), guess.score)
         for view, guesses in zip(views, best_places(flats, PEAKS), strict=True)

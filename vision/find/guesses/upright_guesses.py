@@ -6,6 +6,7 @@ and `fitting` makes them exact.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -105,7 +106,8 @@ def likely_turns(channels: Float32s, count: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lattice:
-    """A small picture, padded, cut into its stride phases; with the variance around each guessed centre."""
+    """A small picture (h, w, channels), padded, cut into its stride phases; with the variance around each guessed
+    centre (rows, columns, channels)."""
 
     phases: tuple[tuple[Float32s, ...], ...]
     variance: Float32s
@@ -127,18 +129,17 @@ def _guesses_of_size(channels: Float32s, size_px: float, attitudes: tuple[Float6
     return found
 
 
-def best_places(flats: Float32s, keep: int) -> list[list[Guess]]:
-    """The best places of an upright board of `BOARD_PX` in each of several small pictures (n, h, w, channels) that
-    it lies wholly inside of."""
-    count, tall, wide, channels = flats.shape
-    together = np.moveaxis(flats, 0, 2).reshape(tall, wide, count * channels)
-    lattice = _lattice_of(np.ascontiguousarray(together), 0)
+def best_places(flats: Sequence[Float32s], keep: int) -> list[list[Guess]]:
+    """The best places of an upright board of `BOARD_PX` in each of several small pictures (h, w, channels), as large as
+    each other, that it lies wholly inside of."""
+    tall, wide, channels = flats[0].shape
+    phases = _phases(lambda part: np.concatenate([flat[part] for flat in flats], axis=2))
     rows, columns = (int((side - BOARD_PX) / STRIDE_PX) for side in (tall, wide))
     start, half = int(BOARD_PX / 2.0 / STRIDE_PX), BOARD_PX / 2.0
-    variance = np.ascontiguousarray(lattice.variance[:, start : start + rows, start : start + columns])
-    scores = _shares(_Lattice(lattice.phases, variance, 0), np.eye(3), (half, half))
+    variance = _variance(phases[0][0])[start : start + rows, start : start + columns]
+    scores = _shares(_Lattice(phases, variance, 0), np.eye(3), (half, half))
     found = []
-    for score in scores.reshape(count, channels, rows, columns).max(axis=1):
+    for score in np.moveaxis(scores.reshape(rows, columns, len(flats), channels).max(axis=3), 2, 0):
         places = _peaks(score, keep)
         found.append(
             [
@@ -157,35 +158,40 @@ def _reach_px(attitudes: tuple[Float64s, ...]) -> int:
 
 def _lattice_of(small: Float32s, pad: int) -> _Lattice:
     padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
-    planes = np.moveaxis(padded, 2, 0)
-    phases = tuple(
-        tuple(np.ascontiguousarray(planes[:, dy::STRIDE_PX, dx::STRIDE_PX]) for dx in range(STRIDE_PX))
-        for dy in range(STRIDE_PX)
-    )
-    sparse = np.ascontiguousarray(small[::STRIDE_PX, ::STRIDE_PX])
+    phases = _phases(lambda part: np.ascontiguousarray(padded[part]))
+    return _Lattice(phases, _variance(np.ascontiguousarray(small[::STRIDE_PX, ::STRIDE_PX])), pad)
+
+
+def _phases(cut: Callable[[tuple[slice, slice]], Float32s]) -> tuple[tuple[Float32s, ...], ...]:
+    """Each of a small picture's stride phases, as `cut` takes its rows and columns out."""
+    steps = [slice(first, None, STRIDE_PX) for first in range(STRIDE_PX)]
+    return tuple(tuple(cut((rows, columns)) for columns in steps) for rows in steps)
+
+
+def _variance(sparse: Float32s) -> Float32s:
+    """The variance around each guessed centre of a picture of which so many pixels are left as there are centres."""
     edge = 2 * round(BOARD_PX / STRIDE_PX / 2.0) + 1
     window = (edge, edge)
     mean = cv2.blur(sparse, window, borderType=cv2.BORDER_REPLICATE)
     square = cv2.blur(sparse * sparse, window, borderType=cv2.BORDER_REPLICATE)
-    variance = np.moveaxis(square - mean * mean, 2, 0)
-    return _Lattice(phases, np.ascontiguousarray(variance) + FLOOR_VARIANCE, pad)
+    return np.asarray(square - mean * mean + np.float32(FLOOR_VARIANCE))
 
 
 def _score_map(lattice: _Lattice, view: Float64s) -> Float32s:
     """Best share of variance explained by the layout over the channels, for centres on the stride lattice."""
-    return np.asarray(_shares(lattice, view, (0.0, 0.0)).max(axis=0))
+    return np.asarray(_shares(lattice, view, (0.0, 0.0)).max(axis=2))
 
 
 def _shares(lattice: _Lattice, view: Float64s, first: tuple[float, float]) -> Float32s:
     """The share of variance that the layout explains in each channel, for centres on a lattice that begins at
-    `first`, (channels, rows, columns)."""
+    `first`, (rows, columns, channels)."""
     offsets = np.rint(project(_placed(view, first), POINTS)).astype(np.int64) + lattice.pad
-    count, rows, columns = lattice.variance.shape
-    sums = np.zeros((2, count, rows, columns), dtype=np.float32)
+    rows, columns = lattice.variance.shape[:2]
+    sums = np.zeros((2, *lattice.variance.shape), dtype=np.float32)
     for (x, y), is_open in zip(offsets, IS_CORRIDOR, strict=True):
         top, left = y // STRIDE_PX, x // STRIDE_PX
         kind = sums[0 if is_open else 1]
-        kind += lattice.phases[y % STRIDE_PX][x % STRIDE_PX][:, top : top + rows, left : left + columns]
+        kind += lattice.phases[y % STRIDE_PX][x % STRIDE_PX][top : top + rows, left : left + columns]
     corridor, wall = float(IS_CORRIDOR.sum()), float((~IS_CORRIDOR).sum())
     between = (sums[0] / corridor - sums[1] / wall) ** 2 * (corridor * wall / (corridor + wall) ** 2)
     return np.asarray(between / lattice.variance)

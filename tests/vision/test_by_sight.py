@@ -17,7 +17,7 @@ from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distanc
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
 from vision.find.by_sight import find_board
 from vision.find.guesses.edge_windows import _apart
-from vision.find.tracking import track_board
+from vision.find.tracking import track_board, with_rest
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)
@@ -32,6 +32,13 @@ def _drawn(paint: Paint, corners: Points, seed: int = 1, is_empty: bool = False)
 
 def _error_tiles(fix: BoardFix, corners: Points) -> float:
     return float(np.abs(np.array(fix.corners_px) - corners).max()) / fix.pitch_px
+
+
+def _followed(picture: Image) -> BoardFix:
+    """The board of a picture, with what is needed to follow it."""
+    fix = find_board(picture)
+    assert fix is not None
+    return with_rest(picture, fix)
 
 
 def _photo_truth(name: str) -> tuple[Image, Points]:
@@ -128,8 +135,7 @@ def test_tiny_pictures_hold_no_board(shape: tuple[int, int]) -> None:
 
 def test_a_board_that_lies_still_stays_the_same_fix() -> None:
     corners = corners_seen(SIZE_PX, 0.72, 5.0, 8.0, 130.0)
-    fix = find_board(_drawn(PAINTS["bright corridors"], corners))
-    assert fix is not None
+    fix = _followed(_drawn(PAINTS["bright corridors"], corners))
     flat = draw_flat(PAINTS["bright corridors"], np.random.default_rng(1))
     for seed in range(5):
         again = photograph(flat, corners, SIZE_PX, np.random.default_rng(100 + seed))
@@ -141,8 +147,7 @@ def test_a_board_that_lies_still_stays_the_same_fix() -> None:
 @pytest.mark.parametrize("shift_px", [4.0, 10.0])
 def test_a_nudged_board_is_followed(shift_px: float) -> None:
     corners = corners_seen(SIZE_PX, 0.72, 5.0, 8.0, 130.0)
-    fix = find_board(_drawn(PAINTS["bright corridors"], corners))
-    assert fix is not None
+    fix = _followed(_drawn(PAINTS["bright corridors"], corners))
     nudged = track_board(_drawn(PAINTS["bright corridors"], corners + shift_px), fix)
     assert nudged is not None
     assert nudged is not fix
@@ -151,8 +156,7 @@ def test_a_nudged_board_is_followed(shift_px: float) -> None:
 
 def test_a_board_that_is_gone_or_far_away_is_not_kept() -> None:
     corners = corners_seen(SIZE_PX, 0.6, 5.0, 8.0, 130.0)
-    fix = find_board(_drawn(PAINTS["bright corridors"], corners))
-    assert fix is not None
+    fix = _followed(_drawn(PAINTS["bright corridors"], corners))
     assert track_board(_drawn(PAINTS["bright corridors"], corners + np.array([110.0, 30.0])), fix) is None
     assert track_board(np.full((720, 960, 3), 128, dtype=np.uint8), fix) is None
 

@@ -14,7 +14,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.find.by_sight import find_board
-from vision.find.tracking import track_board
+from vision.find.tracking import track_board, with_rest
 
 TURNS = {"I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW")}
 
@@ -38,17 +38,21 @@ def _table(seed: int, print_name: str, tilt_deg: float) -> SimulatedTable:
 @pytest.mark.parametrize(("seed", "print_name"), list(enumerate(PRINTS)))
 def test_finds_every_print(seed: int, print_name: str) -> None:
     table = _table(seed, print_name, tilt_deg=2.0 * seed % 20.0)
-    fix = find_board(table.render())
+    picture = table.render()
+    fix = find_board(picture)
     assert fix is not None
     misfit = np.abs(np.array(fix.corners_px) - np.array(table.truth_corners_px())).max()
     assert misfit < 0.1 * fix.pitch_px
-    assert track_board(table.render(), fix) is fix
+    followed = with_rest(picture, fix)
+    assert track_board(table.render(), followed) is followed
 
 
 def test_follows_a_bumped_board() -> None:
     table = _table(3, next(iter(PRINTS)), 8.0)
-    fix = find_board(table.render())
-    assert fix is not None
+    picture = table.render()
+    found = find_board(picture)
+    assert found is not None
+    fix = with_rest(picture, found)
     table.people.shift = BoardShift(0.12, -0.08, 1.0)
     nudged = track_board(table.render(), fix)
     assert nudged is not None

@@ -21,7 +21,6 @@ from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.tilted_guesses import explained, lean
 from vision.find.guesses.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, separate, upright
 from vision.find.tile_gaps import align_to_gaps
-from vision.find.tracking import with_rest
 from vision.find.verification import (
     BELIEVED_NATS,
     FINE_PER_TILE,
@@ -161,7 +160,7 @@ def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
     fix = BoardFix(fit.homography, score, misfit_px, fit.agreement, fit.side_order)
     if is_exact:
         return _finished(image, fix, factor)
-    return with_rest(image, replace(fix, homography=homography, reprojection_px=misfit_px / factor))
+    return replace(fix, homography=homography, reprojection_px=misfit_px / factor)
 
 
 def _is_clear(fit: Fit) -> bool:
@@ -215,6 +214,6 @@ def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
 
 
 def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
-    """The fix in pixels of the full picture, laid onto the gaps between the tiles, with its rest for later checks."""
+    """The fix in pixels of the full picture, laid onto the gaps between the tiles."""
     full = _enlarged(fix, factor)
-    return with_rest(image, replace(full, homography=align_to_gaps(image, full.homography)))
+    return replace(full, homography=align_to_gaps(image, full.homography))

@@ -49,8 +49,10 @@ class Locator:
         """Why there is no board, when there is none."""
         return NO_BOARD if self.given is None else NOT_WHERE_SAID
 
-    def find(self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True) -> BoardFix | None:
-        """The board in a picture, wherever it lies now, or None.
+    def find(
+        self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True, is_checked_later: bool = True
+    ) -> BoardFix | None:
+        """The board in a picture, wherever it lies now, or None; with its rest where it `is_checked_later`.
 
         Corners that a person gave are believed as long as the board was never seen there and is not seen elsewhere.
         """
@@ -65,11 +67,11 @@ class Locator:
             fix = find_between_cards(image)
         if fix is None:
             return None if self._was_seen_where_said else given
-        return self._with_north(image, fix, homes)
+        return self._with_north(image, with_rest(image, fix) if is_checked_later else fix, homes)
 
     def find_in_still(self, image: Image, homes: Mapping[str, int]) -> BoardFix | None:
         """The board in a single picture; corners that a person gave are taken as they are."""
-        return self.given or self.find(image, homes)
+        return self.given or self.find(image, homes, is_checked_later=False)
 
     def check(self, image: Image, fix: BoardFix) -> BoardFix | None:
         """`fix` itself while the board lies still, another where it was nudged, None where it can't be seen there."""

@@ -28,6 +28,7 @@ from vision.loose.outlined_places import outlined_places
 from vision.loose.trained_tiles import LEAST_SAID, Sight, inside_picture, trained_tiles
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Float32s, Float64s
+from vision.picture.at_once import Begun
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light
 from vision.tiles.openings import BACK, Model, normalise
@@ -117,9 +118,10 @@ def find_loose(
     which the board's 49 cells are told, may take its time; what lies face down there looks as other backs do.
     """
     lead, known = lead_of(look), known_print(look, model)
-    sights = trained_tiles(image, homography, look) if alone is not None else None
-    table = _Table(image, homography, known, lead, sights)
-    places = table.sighted() + _places(image, homography, look, known, lead, shown)
+    sights = Begun(lambda: trained_tiles(image, homography, look)) if alone is not None else None
+    places = _places(image, homography, look, known, lead, shown)
+    table = _Table(image, homography, known, lead, None if sights is None else sights.result())
+    places = table.sighted() + places
     seen = _looks(table, places, ())
     looks = [one for one in seen if _has_outline(one)]
     best = _likeliest(looks)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,12 @@ def read_picture(
         from companion.app.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
+    from vision.picture.at_once import Begun
+    from vision.picture.picture_files import load_picture
+
+    reader = Begun(lambda: import_module("vision.still"))
+    picture = load_picture(path)  # meanwhile
+    reader.result()
     from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
@@ -69,8 +76,8 @@ def read_picture(
     if game in BOXES:
         make_tables()
     return read(
-        path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS), box=BOXES.get(game),
-        is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
+        path, picture=picture, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS),
+        box=BOXES.get(game), is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 
 

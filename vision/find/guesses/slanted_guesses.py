@@ -7,6 +7,7 @@ The sides of a guess run in the two directions that the edges of a window do (`e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
 from typing import Final
 
@@ -18,6 +19,7 @@ from vision.find.climbing import patterns_shown
 from vision.find.guesses.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
 from vision.find.guesses.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s
+from vision.picture.at_once import Begun
 from vision.picture.channels import contrasted, resized
 
 REACH: Final = 0.8
@@ -61,7 +63,7 @@ what fewer miss)."""
 
 
 class Pyramid:
-    """A picture's channels, of even contrast, in the sizes that were asked for, each made once."""
+    """A picture's channels, of even contrast, in the sizes that were asked for, each made once, or once a thread."""
 
     def __init__(self, channels: Float32s) -> None:
         self._channels = channels
@@ -79,7 +81,8 @@ class Pyramid:
 def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
     """The best separate guesses in the parts of the picture that are full of edges: quick, and mostly right."""
     pyramid, counts = Pyramid(channels), edge_counts(channels)
-    guesses = [guess for window in busy_windows(counts) for guess in _guesses_in(pyramid, window, BUSY_SIZES)]
+    searches = [Begun(partial(_guesses_in, pyramid, window, BUSY_SIZES)) for window in busy_windows(counts)]
+    guesses = [guess for search in searches for guess in search.result()]
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 

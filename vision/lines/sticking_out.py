@@ -6,6 +6,7 @@ of the others' places, also where its print cannot be read for pawns that stand 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import Final
 
@@ -15,6 +16,7 @@ from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.colour_tables import to_lab
+from vision.picture.medians import median
 
 OUTWARDS_TILES: Final = (0.06, 0.2, 0.34, 0.48, 0.62, 0.76)
 ALONG_TILES: Final = (0.12, 0.37, 0.63, 0.88)
@@ -52,7 +54,8 @@ def what_sticks_out(plane: Plane, shown: Float32s | None, side: str, line: int, 
     """What lies beside the line numbered `line` (0..6) on a side (N, E, S, W) of the board, from there so far outwards
     (tiles); `plane` has a margin of a tile, and `shown` (h, w) is 0 where a hand hides it."""
     bands = max(NEAR_BANDS, int(np.searchsorted(OUTWARDS_TILES[1:], reach_tiles)))
-    colours = np.stack([_patches(plane, shown, side, at, bands) for at in range(SIZE)])
+    tinted = replace(plane, image=to_lab(plane.image))
+    colours = np.stack([_patches(tinted, shown, side, at, bands) for at in range(SIZE)])
     near = NEAR_BANDS * (len(ALONG_TILES) - 1)
     if np.isnan(colours[line, :near, 0]).mean() > MOST_HIDDEN:
         return Beside.HAND
@@ -84,20 +87,21 @@ def _unlike_others(apart: Float64s, at: int, judged: int) -> float:
     others = [other for other in range(SIZE) if other not in (at, judged)]
     likest = np.where(np.isnan(apart[at, others]), np.inf, apart[at, others]).min(axis=0)
     seen = likest[np.isfinite(likest)]
-    return float(np.median(seen)) if seen.size else np.inf
+    return float(median(seen)) if seen.size else np.inf
 
 
 def _patches(plane: Plane, shown: Float32s | None, side: str, line: int, bands: int) -> Float64s:
-    """The middling colours (Lab) of the patches beside a line, (bands * 3, 3), NaN where a hand hides them."""
+    """The middling colours of the patches beside a line of a plane in Lab, (bands * 3, 3), NaN where a hand hides them.
+    """
     colours = []
     for near, far in zip(OUTWARDS_TILES[:bands], OUTWARDS_TILES[1:], strict=False):
         for left, right in zip(ALONG_TILES, ALONG_TILES[1:], strict=False):
             window = plane.window(*_rectangle(side, line + left, line + right, near, far))
-            pixels = to_lab(np.ascontiguousarray(plane.image[window])).reshape(-1, 3)
+            pixels = plane.image[window].reshape(-1, 3)
             if shown is not None:
                 is_shown = shown[window].ravel() > 0.5
                 pixels = pixels[is_shown] if is_shown.mean() > LEAST_SEEN else pixels[:0]
-            colours.append(np.median(pixels, axis=0) * (LIGHT_SHARE, 1, 1) if len(pixels) else np.full(3, np.nan))
+            colours.append(median(pixels.T) * (LIGHT_SHARE, 1, 1) if len(pixels) else np.full(3, np.nan))
     return np.array(colours)
 
 

@@ -58,8 +58,16 @@ def _framed_at(
         for along, beyond in offsets:
             parts = [_mean_at(edge, points, first_px + rim, count, step_px) for points in (along, beyond)]
             sides.append(parts[0] - np.float32(BEYOND_SHARE) * parts[1])
-    ordered = np.sort(np.stack(sides), axis=0)
-    return np.asarray((ordered.mean(axis=0) + ordered[:2].mean(axis=0)) / 2, dtype=np.float32)
+    least, less, more, most = _in_order(*sides)
+    fainter = least + less
+    return np.asarray(((fainter + more + most) / np.float32(4) + fainter / np.float32(2)) / 2, dtype=np.float32)
+
+
+def _in_order(one: Float32s, two: Float32s, three: Float32s, four: Float32s) -> tuple[Float32s, ...]:
+    """The values of four maps at each place, the least first; numpy sorts so few more than ten times as slowly."""
+    lower, upper = (np.minimum(one, two), np.minimum(three, four)), (np.maximum(one, two), np.maximum(three, four))
+    inner = np.maximum(*lower), np.minimum(*upper)
+    return np.minimum(*lower), np.minimum(*inner), np.maximum(*inner), np.maximum(*upper)
 
 
 def _mean_at(

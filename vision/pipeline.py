@@ -158,16 +158,16 @@ class Reader:
     def _look_alone(
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
-        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns
-        need none of what follows, and are told at the same time."""
+        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns,
+        the tile beside the board and what the nets say of the others are told at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
         pawns_told = Begun(lambda: self._alone(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
-        cells = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
-        loose, down = self._loose(image, fix, reading, hand, cells), self.can_lie_down
-        cells = heard(image, fix.homography, reading, cells, self.census, mask, can_lie_down=down, loose=loose)
-        return pawns_told.result(), cells, loose
+        closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
+        loose, down = Begun(lambda: self._loose(image, fix, reading, hand, closer)), self.can_lie_down
+        cells = heard(image, fix.homography, reading, closer, self.census, mask, can_lie_down=down, loose=loose.result)
+        return pawns_told.result(), cells, loose.result()
 
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
         pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)

@@ -20,7 +20,7 @@ from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.lane_offset import looked_at, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
-from vision.fits.second_opinion import hear
+from vision.fits.second_opinion import Loose, hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
 from vision.lines.half_pushed import LANES, lane_cells
 from vision.picture.arrays import Float32s, Float64s
@@ -118,11 +118,11 @@ def read_again(
 
 def heard(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    hand: Float32s | None = None, *, can_lie_down: bool = True, loose: TileReading | None = None,
+    hand: Float32s | None = None, *, can_lie_down: bool = True, loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`, which
-    the `loose` tile beside the board is a part of. Where it is 0 a `hand` (h, w of the plane) hides the board. None is
-    sure in a line that may be half pushed."""
+    the `loose` tile beside the board is a part of, once it is known. Where it is 0 a `hand` (h, w of the plane) hides
+    the board. None is sure in a line that may be half pushed."""
     known, veiled = _known(reading, cells), reading.tiles.veiled
     out = hear(
         image, homography, known, cells, reading.doubted, veiled, 1 - _seen_shares(reading, hand), census=census,

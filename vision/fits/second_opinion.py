@@ -6,7 +6,7 @@ the counts of the whole board (`weighed_opinions`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -56,10 +56,14 @@ the second than of what they see so far off its cells: of 11 lines that were hal
 being as sure elsewhere."""
 
 
+Loose = Callable[[], TileReading | None]
+"""What says, once it is known, how the tile beside the board is read."""
+
+
 def hear(
     image: Image, homography: Float64s, known: Mapping[int, str], cells: Sequence[TileReading], is_doubted: Bools,
     is_veiled: Bools, hidden: Float64s | None = None, *, census: Census | None = None, can_lie_down: bool = True,
-    is_lane_known: bool = False, loose: TileReading | None = None,
+    is_lane_known: bool = False, loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings, those of cells that are given up, unsure, doubted (49,) or otherwise than a net sees them with what
     the nets and the `census`, or the printings that are known, make of them; what is not said in the end is glare where
@@ -67,8 +71,8 @@ def hear(
 
     The open sides of `known` tiles tell what this print looks like. What was given up is no back unless one is surely
     seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Of what a hand has `hidden`
-    (49, shares) more is asked. The `loose` tile beside the board counts as one of the box. Lines that only may move are
-    read where they lie at rest, unless the one that does is known (`is_lane_known`).
+    (49, shares) more is asked. The `loose` tile beside the board, which is asked for last, counts as one of the box.
+    Lines that only may move are read where they lie at rest, unless the one that does is known (`is_lane_known`).
     """
     layers, shares = see_layers(image, homography, known), np.zeros(49) if hidden is None else hidden
     moving = _moving(layers, cells, is_lane_known=is_lane_known)
@@ -88,7 +92,7 @@ def hear(
         )
         for cell in movable
     ]  # fmt: skip
-    for cell, said in zip(movable, weighed(asked, census, loose), strict=True):
+    for cell, said in zip(movable, weighed(asked, census, None if loose is None else loose()), strict=True):
         why = why_unsaid(cells[cell], float(shares[cell]), is_veiled=bool(is_veiled[cell]))
         out[cell] = said or TileReading(why=why, px=cells[cell].px)
     return tuple(out)

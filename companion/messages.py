@@ -64,6 +64,11 @@ class Do:
     action: str | None = None
     turns_page: bool = False
 
+    def puts_right(self, told: Do) -> bool:
+        """Whether this tells anew what came by chance, as `told` did: the same kind of throw, card or page."""
+        is_by_chance = self.seat == told.seat == TABLE
+        return is_by_chance and (self.action or "").split(" ")[0] == (told.action or "").split(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -263,8 +263,8 @@ class Session:
         if self._now_s is None or not (self._waiting or self._has_to_wait()):
             return self._count_unless_unsettled(do)
         self._waiting_until_s = self._waiting_until_s if self._waiting else self._now_s + PATIENCE_S
-        if do not in self._waiting:  # what is told anew of chance puts right what was told before
-            self._waiting = [one for one in self._waiting if do.seat != TABLE or one.seat != TABLE] + [do]
+        if do not in self._waiting:
+            self._waiting = [one for one in self._waiting if not do.puts_right(one)] + [do]
         return []
 
     def _count_waiting(self) -> list[Event]:

@@ -331,6 +331,15 @@ def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the
     assert table.booked() == ["daedalus push S4"]
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "is_same"),
+    [("daedalus push N2", "daedalus flip key doll", True), ("roll 5", "roll 6", True), ("roll 5", "draw key", False)],
+)
+def test_only_what_came_by_the_same_chance_is_put_right(first: str, then: str, is_same: bool) -> None:
+    assert Do(TABLE, then).puts_right(Do(TABLE, first)) is is_same
+    assert not Do("red", then).puts_right(Do("red", first))
+
+
 def test_what_waited_for_calm_counts_as_soon_as_no_picture_comes_any_more() -> None:
     table = Table("team")
     table.watch_hand()

@@ -8,7 +8,8 @@ import pytest
 from tests.vision.test_solidity import INKS, TO_PICTURE, _board, _print_disc, _stand
 from vision.pawns.blobs import Blob
 from vision.pawns.solid_places import solid_places
-from vision.pawns.weighed_places import among_solids
+from vision.pawns.trained_places import Places
+from vision.pawns.weighed_places import among_solids, inked
 from vision.tiles.board_look import look_at
 
 NOTHING = np.full(49, -6.0)
@@ -24,9 +25,9 @@ def test_what_stands_is_told_from_what_is_printed_in_any_colour(colour: str) -> 
     picture = _board(6)
     _print_disc(picture, 1.5, 4.5, INKS[colour])
     bare = look_at(picture, TO_PICTURE, 24)
-    before = solid_places(picture, TO_PICTURE, bare)
+    before = solid_places(picture, TO_PICTURE, bare).log_odds
     _stand(picture, 4.45, 2.55, INKS[colour])
-    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24))
+    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24)).log_odds
     assert int((after - before).argmax()) == 2 * 7 + 4
     assert after[2 * 7 + 4] > after[4 * 7 + 1]
 
@@ -45,3 +46,33 @@ def test_a_solid_that_is_surely_another_colours_speaks_for_nobody_else() -> None
     alone = among_solids({"red": [_blob(9, -1.5)], "blue": []}, solids)["red"][0].score
     beside = among_solids({"red": [_blob(9, -1.5)], "blue": [_blob(9, 4.0)]}, solids)["red"][0].score
     assert beside < alone
+
+
+TEAL, OLIVE = (95, 105, 20), (40, 95, 110)
+
+
+@pytest.mark.parametrize(("ink", "cell", "told"), [
+    (TEAL, 2 * 7 + 4, {"green"}), (INKS["blue"], 2 * 7 + 4, {"blue"}),
+    (INKS["red"], 2 * 7 + 4, set()), (OLIVE, 2 * 7 + 4, set()),
+])  # fmt: skip
+def test_what_stands_there_is_the_pawn_whose_name_its_hue_has_unless_skin_may_have_it(
+    ink: tuple[int, int, int], cell: int, told: set[str]
+) -> None:
+    picture, solids = _board(6), NOTHING.copy()
+    _stand(picture, 4.45, 2.55, ink)
+    solids[cell] = 4.0
+    bases = np.tile([4.45, 2.55], (49, 1))
+    found = inked({"red": [], "green": [], "blue": []}, Places(solids, bases), look_at(picture, TO_PICTURE, 24))
+    assert {colour for colour, blobs in found.items() if blobs} == told
+    assert all(blobs[0].cell == cell for blobs in found.values() if blobs)
+
+
+def test_a_hue_says_less_where_a_disc_of_that_hue_may_be_printed() -> None:
+    picture, solids = _board(6), NOTHING.copy()
+    odds = []
+    for x, y in ((4.45, 2.55), (6.45, 6.55)):
+        _stand(picture, x, y, TEAL)
+        solids[:] = np.where(np.arange(49) == int(y) * 7 + int(x), 4.0, -6.0)
+        look = look_at(picture, TO_PICTURE, 24)
+        odds.append(inked({"green": []}, Places(solids, np.tile([x, y], (49, 1))), look)["green"][0].score)
+    assert odds[1] < odds[0]

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
-from vision.pawns.asked_colours import asked_view
+from vision.pawns.asked_colours import ASKED_HUES_DEG, asked_view
 from vision.pawns.colour_views import SIDE_PX, views_of
 from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import Places, trained_places
 from vision.pawns.weighed_places import judged_alone, weighed
-from vision.picture.colour_names import COLOURS, PAWN_HUES_DEG
+from vision.picture.colour_names import COLOURS
 from vision.picture.small_net import Layer, SmallNet, convolved
 from vision.tiles.board_look import look_at
 
@@ -32,7 +32,7 @@ def test_a_layer_steps_over_what_it_sees_as_its_stride_and_dilation_say() -> Non
 
 def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:
     shared = np.zeros((10, 1, 1), dtype=np.float32)
-    hues = np.radians([PAWN_HUES_DEG[colour] for colour in COLOURS])
+    hues = np.radians([ASKED_HUES_DEG[colour] for colour in COLOURS])
     pixels = (np.array([[[120, 30 * np.cos(hue), 30 * np.sin(hue)]]], dtype=np.float32) for hue in hues)
     red, *others = (asked_view(lab, shared, colour) for lab, colour in zip(pixels, COLOURS, strict=True))
     assert red[1, 0, 0] > 0.9
@@ -71,7 +71,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     bases = np.array([[cell % 7 + 0.45, cell // 7 + 0.55] for cell in range(49)])
     (found,) = weighed({"red": []}, {"red": Places(said, bases)}, look)["red"]
     assert (found.cell, found.x, found.y) == (9, 2.45, 1.55)
-    assert abs((found.hue_deg - PAWN_HUES_DEG["red"] + 180) % 360 - 180) < 40
+    assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
     assert _claimed([one.reading for one in judged_alone(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}

@@ -69,6 +69,10 @@ BENEATH_HAND_TILES: Final = 0.19
 """Where a hand hides the place of the eighth tile, tiles that lie so far off their cells (nats, as `SHIFTED_NATS`, and
 tiles), one of them in plain sight, are being pushed; lines at rest drift by up to 0.15, and are seen by 0.03 more."""
 
+HIDDEN_DRIFT_TILES: Final = 0.17
+"""Beneath a hand a line that seems to move drifted if its tiles lie no farther off their cells than this: of two lines
+that drifted by 0.15 so does each, and one that was pushed by 0.2 seemed to lie 0.186 off."""
+
 AT_REST_NATS: Final = 3.0
 SHIFTED_AT_REST_NATS: Final = 2.0
 """A line is not surely at rest that an offset explains nearly as well (nats), far off or, where its tiles fit better
@@ -131,15 +135,16 @@ class _Offset:
 
     @property
     def may_have_drifted(self) -> bool:
-        """Whether its tiles lie no farther off their cells than those of lines at rest seem to, at most."""
-        return abs(self.offset - 0.5) > 0.5 - BENEATH_HAND_TILES
+        """Whether its tiles lie no farther off their cells than those of lines at rest seem to, at most; where a hand
+        hides the eighth tile's place, which then tells nothing, by no more than they usually seem to."""
+        return abs(self.offset - 0.5) > 0.5 - (HIDDEN_DRIFT_TILES if self.beside is Beside.HAND else BENEATH_HAND_TILES)
 
     @property
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
         is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
         is_beneath = self.beside is Beside.HAND and self.clear > 0 and self.shifted > BENEATH_HAND_NATS
-        is_off = is_beneath and not self.may_have_drifted
+        is_off = is_beneath and abs(self.offset - 0.5) <= 0.5 - BENEATH_HAND_TILES
         return (self.is_shifted and is_seen and self.eighth > BARE) or is_off
 
     @property

@@ -16,6 +16,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import rectify
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
+from vision.pawns.trained_places import Places, strongest
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_tables import to_lab
 from vision.picture.small_net import load_net
@@ -25,10 +26,15 @@ from vision.tiles.corridor_and_wall import flatten_light
 WEIGHTS: Final = Path(__file__).with_name("solid_places.npz")
 
 
-def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Float64s:
-    """The log odds that a pawn has its base on each cell, (49,)."""
-    answer = load_net(WEIGHTS).answer(solid_view(fine_lab(image, homography, look), look.eye)[None])[0, 0]
-    return np.array([answer[inside].max() for inside in _squares()], dtype=np.float64)
+def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Places:
+    """The log odds that a pawn has its base on each cell, and where on each."""
+    view = solid_view(fine_lab(image, homography, look), look.eye)[None]
+    answer = load_net(WEIGHTS).answer(view)[0, 0].astype(np.float64)
+    at, on = _squares()
+    return Places(
+        np.array([answer[inside].max() for inside in on]),
+        np.array([strongest(answer[inside], at[inside]) for inside in on]),
+    )
 
 
 def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
@@ -40,8 +46,9 @@ def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
 
 
 @lru_cache(maxsize=1)
-def _squares() -> Bools:
-    """Which answers lie on each cell, (49, n, n)."""
-    at = np.floor(in_tiles(np.arange(0, SIDE_PX, STRIDE_PX)))
-    columns, rows = np.meshgrid(at, at)
-    return np.stack([(rows == cell // 7) & (columns == cell % 7) for cell in range(49)])
+def _squares() -> tuple[Float64s, Bools]:
+    """Where the answers lie in tile units (n, n, 2), and which lie on each cell (49, n, n)."""
+    along = in_tiles(np.arange(0, SIDE_PX, STRIDE_PX))
+    at = np.stack(np.meshgrid(along, along), axis=-1)
+    columns, rows = np.floor(at[..., 0]), np.floor(at[..., 1])
+    return at, np.stack([(rows == cell // 7) & (columns == cell % 7) for cell in range(49)])

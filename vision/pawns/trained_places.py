@@ -55,13 +55,18 @@ def _places(answer: Float64s) -> Places:
     at, on = _squares()
     log_odds, bases = np.empty(49), np.empty((49, 2))
     for cell, inside in enumerate(on):
-        said, spots = answer[inside], at[inside]
-        top = int(said.argmax())
-        shares = np.exp(said - said[top])
-        log_odds[cell] = said[top] + np.log(shares.sum())
-        near = shares * (np.hypot(*(spots - spots[top]).T) < NEAR_TILES)
-        bases[cell] = near @ spots / near.sum()
+        said = answer[inside]
+        log_odds[cell] = said.max() + np.log(np.exp(said - said.max()).sum())
+        bases[cell] = strongest(said, at[inside])
     return Places(log_odds, bases)
+
+
+def strongest(said: Float64s, spots: Float64s) -> Float64s:
+    """Where (x, y) something has its base by the answers (n,) for `spots` (n, 2), in tile units: around the strongest.
+    """
+    top = int(said.argmax())
+    near = np.exp(said - said[top]) * (np.hypot(*(spots - spots[top]).T) < NEAR_TILES)
+    return np.asarray(near @ spots / near.sum())
 
 
 @lru_cache(maxsize=1)

@@ -39,7 +39,10 @@ from vision.picture.channels import shrink, sought_channels
 
 SEARCH_PX: Final = 640
 THOROUGH_PX: Final = 1100
-"""Longest side of the picture that is searched, and of the one that is searched for small boards."""
+AGAIN_PX: Final = (560, 720)
+"""Longest side of the picture that is searched, of the one that is searched for small boards, and of those in which one
+is sought again that may have been missed by chance: of five path-traced boards that were, four are found in the first
+of these and the fifth in the second."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
@@ -87,7 +90,33 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
     `refused` is given, in pixels of the full picture, what was looked at and not believed.
     """
-    small, factor = shrink(image, SEARCH_PX)
+    fix = _sought(image, SEARCH_PX, refused, is_thorough=is_thorough)
+    if fix is not None or not is_thorough:
+        return fix
+    small, factor = shrink(image, THOROUGH_PX)
+    if min(small.shape[:2]) < MIN_PITCH_PX * 7:
+        return None
+    channels, seen = sought_channels(small), list[Candidate]()
+    small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
+    found = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
+    _keep(refused, seen, factor)
+    return None if found is None else _finished(image, found, factor)
+
+
+def find_again(image: Image) -> BoardFix | None:
+    """The board in a picture in which none was found, looked for as thoroughly in other sizes, or None.
+
+    Which guesses come first depends on single pixels, so a board is missed by chance now and then, and hardly twice.
+    """
+    sizes_px = (longest_px for longest_px in AGAIN_PX if longest_px <= max(image.shape[:2]))
+    return next(filter(None, (_sought(image, one, None, is_thorough=True) for one in sizes_px)), None)
+
+
+def _sought(
+    image: Image, longest_px: int, refused: list[Candidate] | None, *, is_thorough: bool
+) -> BoardFix | None:
+    """The board in a picture that is shrunk to this longest side, or None."""
+    small, factor = shrink(image, longest_px)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
     channels, seen = sought_channels(small), list[Candidate]()
@@ -95,12 +124,6 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     found = (_best_of(channels, guesses, seen, needed, is_thorough=is_thorough) for guesses, needed in looks)
     fix = next(filter(None, found), None)
     _keep(refused, seen, factor)
-    if fix is None and is_thorough:
-        small, factor = shrink(image, THOROUGH_PX)
-        channels, seen = sought_channels(small), []
-        small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
-        fix = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
-        _keep(refused, seen, factor)
     return None if fix is None else _finished(image, fix, factor)
 
 

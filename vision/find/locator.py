@@ -17,7 +17,7 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import carried_along, corners_between, see_cards, see_known_cards
 from vision.board.homography import corners_of, from_corners, pitch_px, quarter_turned
 from vision.board.rig import Corners, Rig
-from vision.find.by_sight import find_board, fix_at
+from vision.find.by_sight import find_again, find_board, fix_at
 from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, track_board, with_rest
 from vision.picture.arrays import Float64s
@@ -52,7 +52,8 @@ class Locator:
     def find(
         self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True, is_checked_later: bool = True
     ) -> BoardFix | None:
-        """The board in a picture, wherever it lies now, or None; with its rest where it `is_checked_later`.
+        """The board in a picture, wherever it lies now, or None; with its rest where it `is_checked_later`. Where no
+        other picture of it comes, it is looked for twice more.
 
         Corners that a person gave are believed as long as the board was never seen there and is not seen elsewhere.
         """
@@ -64,7 +65,7 @@ class Locator:
                 return seen
         fix = find_between_cards(image, is_quick=True) or find_board(image, is_thorough=is_thorough)
         if fix is None and is_thorough:
-            fix = find_between_cards(image)
+            fix = find_between_cards(image) or (None if is_checked_later else find_again(image))
         if fix is None:
             return None if self._was_seen_where_said else given
         return self._with_north(image, with_rest(image, fix) if is_checked_later else fix, homes)

@@ -53,7 +53,7 @@ from vision.unread import (
     unread,
     with_fixed_faces,
 )
-from vision.weighed_faces import drifted, heard, moving_lane, read_again
+from vision.weighed_faces import drifted, heard, moving_lane, read_again, seen_through
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -101,8 +101,7 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
-            if self._can_read_beneath(frame, fix, motion, clock):
-                motion = self._watch.see_no_hand()
+            motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
         if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, fix, motion, clock)
         if self._can_stand(frame, motion):
@@ -111,8 +110,7 @@ class Reader:
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        read = self._read_fully if motion.hand is None else self._read_around
-        observation = read(frame, motion, is_moved, clock)
+        observation = (self._read_fully if motion.hand is None else self._read_around)(frame, motion, is_moved, clock)
         is_calm = observation.quality.moving_lane is None
         self._watch.accept(is_calm=is_calm, loose=spot_of(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s
@@ -123,8 +121,9 @@ class Reader:
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
         reading, cells = self._look(frame.image, fix, clock, None)
-        is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size_of(frame.image), cells)
-        return is_seen or (self._watch.is_alone and find_hand(frame.image, fix.homography) is None)
+        is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
+        is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size, cells, is_unlike=is_unlike)
+        return is_seen or (self._watch.is_alone and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
@@ -283,6 +282,7 @@ class Reader:
             (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
         self._state.settled = cells
         clock.lap("turns")
+        cells = seen_through(frame.image, fix.homography, reading, cells, self.census, can_lie_down=self.can_lie_down)
         if self.may_miss_pawns:
             reading = self._alone(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)

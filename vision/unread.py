@@ -99,14 +99,17 @@ def with_fixed_faces(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
     return tuple(out)
 
 
-def hides_nothing(hand: Mask, fix: BoardFix, picture_size_px: tuple[int, int], cells: Sequence[TileReading]) -> bool:
-    """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read.
+def hides_nothing(
+    hand: Mask, fix: BoardFix, size_px: tuple[int, int], cells: Sequence[TileReading], *, is_unlike: bool = False
+) -> bool:
+    """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read; one or two are
+    enough where it `is_unlike` any hand.
 
     A pushed line, and the tile that it has pushed out, can look like an arm that comes over the picture's edge.
     """
-    beneath = covered_cells(hand, fix.homography, picture_size_px) - set(FIXED_SIDES)
+    beneath = covered_cells(hand, fix.homography, size_px) - set(FIXED_SIDES)
     readings = [cells[cell] for cell in beneath]
-    if len(readings) < FEWEST_BENEATH:
+    if len(readings) < (1 if is_unlike else FEWEST_BENEATH):
         return False
     is_read = all(one.face not in (None, "#") and one.confidence > READ for one in readings)
     return is_read and sum(one.confidence > SURELY_READ for one in readings) >= MOST_BENEATH * len(readings)

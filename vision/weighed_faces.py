@@ -20,7 +20,7 @@ from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.lane_offset import looked_at, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
-from vision.fits.second_opinion import Loose, hear
+from vision.fits.second_opinion import SEEN_THROUGH, Loose, hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
 from vision.lines.half_pushed import LANES, lane_cells
 from vision.picture.arrays import Float32s, Float64s
@@ -132,6 +132,19 @@ def heard(
         replace(one, log_p=logs(held(np.exp(np.array(one.log_p))))) if cell in reading.unsettled and one.why is None
         else one for cell, one in enumerate(out)
     )  # fmt: skip
+
+
+def seen_through(
+    image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
+    *, can_lie_down: bool = True,
+) -> tuple[TileReading, ...]:  # fmt: skip
+    """The readings of a picture of a stream, those of movable tiles over which light or blur lies as the trained nets
+    and the `census` have it, and none of them sure: a tile that is pushed in beneath a lamp's reflection would else
+    never be told. The nets are asked about nothing else, for they take their time."""
+    if not any(cells[cell].why in SEEN_THROUGH for cell in map(int, MOVABLE)):
+        return tuple(cells)
+    told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
+    return tuple(new if one.why in SEEN_THROUGH else one for one, new in zip(cells, told, strict=True))
 
 
 def drifted(

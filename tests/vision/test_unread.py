@@ -60,3 +60,10 @@ def test_one_tile_beside_a_pawn_may_be_less_sure_where_the_others_are_not() -> N
 
 def test_a_fingertip_hides_too_little_to_be_read_through() -> None:
     assert not hides_nothing(over(1, 2), FIX, SIZE_PX, readings())
+
+
+def test_one_tile_is_enough_where_nothing_looks_like_a_hand() -> None:
+    """A tile that was pushed out, and lies at the edge, looks like what comes in over it."""
+    assert hides_nothing(over(1, 1), FIX, SIZE_PX, readings(), is_unlike=True)
+    assert not hides_nothing(over(1, 1), FIX, SIZE_PX, readings(c1=read_as("NS", 0.7)), is_unlike=True)
+    assert not hides_nothing(over(0, 1), FIX, SIZE_PX, readings(), is_unlike=True), "a corner tile tells nothing"

@@ -12,7 +12,7 @@ from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES
 from vision.board.veil import GAMMA
 from vision.board_reading import read_board
-from vision.weighed_faces import SAID_FROM, SURE, read_again
+from vision.weighed_faces import SAID_FROM, SURE, read_again, seen_through
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())
@@ -40,6 +40,17 @@ def test_more_is_read_under_a_reflection_and_nothing_wrong(paint: str) -> None:
         read["before"] += sum(cell.why is None for cell in before.cells)
         read["after"] += sum(cell.why is None for cell in after)
     assert read["after"] > read["before"]
+
+
+def test_a_stream_reads_what_lies_under_a_reflection_too_and_leaves_all_else_as_it_was() -> None:
+    picture = _with_lamp("bright corridors", 1.2)
+    before = read_board(picture, CORNERS, {}, {})
+    after = seen_through(picture, CORNERS, before, before.cells, None)
+    veiled = {cell for cell, one in enumerate(before.cells) if one.why == "glare"}
+    told = {cell for cell in veiled if after[cell].why is None}
+    assert told
+    assert all(after[cell].face == FACES[cell] and after[cell].confidence < SURE for cell in told)
+    assert all(after[cell] is before.cells[cell] for cell in set(range(49)) - veiled)
 
 
 def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:

@@ -136,6 +136,18 @@ def test_the_surer_the_net_is_of_a_back_the_fainter_its_outline_may_be(
     assert (down and down.face) == face
 
 
+@pytest.mark.parametrize(("said", "outline", "face"), [(7.0, 0.9, "#"), (4.0, 0.9, None), (7.0, 0.7, None)])
+def test_a_back_may_have_a_colour_of_its_own_where_the_net_is_certain_of_a_tile(
+    said: float, outline: float, face: str | None
+) -> None:
+    back = np.clip(np.array([190, 60, 150]) + np.random.default_rng(9).normal(0, 4, (PX, PX, 3)), 0, 255)
+    picture = _laid(_board("bright corridors", 45), back.astype(np.uint8), 0)
+    x, y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]
+    tile = TurnedTile(float(x), float(y), 0.0, np.zeros(10), 3.0, outline, said=said)
+    down = face_down(picture, CORNERS, read_board(picture, CORNERS, {}, {}).look, tile)
+    assert (down and down.face) == face
+
+
 @pytest.mark.parametrize("light", [0.6, 0.8])
 def test_it_is_read_under_another_light_than_the_board(light: float) -> None:
     tile = _tile("NS", PAINTS["bright corridors"], np.random.default_rng(4))

@@ -32,8 +32,10 @@ SIGHTED_OUTLINE: Final = 0.6
 LEAST_SAID: Final = 1.5
 FAINT_OUTLINE: Final = 0.35
 SURELY_SAID: Final = 3.0
+CERTAINLY_SAID: Final = 6.0
 """Where the trained net sees a tile with so many nats, a fainter outline is enough, and nothing else need speak for it;
-where it does so surely, nearly none."""
+where it does so surely, nearly none; and where it is certain of what is clearly outlined, a back may have a colour of
+its own."""
 
 BACK_OUTLINE: Final = 0.7
 BACK_MARGIN: Final = 5.0
@@ -85,10 +87,12 @@ def backs_seen(
 
 
 def _is_walls_back(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:
-    """Whether it is outlined as a tile, or the net sees one, in the colours of the walls."""
+    """Whether it is outlined as a tile, or the net sees one, in the colours of the walls, or it is beyond doubt one."""
     is_outlined = tile.outline >= CLEAR_OUTLINE and tile.evidence >= LEAST_EVIDENCE
     is_sighted = tile.outline >= SIGHTED_OUTLINE and tile.said >= LEAST_SAID
     is_surely_sighted = tile.outline >= FAINT_OUTLINE and tile.said >= SURELY_SAID
+    if tile.outline >= CLEAR_OUTLINE and tile.said >= CERTAINLY_SAID:
+        return True
     return (is_outlined or is_sighted or is_surely_sighted) and _is_like_walls(image, homography, look, tile)
 
 

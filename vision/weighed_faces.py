@@ -22,7 +22,7 @@ from vision.fits.lane_offset import looked_at, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import SEEN_THROUGH, Loose, hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
-from vision.lines.half_pushed import LANES, lane_cells
+from vision.lines.half_pushed import LANES, from_across, lane_cells
 from vision.picture.arrays import Float32s, Float64s
 from vision.tile_reading import MOVABLE
 from vision.tiles.census import Census, weigh
@@ -150,10 +150,15 @@ def seen_through(
 def drifted(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading]
 ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-    """The reading of a single picture, and its cells, without the lines that only seem to have begun to move: the nets
-    see no tile that sticks out. What lies on them is unclear until it is looked at again."""
+    """The reading of a single picture, and its cells, by whether the nets see the tile that sticks out of lines which
+    hardly moved: without it they drifted, and what lies on them is unclear until it is looked at again; with it one
+    that only may move does."""
     known = _known(reading, cells)
-    lines = [lane for lane in reading.little if not sticks_out(image, homography, known, lane)]
+    is_out = {lane: sticks_out(image, homography, known, lane) for lane in reading.little}
+    moved = [lane if lane.offset_tiles <= 0.5 else from_across(lane) for lane, is_seen in is_out.items() if is_seen]
+    if moved and reading.moving_lane is None:
+        reading = replace(reading, moving_lane=moved[0])
+    lines = [lane for lane, is_seen in is_out.items() if not is_seen]
     if not lines:
         return reading, tuple(cells)
     at_rest = {cell for lane in lines for cell in lane_cells(lane.arrow)}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.frame import Image
-from companion.observation import MovingLane
+from companion.observation import MovingLane, TileReading
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
@@ -22,6 +24,7 @@ from vision.lines.half_pushed import lane_cells
 from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pipeline import Reader
+from vision.weighed_faces import drifted
 
 CORNERS = from_corners(drawn_corners())
 
@@ -119,6 +122,18 @@ def test_the_nets_see_the_tile_that_sticks_out_of_a_row_that_hardly_moved(arrow:
     assert sticks_out(picture, CORNERS, FIXED_SIDES, lane)
     picture[7 * PX : 8 * PX, : round(2.13 * PX)] = picture[8 * PX : 9 * PX, : round(2.13 * PX)]
     assert not sticks_out(picture, CORNERS, FIXED_SIDES, lane)
+
+
+@pytest.mark.parametrize("is_out", [True, False])
+def test_whether_a_row_that_may_move_does_the_tile_that_sticks_out_decides(is_out: bool) -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (5, 0.13))
+    if not is_out:
+        picture[7 * PX : 8 * PX, : round(2.13 * PX)] = picture[8 * PX : 9 * PX, : round(2.13 * PX)]
+    cells = tuple(TileReading(why="moving") if cell in lane_cells("W6") else TileReading() for cell in range(49))
+    undecided = replace(read_board(picture, CORNERS, {}, {}), moving_lane=None, little=(MovingLane("W6", 0.13),))
+    reading, told = drifted(picture, CORNERS, undecided, cells)
+    assert reading.moving_lane == (MovingLane("W6", 0.13) if is_out else None)
+    assert {told[cell].why for cell in lane_cells("W6")} == {"moving" if is_out else "unclear"}
 
 
 @pytest.mark.parametrize("drift", [0.12, -0.12])

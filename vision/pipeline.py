@@ -226,8 +226,7 @@ class Reader:
             return None
         state.searched_at_s = frame.time_s
         state.searches += 1
-        is_thorough = state.searches % THOROUGH_EVERY == 0
-        return self._locator.find(frame.image, self.homes, is_thorough=is_thorough)
+        return self._locator.find(frame.image, self.homes, is_thorough=state.searches % THOROUGH_EVERY == 0)
 
     def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
@@ -274,15 +273,16 @@ class Reader:
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, self._state.reads)
         reading, cells = self._look(frame.image, fix, clock, self._memory, hidden=hidden)
-        turns = quarter_turns(self._state.settled, cells) if self._state.settled else 0
+        before, lies_down = self._state.settled, self.can_lie_down
+        turns = quarter_turns(before, cells) if before else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
             self._state.fix = self._state.lay = fix
             self._memory.forget()
             (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
+        cells = seen_through(frame.image, fix.homography, reading, cells, self.census, before, can_lie_down=lies_down)
         self._state.settled = cells
         clock.lap("turns")
-        cells = seen_through(frame.image, fix.homography, reading, cells, self.census, can_lie_down=self.can_lie_down)
         if self.may_miss_pawns:
             reading = self._alone(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)

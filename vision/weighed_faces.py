@@ -136,15 +136,20 @@ def heard(
 
 def seen_through(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    *, can_lie_down: bool = True,
+    before: Sequence[TileReading] | None = None, *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a picture of a stream, those of movable tiles over which light or blur lies as the trained nets
-    and the `census` have it, and none of them sure: a tile that is pushed in beneath a lamp's reflection would else
-    never be told. The nets are asked about nothing else, for they take their time."""
-    if not any(cells[cell].why in SEEN_THROUGH for cell in map(int, MOVABLE)):
+    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, or that are read
+    otherwise than `before`, as the trained nets and the `census` have it: what is pushed in beneath a lamp's reflection
+    would else never be told, and a tile that nobody touched seem turned. The nets are asked about nothing else, for
+    they take their time."""
+    now = [one.face for one in cells]
+    was = [one.face for one in before] if before else now
+    asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH}
+    asked |= {cell for cell in map(int, MOVABLE) if None not in {was[cell], now[cell]} and was[cell] != now[cell]}
+    if not asked:
         return tuple(cells)
     told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
-    return tuple(new if one.why in SEEN_THROUGH else one for one, new in zip(cells, told, strict=True))
+    return tuple(told[cell] if cell in asked else one for cell, one in enumerate(cells))
 
 
 def drifted(

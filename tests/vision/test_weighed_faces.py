@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.frame import Image
+from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
@@ -51,6 +54,18 @@ def test_a_stream_reads_what_lies_under_a_reflection_too_and_leaves_all_else_as_
     assert told
     assert all(after[cell].face == FACES[cell] and after[cell].confidence < SURE for cell in told)
     assert all(after[cell] is before.cells[cell] for cell in set(range(49)) - veiled)
+
+
+def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before() -> None:
+    picture = draw_board(FACES, PAINTS["bright corridors"], 8)
+    seen = read_board(picture, CORNERS, {}, {})
+    cell = next(cell for cell in range(49) if cell % 2 and cell // 7 % 2 and FACES[cell] == seen.cells[cell].face)
+    log_p = np.log(np.where(np.array(TILE_FACES) == "#", 0.95, 0.005))
+    misread = replace(seen.cells[cell], log_p=tuple(log_p.tolist()))
+    now = [misread if at == cell else one for at, one in enumerate(seen.cells)]
+    assert seen_through(picture, CORNERS, seen, now, None)[cell].face == "#"
+    assert seen_through(picture, CORNERS, seen, now, None, now)[cell].face == "#"
+    assert seen_through(picture, CORNERS, seen, now, None, seen.cells)[cell].face == FACES[cell]
 
 
 def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:

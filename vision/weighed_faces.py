@@ -158,7 +158,7 @@ def drifted(
     """The reading of a single picture, and its cells, by whether the nets see the tile that sticks out of lines which
     hardly moved: without it they drifted, and what lies on them is unclear until it is looked at again; with it one
     that only may move does."""
-    known = _known(reading, cells)
+    known = _known(reading, cells) if reading.little else {}
     is_out = {lane: sticks_out(image, homography, known, lane) for lane in reading.little}
     moved = [lane if lane.offset_tiles <= 0.5 else from_across(lane) for lane, is_seen in is_out.items() if is_seen]
     if moved and reading.moving_lane is None:

@@ -16,6 +16,7 @@ from companion.bench.path_traced.art.editions import (
     SHELVED,
     STASHED,
     STOWED,
+    TUCKED,
     VAULTED,
     Print,
 )
@@ -158,6 +159,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The eleventh half's have a simple lens: colours part towards the corners.
     The twelfth half's are old phones: corners turn green, colours run, JPEGs are of very unequal quality.
     The thirteenth half's are webcams: one side is soft, bright spots have a glow.
+    The fourteenth half's are tablets' front cameras: few pixels drawn out, seams along edges, blotches, a cast.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -185,10 +187,25 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     if half == CACHED:
         off, soft, side = float(rng.normal(0, 0.3)), float(rng.uniform(0.5, 2.4)), float(rng.uniform(0, 360))
         return replace(shot, exposure_ev=off, askew_px=soft, askew_deg=side, bloom=float(rng.uniform(0.03, 0.16)))
+    if half == TUCKED:
+        return _by_tablet(rng, shot, jpeg)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
     return replace(shot, exposure_ev=float(off), is_metered=False)
+
+
+def _by_tablet(rng: Rng, shot: Shot, jpeg: tuple[int, int]) -> Shot:
+    """The shot as a cheap tablet's front camera takes it: JPEGs of middling quality, red and green off by chance."""
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        binned=float(rng.uniform(0.62, 0.96)),
+        halo=float(rng.uniform(0.15, 0.8)),
+        blotches=float(rng.uniform(0.1, 0.9)),
+        cast=float(np.clip(rng.normal(0, 0.045), -0.1, 0.1)),
+        jpeg=int(rng.integers(jpeg[0] - 6, jpeg[1] - 12)),
+    )
 
 
 def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:

@@ -15,6 +15,7 @@ from companion.bench.path_traced.art.lofted.discs import OF_LOFTED
 from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
 from companion.bench.path_traced.art.stashed.discs import OF_STASHED
 from companion.bench.path_traced.art.stowed.discs import OF_STOWED
+from companion.bench.path_traced.art.tucked.discs import OF_TUCKED
 from companion.bench.path_traced.art.walls import Picture, Rng
 
 
@@ -193,6 +194,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     **OF_LOFTED,
     **OF_STASHED,
     **OF_CACHED,
+    **OF_TUCKED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

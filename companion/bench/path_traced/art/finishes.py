@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, stained, damp, bleached, taped, reprinted, cut out, charred, in dots."""
+"""What is done to a face after printing: worn, stained, bleached, taped, peeled, reprinted, cut out, charred, sewn."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _in_dots(face, style.pixels)
     if style.beads:
         face = _in_beads(rng, face, style.beads)
+    if style.stitches:
+        face = _stitched(rng, face, style.stitches)
     if style.wear:
         face = _worn(rng, face, style.wear)
     if style.bleach:
@@ -29,6 +31,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _scratched(rng, face, style.scratches)
     if style.tape and is_movable and rng.random() < style.tape:
         face = _taped(rng, face)
+    if style.peeled and is_movable and rng.random() < style.peeled:
+        face = _peeled(rng, face)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
     if style.charred:
@@ -91,6 +95,35 @@ def _in_beads(rng: Rng, face: Picture, count: int) -> Picture:
     )
     shade = np.where(away < 0.14, 0.7, np.where(away > 0.57, 0.62, 1.0))
     return np.asarray(np.clip(dots * (tone * shade)[..., None], 0, 1), np.float32)
+
+
+def _stitched(rng: Rng, face: Picture, count: int) -> Picture:
+    """The face in so many cross-stitches each way: two strands of a thread across each other on a pale linen."""
+    size = face.shape[0]
+    cell = size / count
+    middles = (np.arange(count) * cell + cell / 2).astype(int)
+    thread = cv2.resize(face[np.ix_(middles, middles)], (size, size), interpolation=cv2.INTER_NEAREST)
+    place = ((np.arange(size) + 0.5) % cell) / cell - 0.5
+    down, across = place[:, None], place[None, :]
+    upper, lower = np.abs(down - across) < 0.34, np.abs(down + across) < 0.34
+    twist = 1 + 0.1 * np.sin((down + across) * 16)
+    tone = np.where(upper, 1.05 * twist, np.where(lower, 0.88, 0.0)) * rng.uniform(0.98, 1.02)
+    linen = np.array((0.8, 0.76, 0.66), np.float32) * (0.9 + 0.03 * grain(rng, size))[..., None]
+    sewn = np.where((tone > 0)[..., None], thread * tone[..., None], 0.55 * thread + 0.45 * linen * 0.8)
+    return np.asarray(np.clip(sewn, 0, 1), np.float32)
+
+
+def _peeled(rng: Rng, face: Picture) -> Picture:
+    """A tile whose printed paper has come off at a corner or two: grey board, a torn white rim around it."""
+    size = face.shape[0]
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size
+    torn = 0.035 * cloud(rng, size, 14) + 0.02 * cloud(rng, size, 50)
+    for corner in rng.permutation(4)[: int(rng.integers(1, 3))]:
+        reach = float(rng.uniform(0.1, 0.24))
+        away = np.hypot(x - corner % 2, (y - corner // 2) * float(rng.uniform(0.8, 1.25))) + torn - reach
+        board = np.array((0.62, 0.58, 0.52), np.float32) * (1 + 0.05 * grain(rng, size))[..., None]
+        face = np.where((away < 0)[..., None], board, np.where((away < 0.014)[..., None], 0.92, face))
+    return np.asarray(face, np.float32)
 
 
 def _scratched(rng: Rng, face: Picture, scratches: float) -> Picture:

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in thirteen halves."""
+"""The invented prints of the game, in fourteen halves."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from companion.bench.path_traced.art.lofted import prints as lofted
 from companion.bench.path_traced.art.shelved import prints as shelved
 from companion.bench.path_traced.art.stashed import prints as stashed
 from companion.bench.path_traced.art.stowed import prints as stowed
+from companion.bench.path_traced.art.tucked import prints as tucked
 from companion.bench.path_traced.art.vaulted import prints as vaulted
 
 _LEARN = Print(
@@ -251,6 +252,7 @@ PRINTS: tuple[Print, ...] = (
     *lofted.PRINTS,
     *stashed.PRINTS,
     *cached.PRINTS,
+    *tucked.PRINTS,
 )  # fmt: skip
 
 

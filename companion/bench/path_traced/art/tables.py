@@ -23,6 +23,7 @@ from companion.bench.path_traced.art.editions import (
     SHELVED,
     STASHED,
     STOWED,
+    TUCKED,
     UNSEEN,
     VAULTED,
     Colour,
@@ -31,6 +32,7 @@ from companion.bench.path_traced.art.lofted import tables as lofted
 from companion.bench.path_traced.art.shelved import tables as shelved
 from companion.bench.path_traced.art.stashed import tables as stashed
 from companion.bench.path_traced.art.stowed import tables as stowed
+from companion.bench.path_traced.art.tucked import tables as tucked
 from companion.bench.path_traced.art.vaulted import tables as vaulted
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of
 
@@ -315,6 +317,7 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "sisal": (lambda rng: cached.sisal(rng, SIZE), 0.95),
         "chintz": (lambda rng: cached.chintz(rng, SIZE), 0.6),
     },
+    TUCKED: tucked.TABLES,
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.art.cached.patterns import PATTERNS
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
+from companion.bench.path_traced.art.tucked.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -42,6 +42,13 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "pike": ((-0.1, 0.08), (0.1, 0.08), (0.1, 0.42), (0.3, 0.56), (0.0, 1.0), (-0.3, 0.56), (-0.1, 0.42)),
     "keystone": ((-0.72, 0.14), (0.72, 0.14), (0.4, 0.72), (0.16, 0.72), (0.0, 0.98), (-0.16, 0.72), (-0.4, 0.72)),
     "lance": ((0.0, 0.08), (0.16, 0.3), (0.62, 0.42), (0.0, 1.0), (-0.62, 0.42), (-0.16, 0.3)),
+    "pennon": ((-0.5, 0.1), (0.5, 0.1), (0.22, 0.36), (0.5, 0.62), (0.0, 1.0), (-0.5, 0.62), (-0.22, 0.36)),
+    "plume": ((0.0, 0.08), (0.2, 0.2), (0.5, 0.28), (0.34, 0.42), (0.46, 0.6), (0.0, 1.0), (-0.46, 0.6), (-0.34, 0.42),
+              (-0.5, 0.28), (-0.2, 0.2)),
+    "trowel": ((-0.14, 0.08), (0.14, 0.08), (0.14, 0.34), (0.56, 0.38), (0.3, 0.8), (0.0, 1.0), (-0.3, 0.8),
+               (-0.56, 0.38), (-0.14, 0.34)),
+    "spanner": ((-0.4, 0.1), (-0.16, 0.26), (0.16, 0.26), (0.4, 0.1), (0.4, 0.44), (0.62, 0.54), (0.0, 1.0),
+                (-0.62, 0.54), (-0.4, 0.44)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

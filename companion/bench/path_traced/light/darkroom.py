@@ -61,6 +61,15 @@ class Shot:
     bloom: float = 0.0
     """The share of the light that a cheap lens spreads around each bright spot, some twentieth of the picture wide."""
 
+    binned: float = 1.0
+    """The share of its width that a picture really has where a cheap sensor draws it out to the whole width."""
+    halo: float = 0.0
+    """How far the camera lays pale and dark seams some pixels wide along edges; 0 to about 1."""
+    blotches: float = 0.0
+    """How strong the blotches of colour are, a hundredth of the width each, that a cheap denoiser leaves; 0 to 1."""
+    cast: float = 0.0
+    """How much more green than there is the camera sees, or less where it is negative, as a share of the light."""
+
     @property
     def white(self) -> float:
         """The level, 0 to 255, of whatever is too bright for the camera: a soft contrast keeps it below 255."""
@@ -104,6 +113,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     rng = np.random.default_rng(shot.seed)
     balance = np.array([shot.balance[0], 1.0, shot.balance[1]]) / np.power(tint, shot.neutral)
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
+    if shot.cast:
+        exposed = exposed * np.array((1, 1 + shot.cast, 1), np.float32)
     if shot.fringe:
         exposed = _fringed(exposed, shot.fringe)
     if shot.vignette_ev:
@@ -121,9 +132,15 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     if shot.askew_px:
         exposed = _softened(exposed, shot.askew_px, shot.askew_deg)
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
+    if shot.blotches:
+        exposed = exposed + _blotches(rng, exposed, shot)
+    if shot.binned < 1:
+        exposed = _binned(exposed, shot.binned)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
     if shot.sharpening:
         toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
+    if shot.halo:
+        toned = _haloed(toned, shot.halo)
     if shot.vividness != 1:
         grey = toned.mean(2, keepdims=True)
         toned = grey + shot.vividness * (toned - grey)
@@ -226,6 +243,30 @@ def _noise(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
         grey = cv2.GaussianBlur(grey, (0, 0), shot.smoothing)[..., None] * (1 + 1.6 * shot.smoothing)
     amount = np.sqrt(0.00009 * shot.gain * np.maximum(light, 0) + (0.0009 * shot.gain) ** 2 * 0.25)
     return np.asarray(amount * (0.85 * grey + 0.5 * colour), np.float32)
+
+
+def _blotches(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
+    """Red and blue a little stronger or weaker in soft blotches, more so where it is dark and the gain is high."""
+    height, width = light.shape[:2]
+    count = (int(100 * height / width), 100)
+    coarse = rng.standard_normal((*count, 3), dtype=np.float32) * np.array((1.0, 0.25, 1.0), np.float32)
+    colour = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    amount = shot.blotches * np.sqrt(0.0005 * shot.gain * (np.maximum(light, 0) + 0.02))
+    return np.asarray(amount * colour, np.float32)
+
+
+def _binned(light: Light, share: float) -> Light:
+    """The light as so much fewer pixels gather it, drawn out to the picture's size again."""
+    height, width = light.shape[:2]
+    small = cv2.resize(light, (round(share * width), round(share * height)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _haloed(toned: Light, share: float) -> Light:
+    """The picture with its brightness lifted along edges over some pixels, never by more than a sixth of white."""
+    grey = toned @ np.array((0.299, 0.587, 0.114), np.float32)
+    lift = share * (grey - cv2.GaussianBlur(grey, (0, 0), 2.4))
+    return np.asarray(toned + np.clip(lift, -0.16, 0.16)[..., None], np.float32)
 
 
 def _toned(light: Light, contrast: float) -> Light:

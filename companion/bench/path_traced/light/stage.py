@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.bench.path_traced.art import faces, tables, trays
 from companion.bench.path_traced.art.prints import print_named
 from companion.bench.path_traced.light.exr import read_exr
-from companion.bench.path_traced.world import bodies, hand, shapes
+from companion.bench.path_traced.world import bodies, hand, people, shapes
 from companion.bench.path_traced.world.scene import (
     BOARD_EDGE,
     TABLE_Z,
@@ -246,13 +246,16 @@ class _Builder:
             _object(placed, _material(None, 0.4, image), laid.uv)
 
     def _pawns(self) -> None:
-        colours = dict(self.style.pawns)
+        colours, (roughness, sheen) = dict(self.style.pawns), people.lacquer(self.scene.half)
         for pawn in self.scene.pawns:
-            _object(bodies.pawn_mesh(self.scene, pawn), _material(colours[pawn.colour], 0.3), is_smooth=True)
+            paint = _material(colours[pawn.colour], roughness, sheen=sheen)
+            _object(bodies.pawn_mesh(self.scene, pawn), paint, is_smooth=True)
 
     def _hand(self, place: HandAt) -> None:
         _object(bodies.flesh_mesh(place), _material(hand.SKINS[place.skin], 0.5, sheen=0.035), is_smooth=True)
         _object(bodies.cloth_mesh(place), _material(place.sleeve, 0.9, sheen=0.01), is_smooth=True)
+        for mesh, colour, is_metal in bodies.worn_meshes(place):
+            _object(mesh, _material(colour, 0.18, sheen=0.3 if is_metal else 0.06), is_smooth=True)
 
     def _prop(self, prop: Prop) -> None:
         mesh = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z, prop.turn_deg)

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bench.path_traced.world import hand, shapes
+from companion.bench.path_traced.art.editions import Colour
+from companion.bench.path_traced.world import hand, shapes, worn
 from companion.bench.path_traced.world.scene import HandAt, PawnAt, Scene
 
 PAWN, HAND = 1, 2
@@ -22,6 +23,17 @@ def pawn_mesh(scene: Scene, pawn: PawnAt) -> shapes.Mesh:
 def flesh_mesh(place: HandAt) -> shapes.Mesh:
     """A hand and its forearm where they are."""
     return hand.hand_mesh(place.pose, place.is_left).moved(place.x, place.y, place.z, place.from_deg + 180)
+
+
+def worn_meshes(place: HandAt) -> list[tuple[shapes.Mesh, Colour, bool]]:
+    """What that hand wears, nails and a ring where it has any: the mesh, its colour, and whether it is of metal."""
+    made = []
+    if place.nails:
+        made.append((worn.nails_mesh(place.pose, place.is_left), place.nails, False))
+    if place.ring:
+        made.append((worn.ring_mesh(place.pose, place.is_left), place.ring, True))
+    turn = place.from_deg + 180
+    return [(mesh.moved(place.x, place.y, place.z, turn), colour, metal) for mesh, colour, metal in made]
 
 
 def cloth_mesh(place: HandAt) -> shapes.Mesh:

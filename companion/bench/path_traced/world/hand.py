@@ -63,6 +63,11 @@ SKINS: tuple[Colour, ...] = (
     (184, 128, 96),
     (140, 100, 74),
     (78, 52, 44),
+    (248, 200, 176),
+    (214, 164, 136),
+    (180, 132, 104),
+    (134, 92, 68),
+    (68, 48, 42),
 )
 """Skin: six tones from pale to dark, then five for each half from the fifth on, from pale to dark."""
 
@@ -133,10 +138,16 @@ POSES: dict[str, Pose] = {
     "fisted": Pose(((66, 80, 46), (70, 82, 48), (74, 86, 50), (76, 88, 50)), 3, (30, 36), 16),
     "jab": Pose(((20, 20, 12), (26, 26, 16), (38, 44, 26), (50, 58, 34)), 3, (36, 24), 22),
     "clip": Pose(((44, 36, 18), (46, 44, 26), (52, 54, 32), (58, 62, 36)), 4, (22, 34), 25),
+    "easy": Pose(((18, 22, 14), (22, 26, 16), (24, 30, 20), (28, 36, 24)), 8, (44, 20), 10),
+    "settled": Pose(((7, 7, 3), (4, 6, 3), (5, 7, 4), (10, 10, 6)), 10, (52, 6), 5),
+    "mark": Pose(((14, 12, 6), (60, 76, 46), (68, 82, 50), (70, 88, 50)), 3, (30, 40), 21),
+    "shut": Pose(((68, 82, 46), (70, 84, 50), (74, 84, 50), (78, 88, 48)), 2, (32, 38), 15),
+    "drive": Pose(((24, 22, 10), (24, 24, 12), (28, 30, 16), (44, 54, 30)), 3, (40, 20), 23),
+    "peck": Pose(((42, 36, 16), (48, 46, 28), (56, 56, 34), (62, 62, 38)), 3, (22, 36), 27),
     "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
 }
 """How a hand is held."""
-_GRIPS = tuple(POSES[name] for name in ("pinch", "pluck", "tweeze", "pincer", "nip", "tweak", "pick", "clip"))
+_GRIPS = tuple(POSES[name] for name in ("pinch", "pluck", "tweeze", "pincer", "nip", "tweak", "pick", "clip", "peck"))
 """Those in which index and thumb meet."""
 
 _LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
@@ -175,6 +186,11 @@ def _bones(pose: Pose) -> tuple[list[Bone], NDArray[np.float64]]:
     thumb_tip = _thumb(pose, forward, bones)
     bones.append((np.array([0.3, 0, 0.0]), np.array([-FOREARM, 0, 0.5]), 0.42, 0.78))
     return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in _GRIPS else tips[0])
+
+
+def bones_of(pose: str) -> list[Bone]:
+    """All bones of a hand in that pose, from the wrist: four for each finger, three of the thumb, the arm."""
+    return _bones(POSES[pose])[0]
 
 
 def _thumb(pose: Pose, forward: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.bench.path_traced.art.editions import (
@@ -13,6 +15,7 @@ from companion.bench.path_traced.art.editions import (
     SHELVED,
     STASHED,
     STOWED,
+    TUCKED,
     VAULTED,
 )
 from companion.bench.path_traced.world import shapes
@@ -61,6 +64,10 @@ _CACHED_SLEEVES = (
     (64, 78, 112), (190, 58, 74), (224, 226, 230), (30, 62, 56), (146, 112, 84), (220, 180, 92), (92, 44, 88),
     (48, 48, 54),
 )  # fmt: skip
+_TUCKED_SLEEVES = (
+    (76, 62, 98), (222, 98, 78), (216, 228, 222), (28, 46, 62), (128, 142, 84), (232, 196, 130), (112, 36, 54),
+    (58, 50, 44),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -84,8 +91,15 @@ _INSTEAD = {
     CACHED: {
         "rest": "loose", "flat": "level", "point": "aim", "fist": "fisted", "push": "jab", "pinch": "clip",
     },
+    TUCKED: {
+        "rest": "easy", "flat": "settled", "point": "mark", "fist": "shut", "push": "drive", "pinch": "peck",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
+_LACQUERS = ((176, 24, 44), (226, 128, 134), (94, 40, 84), (36, 68, 84), (238, 226, 220))
+"""What some people paint their nails with."""
+_METALS = ((214, 172, 84), (196, 198, 202))
+"""What rings are made of."""
 
 
 def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
@@ -93,7 +107,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
         SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES, STASHED: _STASHED_SLEEVES,
-        CACHED: _CACHED_SLEEVES,
+        CACHED: _CACHED_SLEEVES, TUCKED: _TUCKED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -103,7 +117,7 @@ def skins(half: str) -> tuple[int, ...]:
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
         SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, 46),
-        CACHED: range(46, len(SKINS)),
+        CACHED: range(46, 51), TUCKED: range(51, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -124,10 +138,25 @@ def person_by_chance(rng: Rng, half: str) -> HandAt:
     """Whose hand it is: skin, sleeve, left or right; it lies nowhere yet."""
     worn, tones = sleeves(half), skins(half)
     sleeve, skin = worn[int(rng.integers(len(worn)))], tones[int(rng.integers(len(tones)))]
-    return HandAt(
+    whose = HandAt(
         0, 0, 0, 270, held(half, "rest"), skin, sleeve, float(rng.choice([0.4, 1.6, 2.8, 4.4])),
         bool(rng.random() < 0.35),
     )  # fmt: skip
+    return _adorned(rng, whose) if half == TUCKED else whose
+
+
+def _adorned(rng: Rng, whose: HandAt) -> HandAt:
+    """The hand with nails, bare or lacquered, and perhaps a ring."""
+    red, green, blue = SKINS[whose.skin]
+    bare = (min(255, int(0.8 * red + 52)), int(0.8 * green + 34), int(0.8 * blue + 36))
+    nails = _LACQUERS[int(rng.integers(len(_LACQUERS)))] if rng.random() < 0.35 else bare
+    ring = _METALS[int(rng.integers(len(_METALS)))] if rng.random() < 0.5 else None
+    return replace(whose, nails=nails, ring=ring)
+
+
+def lacquer(half: str) -> tuple[float, float]:
+    """How rough and how shiny the pawns' lacquer is in one half."""
+    return (0.13, 0.075) if half == TUCKED else (0.3, 0.05)
 
 
 def pawn_shapes(half: str) -> tuple[str, ...]:
@@ -148,4 +177,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("capstan", "cloche", "turnip", "sentry")
     if half == CACHED:
         return ("eggcup", "fir", "buoy", "finial")
+    if half == TUCKED:
+        return ("candle", "amphora", "topper", "plunger")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

@@ -67,6 +67,10 @@ class HandAt:
     sleeve_from: float = 2.6
     """How far behind the wrist the sleeve begins, in tiles."""
     is_left: bool = False
+    nails: tuple[int, int, int] | None = None
+    """The nails' colour in the halves where hands have any."""
+    ring: tuple[int, int, int] | None = None
+    """The colour of a ring where one is worn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from companion.bench.path_traced.art.editions import (
     SHELVED,
     STASHED,
     STOWED,
+    TUCKED,
     UNSEEN,
     VAULTED,
     Print,
@@ -76,6 +77,7 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         (LOFTED, {"slack", "pressed", "hint", "gripped"}),
         (STASHED, {"lax", "laid", "show", "knotted"}),
         (CACHED, {"loose", "level", "aim", "fisted"}),
+        (TUCKED, {"easy", "settled", "mark", "shut"}),
     ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
@@ -96,9 +98,10 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
         (LOFTED, {"urge", "tweak"}),
         (STASHED, {"thrust", "pick"}),
         (CACHED, {"jab", "clip"}),
+        (TUCKED, {"drive", "peck"}),
     ],
 )
-def test_hands_of_the_last_seven_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+def test_hands_of_the_last_eight_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
     met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
@@ -115,7 +118,7 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
 
 
-@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED])
+@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED])
 def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
     def shares(of: str) -> list[float]:
         scenes = [plan_still(of, seed).scene for seed in range(180)]
@@ -165,11 +168,11 @@ def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_o
         module, name = kind.split(".")
         last, before = (
             getattr(import_module(f"companion.bench.path_traced.art.{half}.{module}"), name)
-            for half in (CACHED, STASHED)
+            for half in (TUCKED, CACHED)
         )
         assert all(last[style] is drawing for style, drawing in before.items())
-    floors = {one.corridor_pattern for one in prints_of(CACHED)}
-    assert not floors & {one.corridor_pattern for half in HALVES if half != CACHED for one in prints_of(half)}
+    floors = {one.corridor_pattern for one in prints_of(TUCKED)}
+    assert not floors & {one.corridor_pattern for half in HALVES if half != TUCKED for one in prints_of(half)}
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
@@ -179,6 +182,7 @@ def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
         "hand-me-down", "cellar", "apiary", "shoebox", "kimono", "herbalist", "delft", "plywood", "rucksack",
         "scrapbook", "deckchair", "potatoes", "fusebeads", "jumble", "filament", "linocut", "sheepfold",
         "copyshop", "birches", "nineties", "armourer",
+        "ankara", "typescript", "sampler", "masquerade", "postmodern",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -283,6 +287,25 @@ def test_tape_yellows_a_strip_of_movable_tiles_alone() -> None:
     assert max(yellowed.any(0).mean(), yellowed.any(1).mean()) > 0.95
 
 
+def test_paper_peels_off_corners_of_movable_tiles_and_leaves_their_middle() -> None:
+    style = replace(print_named("postmodern"), wear=0.0)
+    whole, peeled = (
+        atlas(replace(style, peeled=share), (FaceArt("NS"),) * 17, 1)[FACE : 2 * FACE].astype(float) for share in (0, 1)
+    )
+    fixed, movable = (np.abs(whole - peeled)[:, FACE * at : FACE * (at + 1)].max(2) for at in (6, 7))
+    assert not fixed.any()
+    assert 0.005 < (movable > 10).mean() < 0.2
+    assert not movable[55:113, 55:113].any()
+    assert not movable[:, 80:88].any()
+
+
+def test_a_sampler_is_sewn_of_crosses_each_of_one_thread() -> None:
+    style = print_named("sampler")
+    sewn = drawn(style).reshape(28, FACE // 28, 28, FACE // 28, 3)
+    assert sewn[:, 2:4, :, 2:4].std((1, 3)).max() < sewn.std((1, 3)).max()
+    assert np.abs(drawn(style) - drawn(replace(style, stitches=0))).mean() > 8
+
+
 def test_scissors_leave_white_margins_of_uneven_width() -> None:
     tiles = np.split(drawn(replace(print_named("homework"), scissors=0.05), 9), 9, 1)
     white = [np.flatnonzero(tile[40:50].min((0, 2)) < 200) for tile in tiles]
@@ -308,6 +331,6 @@ def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
     of_half = [{one.arrow_shape for one in prints_of(half)} for half in halves]
     shapes = sorted(set.union(*of_half))
     drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in shapes}
-    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 25
+    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 29
     figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

@@ -5,16 +5,28 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
-from companion.bench.path_traced.art.editions import CACHED, CRATED, HALVES, IN_SIGHT, LOFTED, SHELVED, STASHED, STOWED
+from companion.bench.path_traced.art.editions import (
+    CACHED,
+    CRATED,
+    HALVES,
+    IN_SIGHT,
+    LOFTED,
+    SHELVED,
+    STASHED,
+    STOWED,
+    TUCKED,
+)
 from companion.bench.path_traced.light.darkroom import develop
 from companion.bench.path_traced.stills import Still, plan_still
-from companion.bench.path_traced.world import shapes
+from companion.bench.path_traced.world import shapes, worn
 from companion.bench.path_traced.world.bodies import hiding
 from companion.bench.path_traced.world.camera import Lay, cell_middle
+from companion.bench.path_traced.world.hand import hand_mesh
 from companion.bench.path_traced.world.laying import Slack, lane_at, lay, shuffled_maze
 from companion.bench.path_traced.world.scene import TABLE_Z, HandAt, PawnAt, Prop
 from companion.bench.path_traced.world.sight import (
@@ -137,6 +149,46 @@ def test_only_the_thirteenth_halfs_cameras_are_soft_on_one_side_and_have_a_glow_
     dark, glowing = (develop(light, shot, 1.0, np.ones(3)).astype(int) for shot in (plain, replace(plain, bloom=0.1)))
     assert glowing[96, 138:141].mean() > dark[96, 138:141].mean() + 20
     assert np.abs(glowing[:20] - dark[:20]).max() < 6
+
+
+def test_only_the_fourteenth_halfs_cameras_have_few_pixels_seams_blotches_and_a_cast() -> None:
+    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    for half, taken in shots.items():
+        is_tablet = half == TUCKED
+        met = [(shot.binned < 1, shot.halo > 0, shot.blotches > 0, shot.cast != 0) for shot in taken]
+        assert set(met) == {(is_tablet,) * 4}
+    plain = replace(shots[TUCKED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
+    plain = replace(plain, binned=1.0, halo=0.0, blotches=0.0, cast=0.0)
+    light = np.full((192, 256, 3), 0.05, np.float32)
+    light[:, 128:] = 0.3
+    usual, few, seams, green = (
+        develop(light, shot, 1.0, np.ones(3)).astype(int)
+        for shot in (plain, replace(plain, binned=0.65), replace(plain, halo=0.8), replace(plain, cast=0.1))
+    )
+    assert np.diff(few[96, :, 1]).max() < np.diff(usual[96, :, 1]).max()
+    assert seams[96, 126, 1] < usual[96, 126, 1] - 8
+    assert seams[96, 129, 1] > usual[96, 129, 1] + 8
+    assert np.abs(seams - usual)[:, :110].max() < 5
+    assert (green - usual)[..., 1].mean() > 4 > np.abs(green - usual)[..., ::2].mean()
+    noisy = replace(plain, gain=10.0, smoothing=0.0)
+    calm, blotchy = (
+        develop(light, shot, 1.0, np.ones(3)).astype(float) for shot in (noisy, replace(noisy, blotches=0.9))
+    )
+    coarse = cv2.GaussianBlur(blotchy - calm, (0, 0), 1.0)[..., 0]
+    assert coarse.std() > 1
+
+
+def test_only_hands_of_the_fourteenth_half_have_nails_and_some_of_them_a_ring() -> None:
+    hands = {half: [hand for seed in range(60) for hand in plan_still(half, seed).scene.hands] for half in HALVES}
+    for half, met in hands.items():
+        assert all((hand.nails is not None) == (half == TUCKED) for hand in met)
+    rings = [hand.ring is not None for hand in hands[TUCKED]]
+    assert 0.2 < sum(rings) / len(rings) < 0.8
+    for pose in ("settled", "shut"):
+        for is_left in (False, True):
+            flesh, nails, ring = (cut(pose, is_left).vertices for cut in (hand_mesh, worn.nails_mesh, worn.ring_mesh))
+            assert np.linalg.norm(nails[:, None] - flesh[None], axis=2).min(1).max() < 0.25
+            assert np.linalg.norm(ring[:, None] - flesh[None], axis=2).min(1).max() < 0.25
 
 
 # --- what a person sees ---

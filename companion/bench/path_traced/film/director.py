@@ -12,13 +12,13 @@ from companion.bench.path_traced.film.moves import Stagehand
 from companion.bench.path_traced.film.pictures import Film, Told
 from companion.bench.path_traced.film.play import Turn, plan_play
 from companion.bench.path_traced.light import lights
+from companion.bench.path_traced.shots import shot_by_chance
 from companion.bench.path_traced.stills import (
     DISC_COLOURS,
     board_lay,
     camera_by_chance,
     copy_by_chance,
     props_by_chance,
-    shot_by_chance,
 )
 from companion.bench.path_traced.world.laying import shuffled_maze, slack_by_chance
 from companion.bench.path_traced.world.people import person_by_chance

@@ -251,7 +251,7 @@ def _blotches(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     count = (int(100 * height / width), 100)
     coarse = rng.standard_normal((*count, 3), dtype=np.float32) * np.array((1.0, 0.25, 1.0), np.float32)
     colour = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    amount = shot.blotches * np.sqrt(0.0005 * shot.gain * (np.maximum(light, 0) + 0.02))
+    amount = shot.blotches * np.sqrt(0.0004 * shot.gain * (np.maximum(light, 0) + 0.02))
     return np.asarray(amount * colour, np.float32)
 
 

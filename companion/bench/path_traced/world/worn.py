@@ -92,7 +92,7 @@ def nails_mesh(pose: str, is_left: bool) -> Mesh:
 def _nail(bone: hand.Bone, side: Vector) -> Mesh:
     start, end, _, radius = bone
     axes = _frame(end - start, side)
-    middle = end + axes[0] * radius * 0.3 + axes[2] * radius * 0.72
+    middle = end + axes[0] * radius * 0.3 + axes[2] * radius * 0.84
     return _dome(middle, axes, (radius * 0.86, radius * 0.68, radius * 0.34))
 
 

@@ -110,9 +110,9 @@ PRINTS: tuple[Print, ...] = (
     ),
     replace(
         _FIRST, name="ankara", wall="waxprint",
-        wall_colours=((240, 206, 130), (206, 96, 40), (250, 240, 214), (34, 110, 116)), corridor=(44, 52, 96),
-        corridor_pattern="crackled", corridor_width=0.385, outline=(24, 22, 44), outline_width=0.014,
-        treasure="sunshell", back="waxprint", tray=(96, 40, 36), rim=(112, 50, 44), arrow=(244, 206, 120),
+        wall_colours=((240, 206, 130), (206, 96, 40), (250, 240, 214), (34, 110, 116)), corridor=(70, 52, 44),
+        corridor_pattern="crackled", corridor_width=0.385, outline=(34, 24, 22), outline_width=0.014,
+        treasure="sunshell", back="waxprint", tray=(28, 72, 78), rim=(34, 86, 92), arrow=(244, 206, 120),
         disc="spindle", corner_radius=0.12, wobble=0.003, rounding=0.015, finish="linen",
         pawns=tuple(SATIN.items()), arrow_shape="spanner",
     ),

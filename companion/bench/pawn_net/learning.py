@@ -84,7 +84,7 @@ def place_loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
 
     All are (n, places): what the net answers (nats), whether it is there, and whether the place counts.
     """
-    nowhere = torch.zeros(len(answers), 1)
+    nowhere = answers.new_zeros(len(answers), 1)
     is_nowhere = ~hits.any(1, keepdim=True)
     anywhere = torch.cat([answers.masked_fill(~counted, NEVER), nowhere], 1).logsumexp(1)
     right = torch.cat([answers.masked_fill(~hits, NEVER), nowhere.masked_fill(~is_nowhere, NEVER)], 1).logsumexp(1)

@@ -70,7 +70,7 @@ def write_crops(
     prints: list[str] = []
     for name, pictures, count in _sources(folders, composed):
         for one in watched(pictures, "stills", count):
-            for seen, told in _shown(one, rng):
+            for seen, told in shown(one, rng):
                 views.append(seen)
                 rows.append(np.column_stack([np.full(len(told), len(prints)), told]))
             prints.append(one.print_name)
@@ -84,12 +84,13 @@ def _sources(folders: Sequence[Path], composed: Sequence[int]) -> Iterator[tuple
         paths = sorted(path for path in folder.glob("*.json") if path.with_suffix(".jpg").exists())
         if not paths:
             raise BadPicture(f"{folder}: no stills with truth (NAME.jpg beside NAME.json)")
-        yield str(folder), map(_of_still, paths), len(paths)
+        yield str(folder), map(of_still, paths), len(paths)
     if composed:
         yield "composed", map(_of_composed, composed), len(composed)
 
 
-def _of_still(path: Path) -> Taught:
+def of_still(path: Path) -> Taught:
+    """What is known of a path-traced still whose truth is in a JSON file."""
     truth, told = read_truth(path), json.loads(path.read_text())
     hidden, burnt = (np.array([one or 0.0 for row in told[key] for one in row]) for key in ("hidden_by_hand", "burnt"))
     corners, image = np.array(truth.corners_px), load_picture(path.with_suffix(".jpg"))
@@ -105,7 +106,7 @@ def _of_composed(seed: int) -> Taught:
     return Taught(flat.print_name, shot.image, np.array(shot.corners_px), faces, np.zeros(49), np.zeros(49), is_asked)
 
 
-def _shown(one: Taught, rng: np.random.Generator) -> Iterator[tuple[np.typing.NDArray[np.int8], Float64s]]:
+def shown(one: Taught, rng: np.random.Generator) -> Iterator[tuple[np.typing.NDArray[np.int8], Float64s]]:
     """The views of a picture's cells in each weather, with rows (n, 4): weather, face, share hidden by a hand, whether
     a person could read it."""
     cells = [cell for cell, face in enumerate(one.faces) if face is not None]

@@ -113,10 +113,10 @@ def train(
     torch = _torch()
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    net, count = _net(torch, crops.views.shape[1]), epochs * EPOCH_VIEWS // BATCH
+    net, count = untrained_net(torch, crops.views.shape[1]), epochs * EPOCH_VIEWS // BATCH
     weights, rate = crops.weights()[shown], RATE
     if begin is not None:
-        _take(torch, net, begin)
+        take_weights(torch, net, begin)
         unsure = _unsureness(torch, net.eval(), crops.views, shown)
         weights, rate = SETTLED_SHARE + np.maximum(unsure * (1 - unsure / NOTHING_SEEN), 0), FURTHER_RATE
     before = [one.detach().clone() for one in net.parameters()]
@@ -126,7 +126,7 @@ def train(
     weights /= weights.sum()
     for step in range(count):
         batch = shown[rng.choice(len(shown), BATCH, p=weights)]
-        views, faces = _varied(torch, crops.views[batch], crops.faces[batch], rng)
+        views, faces = varied(torch, _views(torch, crops.views[batch]), torch.from_numpy(crops.faces[batch]), rng)
         loss = torch.nn.functional.cross_entropy(net(views), faces)
         optimiser.zero_grad()
         loss.backward()
@@ -162,7 +162,7 @@ def _unsureness(
     return np.concatenate(out).astype(np.float64)
 
 
-def _take(torch: Any, net: Any, path: Path) -> None:
+def take_weights(torch: Any, net: Any, path: Path) -> None:
     """Gives a net the weights that `write_net` wrote of another; what views told less of then counts nothing yet."""
     layers = [layer for layer in net.modules() if hasattr(layer, "weight")]
     with np.load(path) as kept:
@@ -186,7 +186,8 @@ def write_net(net: Any, out: Path) -> None:
     np.savez_compressed(out, **kept)
 
 
-def _net(torch: Any, layers: int) -> Any:
+def untrained_net(torch: Any, layers: int) -> Any:
+    """A net (torch) of cells shown in so many layers, which has learnt nothing."""
     nn, parts, before = torch.nn, [], layers
     for channels, stride in zip(CHANNELS, STRIDES, strict=True):
         parts += [nn.Conv2d(before, channels, 3, stride, 1), nn.ReLU()]
@@ -199,24 +200,26 @@ def _views(torch: Any, views: np.typing.NDArray[np.int8]) -> Any:
     return torch.from_numpy(views).float() / 32
 
 
-def _varied(
-    torch: Any, views: np.typing.NDArray[np.int8], faces: np.typing.NDArray[np.int64], rng: np.random.Generator
-) -> tuple[Any, Any]:
-    """A batch of views and faces, turned and mirrored together, their hues turned and contrasts changed one by one, now
-    and then without one of the layers."""
-    turns, is_mirrored = int(rng.integers(4)), rng.random() < 0.5
-    views, faces = np.rot90(views, turns, (2, 3)), turned_in_truth(faces, turns, is_mirrored=is_mirrored)
-    seen = _views(torch, np.ascontiguousarray(views[..., ::-1] if is_mirrored else views))
-    count = len(seen)
+def varied(torch: Any, views: Any, faces: Any, rng: np.random.Generator) -> tuple[Any, Any]:
+    """A batch of views (n, layers, side, side) and faces (n,), both tensors, turned and mirrored together, their hues
+    turned and contrasts changed one by one, now and then without one of the layers."""
+    turns, is_mirrored, count = int(rng.integers(4)), rng.random() < 0.5, len(views)
+    truth = turned_in_truth(np.arange(len(TILE_FACES)), turns, is_mirrored=is_mirrored)
+    seen, faces = torch.rot90(views, turns, (2, 3)), torch.from_numpy(truth).to(faces.device)[faces]
+    seen = (seen.flip(3) if is_mirrored else seen).clone()
+
+    def for_each(numbers: np.typing.NDArray[np.float64]) -> Any:
+        return torch.from_numpy(numbers).float().to(seen.device)[..., None, None]
+
     angles = rng.uniform(0, 2 * np.pi, count) * (rng.random(count) < 0.6)
-    cosine, sine = (torch.from_numpy(part(angles)).float()[:, None, None] for part in (np.cos, np.sin))
+    cosine, sine = for_each(np.cos(angles)), for_each(np.sin(angles))
     first, second = seen[:, 4].clone(), seen[:, 5].clone()
     seen[:, 4], seen[:, 5] = cosine * first - sine * second, sine * first + cosine * second
-    seen[:, :2] *= torch.from_numpy(np.exp(rng.normal(0, 0.15, (count, 2)))).float()[:, :, None, None]
-    seen[:, 3] += torch.from_numpy(rng.normal(0, 0.3, count)).float()[:, None, None]
+    seen[:, :2] *= for_each(np.exp(rng.normal(0, 0.15, (count, 2))))
+    seen[:, 3] += for_each(rng.normal(0, 0.3, count))
     if rng.random() < 0.3:
         seen[: count // 2, int(rng.integers(2, seen.shape[1]))] = 0
-    return seen, torch.from_numpy(faces)
+    return seen, faces
 
 
 def turned_in_truth(

@@ -29,7 +29,7 @@ from companion.bench.solid_net.solid_lessons import lesson_of
 from vision.pawns.solid_views import CHANNELS
 from vision.picture.arrays import Bools, Float32s
 
-STEPS: Final = ((16, 2, 1), (32, 2, 1), (48, 2, 1), (64, 1, 1), (64, 1, 2), (64, 1, 1))
+STEPS: Final = ((24, 2, 1), (48, 2, 1), (64, 2, 1), (96, 1, 1), (96, 1, 2), (96, 1, 1))
 """Of each convolution (3 x 3): how many channels it gives, its stride and its dilation. One of 1 x 1 answers."""
 
 DROPPED: Final = (3, 4, 5)
@@ -70,7 +70,7 @@ def trained(boards: Sequence[SolidBoard], begun: Path | None = None) -> Any:
 
     def loss_of(batch: tuple[Any, Any, Any]) -> Any:
         view, hits, counted = batch
-        return _loss(torch, net(view)[:, 0], hits, counted)
+        return solid_loss(torch, net(view)[:, 0], hits, counted)
 
     drawn = torch.utils.data.DataLoader(_Drawn(boards, steps), batch_size=None, num_workers=1)
     rate = MOST_RATE if begun is None else FURTHER_RATE
@@ -97,7 +97,7 @@ class _Drawn:
         return np.stack(views), np.stack(hits), np.stack(counted)
 
 
-def _loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
+def solid_loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
     """Minus the log-probability (nats a crop) that each pawn is seen, somewhere on its base, and nothing elsewhere."""
     unlike = torch.nn.functional.softplus
     seen = answers[:, None].masked_fill(~hits, NEVER).flatten(2).logsumexp(2)

@@ -1,0 +1,142 @@
+"""What each net that is trained at length learns from, how it is built, and how wrong it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.bench.at_length.drawn import Draw, Lessons
+from companion.bench.pawn_net import lessons as place_lessons
+from companion.bench.pawn_net import train as places
+from companion.bench.pawn_net.kept_boards import kept as kept_boards
+from companion.bench.pawn_net.learning import keep_weights, place_loss, take_weights, untrained
+from companion.bench.second_opinion import crops, training
+from companion.bench.solid_net import solid_lessons
+from companion.bench.solid_net import train as solids
+from companion.bench.solid_net.kept_solids import kept as kept_solids
+from vision.fits.cell_views import LAYERS
+from vision.pawns.solid_views import CHANNELS as SOLID_CHANNELS
+
+AT_A_TIME: Final = 64
+"""So many lessons about pawns are drawn between two looks whether there is room for them."""
+
+SURELY_WRONG: Final = 0.3
+"""How much oftener a cell is shown that the nets before misread and were sure of."""
+
+HIDDEN_SHARE: Final = 0.3
+"""How often cells are shown that a hand hides nearly whole, beside others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A net: how lessons are drawn from a source without the prints that are left out, how it is built and takes and
+    keeps weights, its loss (nats) on lessons, how many of these a step learns from, the highest rate, the longest
+    gradient, the decay of weights, and how many lessons are kept."""
+
+    prepare: Callable[[Path, Collection[str]], Draw]
+    build: Callable[[Any], Any]
+    take: Callable[[Any, Any, Path], None]
+    keep: Callable[[Any, Path], None]
+    loss: Callable[[Any, Any, Sequence[Any], np.random.Generator], Any]
+    batch: int
+    rate: float
+    most_gradient: float
+    decay: float
+    most_kept: int
+
+
+def cell_weights(torch: Any, before: Sequence[Any], parts: Sequence[Any]) -> Any:
+    """How often each lesson about a cell is shown: oftenest what the nets `before` are half unsure of."""
+    views, rows = parts
+    with torch.no_grad():
+        chances = sum(net(views.float() / 32).softmax(1) for net in before) / len(before)
+    unsure = -(chances * (chances + 1e-9).log()).sum(1)
+    of_truth = chances.gather(1, rows[:, 1].long()[:, None])[:, 0]
+    shown = training.SETTLED_SHARE + (unsure * (1 - unsure / training.NOTHING_SEEN)).clamp(min=0)
+    shown = shown + SURELY_WRONG * ((of_truth < 0.5) & (unsure < 0.5))
+    return (shown * torch.where(rows[:, 2] > training.DEEP[0], HIDDEN_SHARE, 1.0)).float()
+
+
+def _prepared_cells(folder: Path, left_out: Collection[str]) -> Draw:
+    """Lessons about the cells of the stills in a folder's folders."""
+    paths = [path for path in sorted(folder.rglob("*.json")) if path.with_suffix(".jpg").exists()]
+    return partial(_drawn_cells, paths, left_out)
+
+
+def _drawn_cells(paths: Sequence[Path], left_out: Collection[str], rng: np.random.Generator) -> Lessons:
+    while True:
+        one = crops.of_still(paths[rng.integers(len(paths))])
+        if one.print_name not in left_out:
+            views, rows = zip(*crops.shown(one, rng), strict=True)
+            return np.concatenate(views), np.concatenate(rows)
+
+
+def _prepared_solids(file: Path, left_out: Collection[str]) -> Draw:
+    boards = [board for board in kept_solids(file) if board.print_name not in left_out]
+    weights = np.array([1.0 if board.is_exact else solids.COMPOSED_WEIGHT for board in boards])
+    return partial(_drawn_solids, boards, weights / weights.sum())
+
+
+def _drawn_solids(boards: Sequence[Any], weights: Any, rng: np.random.Generator) -> Lessons:
+    chosen = rng.choice(len(boards), AT_A_TIME, p=weights)
+    drawn = [solid_lessons.lesson_of(boards[number], rng) for number in chosen]
+    return _stacked(drawn)
+
+
+def _prepared_places(file: Path, left_out: Collection[str]) -> Draw:
+    boards = [place_lessons.padded(board) for board in kept_boards(file) if board.print_name not in left_out]
+    asked = [(board, colour) for board in boards for colour in board.asked]
+    weights = np.array([places.WEAK_WEIGHT if board.has_white else 1.0 for board, _ in asked])
+    return partial(_drawn_places, asked, weights / weights.sum())
+
+
+def _drawn_places(asked: Sequence[tuple[Any, str]], weights: Any, rng: np.random.Generator) -> Lessons:
+    chosen = rng.choice(len(asked), AT_A_TIME, p=weights)
+    return _stacked([place_lessons.lesson_of(board, colour, rng) for board, colour in (asked[k] for k in chosen)])
+
+
+def _stacked(drawn: Sequence[Any]) -> Lessons:
+    views, hits, counted = zip(*((one.view, one.hits, one.counted) for one in drawn), strict=True)
+    return np.stack(views).astype(np.float16), np.stack(hits), np.stack(counted)
+
+
+def _cell_loss(torch: Any, net: Any, parts: Sequence[Any], rng: np.random.Generator) -> Any:
+    views, faces = training.varied(torch, parts[0].float() / 32, parts[1][:, 1].long(), rng)
+    return torch.nn.functional.cross_entropy(net(views).float(), faces)
+
+
+def _solid_loss(torch: Any, net: Any, parts: Sequence[Any], _rng: np.random.Generator) -> Any:
+    return solids.solid_loss(torch, net(parts[0].float())[:, 0].float(), *parts[1:])
+
+
+def _place_loss(torch: Any, net: Any, parts: Sequence[Any], _rng: np.random.Generator) -> Any:
+    answers = net(parts[0].float())[:, 0].float().flatten(1)
+    return place_loss(torch, answers, *(part.flatten(1) for part in parts[1:]))
+
+
+def _solid_net(torch: Any) -> Any:
+    net = untrained(torch, SOLID_CHANNELS, solids.STEPS, solids.DROPPED)
+    torch.nn.init.constant_(net[-1].bias, solids.RARE)
+    return net
+
+
+KINDS: Final = {
+    "cells": Kind(
+        _prepared_cells, lambda torch: training.untrained_net(torch, LAYERS), training.take_weights,
+        training.write_net, _cell_loss, 512, training.FURTHER_RATE, 5.0, training.DECAY, 2_500_000,
+    ),
+    "solids": Kind(
+        _prepared_solids, _solid_net, take_weights, keep_weights, _solid_loss, 256, 3e-3, solids.MOST_GRADIENT,
+        5e-2, 190_000,
+    ),
+    "places": Kind(
+        _prepared_places, lambda torch: untrained(torch, places.CHANNELS, places.STEPS, places.DROPPED), take_weights,
+        keep_weights, _place_loss, 256, 2e-3, places.MOST_GRADIENT, 5e-2, 190_000,
+    ),
+}  # fmt: skip
+"""The net that reads a cell, the one that says where any pawn stands, and the one that is asked for a colour."""

@@ -115,10 +115,10 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move
 
 def test_a_face_in_plain_sight_that_was_surely_taken_for_a_back_is_read() -> None:
     cells = [_read(face, 0.99) for face in FACES]
-    cells[FIRST] = _read("#", 0.9999)
+    cells[SECOND] = _read("#", 0.9999)
     out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
-    assert out[FIRST].face == FACES[FIRST]
-    assert out[FIRST].confidence < 0.9
+    assert out[SECOND].face == FACES[SECOND]
+    assert out[SECOND].confidence < 0.9
 
 
 @pytest.mark.parametrize(("backs", "face"), [(2, "#"), (1, None)])

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
-from vision.pawns.asked_colours import ASKED_HUES_DEG, asked_view
+from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
 from vision.pawns.colour_views import SIDE_PX, views_of
 from vision.pawns.standing import SHARPNESS
-from vision.pawns.trained_places import Places, trained_places
+from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
 from vision.pawns.weighed_places import judged_alone, weighed
 from vision.picture.colour_names import COLOURS
 from vision.picture.small_net import Layer, SmallNet, convolved
@@ -60,6 +60,27 @@ def test_what_stands_is_told_from_what_is_printed() -> None:
     assert int(said["blue"].log_odds.argmax()) == 2 * 7 + 4
     assert said["blue"].bases[18] == pytest.approx([4.45, 2.55], abs=0.15)
     assert said["blue"].log_odds.max() > max(said[colour].log_odds.max() for colour in ("red", "yellow", "green"))
+
+
+def test_around_the_plane_colours_go_on_and_nothing_else_is_known() -> None:
+    view = np.ones((1, 18, SIDE_PX, SIDE_PX), dtype=np.float32)
+    around = with_surroundings(view)[0]
+    beyond_px = AROUND * STRIDE_PX
+    assert around.shape == (18, SIDE_PX + 2 * beyond_px, SIDE_PX + 2 * beyond_px)
+    assert (around[:5] == 1).all()
+    assert (around[15:] == 1).all()
+    assert (around[SHARED, beyond_px:-beyond_px, beyond_px:-beyond_px] == 1).all()
+    assert around[SHARED].sum() == 10 * SIDE_PX * SIDE_PX
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.45, 0.5), (6.5, 0.55), (0.5, 6.45), (6.45, 6.5)])
+def test_a_pawn_on_a_corner_is_told_from_its_disc(x: float, y: float) -> None:
+    picture = _board(6)
+    _stand(picture, x, y, INKS["blue"])
+    said = trained_places(look_at(picture, TO_PICTURE, 24), TO_PICTURE, COLOURS)
+    cell = 7 * int(y) + int(x)
+    assert int(said["blue"].log_odds.argmax()) == cell
+    assert said["blue"].log_odds[cell] > 0 > np.delete(said["blue"].log_odds, cell).max()
 
 
 def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:

@@ -28,6 +28,10 @@ FAINT_TINT: Final = 1e-3
 """How lightness (0..255) and tints (Lab) become numbers near 1; a tint of the fourth is half strong."""
 
 
+SHARED: Final = slice(5, 15)
+"""Which channels of a view all colours share."""
+
+
 def can_be_asked(colour: str) -> bool:
     """Whether the net was trained to look for pawns of this colour."""
     return colour in PAWN_HUES_DEG or colour in WEAK

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
-from vision.pawns.asked_colours import can_be_asked
+from vision.pawns.asked_colours import SHARED, can_be_asked
 from vision.pawns.colour_views import CUT_PX, SIDE_PX, views_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.small_net import load_net
@@ -24,6 +24,9 @@ WEIGHTS: Final = Path(__file__).with_name("trained_places.npz")
 
 STRIDE_PX: Final = 4
 """The net answers for squares so many pixels of the plane broad."""
+
+AROUND: Final = 4
+"""So many squares are added around the plane, as far as the net was taught to judge from the edge of what it sees."""
 
 NEAR_TILES: Final = 0.25
 """The base is told by the answers that lie about so near (tiles) to a cell's strongest."""
@@ -46,9 +49,19 @@ def trained_places(
     known = [colour for colour in colours if can_be_asked(colour)]
     if not known or look.plane.scale_px != FINE_SCALE_PX:
         return {}
-    views = views_of(look, homography, known, hand)
-    answers = load_net(WEIGHTS).answer(views)[:, 0].astype(np.float64)
+    views = with_surroundings(views_of(look, homography, known, hand))
+    inner = slice(AROUND, -AROUND)
+    answers = load_net(WEIGHTS).answer(views)[:, 0, inner, inner].astype(np.float64)
     return {colour: _places(answer) for colour, answer in zip(known, answers, strict=True)}
+
+
+def with_surroundings(views: Float32s) -> Float32s:
+    """Views (n, 18, side, side) with some squares around them, in which their outermost colours go on and of which
+    nothing else is known: so they were taught to see boards whose edge is near."""
+    beyond = ((0, 0), (0, 0), *[(AROUND * STRIDE_PX,) * 2] * 2)
+    edge = np.pad(views, beyond, mode="edge")
+    edge[:, SHARED] = np.pad(views[:, SHARED], beyond)
+    return edge
 
 
 def _places(answer: Float64s) -> Places:

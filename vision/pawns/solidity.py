@@ -84,6 +84,9 @@ RARE_SHARE: Final = 0.01
 LIKELIEST: Final = 4
 """So many of a colour's best blobs are looked at."""
 
+HARDLY: Final = 1.0
+"""Odds hardly differ that are no farther apart (nats)."""
+
 SAME_PLACE_TILES: Final = 0.2
 SAME_SHARE: Final = 0.3
 """Two blobs whose bases lie nearer than pawns can stand (tiles), or that have this share of the smaller one's pixels in
@@ -167,8 +170,9 @@ def _owner(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> str | 
 
 
 def _is_rather(other: Blob, name: str, blob: Blob, colour: str) -> bool:
-    """Whether one thing that two colours claim is rather the other's: of two solids whose hue is nearer counts."""
-    if min(other.score, blob.score) <= 0:
+    """Whether one thing that two colours claim is rather the other's: whose odds are better, where they hardly differ
+    whose hue is nearer."""
+    if min(other.score, blob.score) <= 0 or abs(other.score - blob.score) * SHARPNESS > HARDLY:
         return other.score > blob.score
     return _departure_deg(other, name) < _departure_deg(blob, colour)
 

@@ -53,7 +53,7 @@ from vision.unread import (
     unread,
     with_fixed_faces,
 )
-from vision.weighed_faces import drifted, heard, moving_lane, read_again, seen_through
+from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, read_again, seen_through
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -269,19 +269,19 @@ class Reader:
         return state.last is not None and state.reads > READS_IN_CALM and is_fresh
 
     def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
-        fix = self._state.fix
+        state, fix, lies_down = self._state, self._state.fix, self.can_lie_down
         assert fix is not None
-        hidden = self.pieces.hidden(frame.image, fix, self._state.reads)
+        hidden = self.pieces.hidden(frame.image, fix, state.reads)
         reading, cells = self._look(frame.image, fix, clock, self._memory, hidden=hidden)
-        before, lies_down = self._state.settled, self.can_lie_down
-        turns = quarter_turns(before, cells) if before else 0
+        turns = quarter_turns(state.settled, cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
-            self._state.fix = self._state.lay = fix
+            state.fix, state.lay, state.agreed = fix, fix, ()
             self._memory.forget()
             (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
-        cells = seen_through(frame.image, fix.homography, reading, cells, self.census, before, can_lie_down=lies_down)
-        self._state.settled = cells
+        at, agreed = fix.homography, state.agreed
+        told = seen_through(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
+        state.settled, state.agreed, cells = told, agreed_on(agreed, cells, told), told
         clock.lap("turns")
         if self.may_miss_pawns:
             reading = self._alone(frame.image, fix, reading, hidden)

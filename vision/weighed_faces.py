@@ -136,20 +136,33 @@ def heard(
 
 def seen_through(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    before: Sequence[TileReading] | None = None, *, can_lie_down: bool = True,
+    agreed: Sequence[str | None] = (), *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings of a picture of a stream, those of movable tiles over which light or blur lies, or that are read
-    otherwise than `before`, as the trained nets and the `census` have it: what is pushed in beneath a lamp's reflection
-    would else never be told, and a tile that nobody touched seem turned. The nets are asked about nothing else, for
-    they take their time."""
+    otherwise than was `agreed` before, as the trained nets and the `census` have it: what is pushed in beneath a lamp's
+    reflection would else never be told, and a tile that nobody touched seem turned. The nets are asked about nothing
+    else, for they take their time."""
     now = [one.face for one in cells]
-    was = [one.face for one in before] if before else now
+    was = agreed or now
     asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH}
     asked |= {cell for cell in map(int, MOVABLE) if None not in {was[cell], now[cell]} and was[cell] != now[cell]}
     if not asked:
         return tuple(cells)
     told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
     return tuple(told[cell] if cell in asked else one for cell, one in enumerate(cells))
+
+
+def agreed_on(
+    before: Sequence[str | None], read: Sequence[TileReading], told: Sequence[TileReading]
+) -> tuple[str | None, ...]:
+    """The faces of 49 cells of which a stream's reading is believed from now on, without the nets: what was `read` and
+    is `told` with what they say, or was the first that was read of a cell; else what was agreed `before`. As long as
+    they differ they are asked at every look, and not only at the first."""
+    was = before or [None] * len(read)
+    return tuple(
+        one.face if one.face is not None and (old is None or one.face == heard_too.face) else old
+        for old, one, heard_too in zip(was, read, told, strict=True)
+    )
 
 
 def drifted(

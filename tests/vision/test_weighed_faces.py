@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from companion.frame import Image
-from companion.observation import TILE_FACES
+from companion.observation import TILE_FACES, TileReading
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES
 from vision.board.veil import GAMMA
 from vision.board_reading import read_board
-from vision.weighed_faces import SAID_FROM, SURE, read_again, seen_through
+from vision.weighed_faces import SAID_FROM, SURE, agreed_on, read_again, seen_through
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())
@@ -64,8 +64,23 @@ def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before(
     misread = replace(seen.cells[cell], log_p=tuple(log_p.tolist()))
     now = [misread if at == cell else one for at, one in enumerate(seen.cells)]
     assert seen_through(picture, CORNERS, seen, now, None)[cell].face == "#"
-    assert seen_through(picture, CORNERS, seen, now, None, now)[cell].face == "#"
-    assert seen_through(picture, CORNERS, seen, now, None, seen.cells)[cell].face == FACES[cell]
+    as_read, before = [one.face for one in now], [one.face for one in seen.cells]
+    assert seen_through(picture, CORNERS, seen, now, None, as_read)[cell].face == "#"
+    told = seen_through(picture, CORNERS, seen, now, None, before)
+    assert told[cell].face == FACES[cell]
+    still = agreed_on(before, now, told)
+    assert seen_through(picture, CORNERS, seen, now, None, still)[cell].face == FACES[cell]
+
+
+def test_what_was_read_first_is_believed_and_then_what_the_nets_say_too() -> None:
+    def read(*faces: str | None) -> list[TileReading]:
+        rows = (np.where(np.array(TILE_FACES) == face, 0.95, 0.005) if face else None for face in faces)
+        return [TileReading(why="unclear") if row is None else TileReading(tuple(np.log(row).tolist())) for row in rows]
+
+    first = agreed_on((), read("NS", "#", None), read("EW", "#", None))
+    assert first == ("NS", "#", None)
+    assert agreed_on(first, read("EW", "EW", "NE"), read("NS", "EW", "NE")) == ("NS", "EW", "NE")
+    assert agreed_on(first, read("EW", "EW", None), read(None, "NS", None)) == ("NS", "#", None)
 
 
 def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:

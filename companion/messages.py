@@ -13,6 +13,9 @@ from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 from companion.rules.table import Piece
 
+LIKELY = 0.9
+"""From this probability on a candidate is taken for the answer where nobody gives one."""
+
 ViewJson = Mapping[str, object]
 """A View as the JSON object of `docs/notation.md`: what everybody at the table may know, nothing more."""
 
@@ -201,6 +204,12 @@ class Question:
 
     number: int
     candidates: tuple[Candidate, ...]
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether the first candidate is so likely that it is taken for the answer once the turn has gone on without
+        one."""
+        return self.candidates[0].probability >= LIKELY
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,15 +296,15 @@ class Session:
         return self._count(do)
 
     def _count(self, do: Do) -> list[Event]:
-        """Do it now. Where TABLE has gone on, an open question is answered with the likeliest candidate."""
-        if do.seat != TABLE:
-            if do.action is None:
-                raise IllegalAction(say("Only chance goes on without saying what it does."))
-            return self._referee.do(do.seat, self.game.parse(do.action), turns_page=do.turns_page)
-        told, question = self.game.parse(do.action) if do.action is not None else None, self._referee.shown.question
-        is_answered = told is not None and question is not None
-        events = self._referee.answer(question.number, 0) if is_answered and question is not None else []
-        return events + self._referee.go_on(told)
+        """Do it now. Where TABLE has gone on, or a seat ends its turn, the question is answered with what is likely."""
+        told, shown = None if do.action is None else self.game.parse(do.action), self._referee.shown
+        if do.seat != TABLE and told is None:
+            raise IllegalAction(say("Only chance goes on without saying what it does."))
+        is_passed = do.seat == TABLE or (told == End() and shown.is_passed_over)
+        events = self._referee.answer(shown.question.number, 0) if shown.question and told and is_passed else []
+        if told is None or do.seat == TABLE:
+            return events + self._referee.go_on(told)
+        return events + self._referee.do(do.seat, told, turns_page=do.turns_page)
 
     def _confirm(self) -> list[Event]:
         """The green button: yes to whatever the page shows first."""

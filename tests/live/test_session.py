@@ -257,6 +257,31 @@ def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
     assert players.look().log[-1].was_asked
 
 
+@pytest.mark.parametrize(("sure", "is_taken"), [(0.9, True), (0.72, False)])
+def test_a_turn_ended_twice_with_a_question_open_takes_a_likely_answer_and_leaves_others(
+    sure: float, is_taken: bool
+) -> None:  # fmt: skip
+    players = evening(1, Noise(sure=sure), seats=3)
+    players.rest(10)
+    players.post(Do(TABLE))
+    players.carry_out_page()
+    text = first(players, "rotate")
+    players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
+    players.hand()
+    players.rest(40)
+    question = players.look().question
+    assert question is not None
+    assert question.candidates[0].actions == (text,)
+    assert question.is_likely is is_taken
+    seat = players.session.state.to_act
+    for _ in range(2):
+        assert players.booked() == []
+        players.post(Do(seat, "end"))
+        players.rest(80)
+    assert players.booked() == ([text] if is_taken else [])
+    assert players.session.state.to_act == TABLE
+
+
 def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:
     players.post(AskHint("plan"))
     assert players.look().hint is not None

@@ -37,6 +37,11 @@ class Shown:
         return Shown(hint=hint, hint_for=self.hint_for) if actions and hint is not None else Shown()
 
     @property
+    def is_passed_over(self) -> bool:
+        """Whether who ends the turn now answers the question by that: it is about what was done, and one is likely."""
+        return self.question is not None and self.piece is None and self.question.is_likely
+
+    @property
     def is_unsettled(self) -> bool:
         """Whether the table has to answer, or to be put right, before somebody goes on; not for a piece."""
         is_open = self.question is not None or (self.notice is not None and self.notice.can_keep)

@@ -299,8 +299,8 @@ class Follower:
 
     def _turns_down(self, best: Explanation) -> bool:
         """Whether in an open question something else was likelier: nobody came since, the reader changed its mind."""
-        asked = self._found_last
-        return isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
+        asked, was_watched = self._found_last, not self.settler.is_unwatched
+        return was_watched and isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
 
     @property
     def _before(self) -> Layout:

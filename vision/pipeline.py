@@ -24,7 +24,6 @@ from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
-from vision.pawn_lessons import learnt_looks, taught_memory
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.pawns_alone import pawns_alone
@@ -37,6 +36,7 @@ from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
+from vision.stream_pawns import learnt_looks, taught_memory
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted

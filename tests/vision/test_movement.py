@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners
+from vision.hands.calm_picture import CalmPictures, Stranger
 from vision.hands.movement import PATIENCE_S, Motion, MotionWatch, covered_cells, near_cells
 
 SIZE = (640, 480)
@@ -230,3 +232,30 @@ def test_the_very_same_picture_is_no_news_until_it_has_long_been_the_same() -> N
     frozen = stream.watch.see(image, 1.8, BOARD)
     assert frozen.is_still
     assert frozen.is_hand
+
+
+class Remembered:
+    """A calm picture of which it is known what it tells of the present one."""
+
+    def __init__(self, told: Stranger | None) -> None:
+        self.told = told
+
+    def stranger(self, *_: object) -> Stranger | None:
+        """What it tells."""
+        return self.told
+
+
+HAND = Stranger(np.ones((2, 2), dtype=np.bool_), np.zeros((2, 2), dtype=np.bool_))
+NOBODY = Stranger(None, np.zeros((2, 2), dtype=np.bool_))
+
+
+@pytest.mark.parametrize(("remembered", "told"), [
+    ([None, HAND], HAND), ([HAND, None], HAND), ([None, HAND, NOBODY], NOBODY), ([None, None], None),
+])  # fmt: skip
+def test_a_calm_picture_since_which_the_camera_seems_moved_hides_no_hand_from_the_others(
+    remembered: list[Stranger | None], told: Stranger | None
+) -> None:
+    """Found in a film (84, a picture a second): a hand beside what was remembered in other light was nobody."""
+    calm = CalmPictures(_pictures=[Remembered(one) for one in remembered])  # type: ignore[misc]
+    nothing: Any = None
+    assert all(calm.stranger(nothing, nothing, nothing) is told for _ in range(3))

@@ -65,18 +65,17 @@ class CalmPicture:
     known: Bools
     is_first: bool = False
 
-    def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger:
+    def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger | None:
         """What a picture shows that comes in over its edge; `reach` (h, w) is the board and as far as hands at it go.
 
-        Where the camera was moved nothing is known any more.
+        None where the camera was moved, or the light is so different that it may have been.
         """
         seen = difference(now, self.detail)
         strange = noise.strange(now, seen) & self.known
         off_board = self.known & ~reach
         detailed = off_board & noise.detailed(self.detail)
         if detailed.sum() > LEAST_DETAIL * off_board.sum() and strange[detailed].mean() > CAMERA_SHARE:
-            self.known = np.zeros_like(self.known)
-            return Stranger(None, self.known)
+            return None
         near = cv2.dilate((reach | ~self.known).astype(np.uint8), np.ones((NEAR_GAP_PX, NEAR_GAP_PX), np.uint8)) > 0
         at_board, beside = _from_outside(strange, near)
         if not at_board.any():
@@ -105,13 +104,19 @@ class CalmPictures:
     _pictures: list[CalmPicture] = field(default_factory=list)
 
     def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger | None:
-        """The stranger in a picture; None while no calm picture is known."""
+        """The stranger in a picture; None while no calm picture is known.
+
+        A picture that the camera was moved since tells nothing, now or later: one in other light may seem so beside a
+        hand, and must not hide it from those that see it.
+        """
         least: Stranger | None = None
-        for picture in self._pictures:
+        for picture in tuple(self._pictures):
             found = picture.stranger(now, noise, reach)
-            if found.at_board is None:
+            if found is None:
+                self._pictures.remove(picture)
+            elif found.at_board is None:
                 return found
-            if least is None or least.at_board is None or found.at_board.sum() < least.at_board.sum():
+            elif least is None or least.at_board is None or found.at_board.sum() < least.at_board.sum():
                 least = found
         return least
 

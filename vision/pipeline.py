@@ -36,7 +36,7 @@ from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
-from vision.stream_pawns import learnt_looks, taught_memory
+from vision.stream_pawns import learnt_looks, taught_memory, unsure_pawns, with_closer
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
@@ -55,14 +55,9 @@ from vision.unread import (
 )
 from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, read_again, seen_through
 
-READS_IN_CALM: Final = 4
-"""A calm picture is read this often afresh, then the readings stand until something changes."""
-
-REREAD_S: Final = 2.0
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
-"""How long the readings of a calm picture stand, how long after a search the next one comes (seconds), and that only
-every so many searches are thorough."""
+"""How long after a search the next one comes (seconds), and that only every so many searches are thorough."""
 
 
 class Reader:
@@ -104,9 +99,8 @@ class Reader:
             motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
         if fix is not None and (motion.is_hand or not motion.is_still):
             return self._unread(frame, fix, motion, clock)
-        if self._can_stand(frame, motion):
-            assert self._state.last is not None
-            return again(self._state.last, frame, motion, clock)
+        if (last := self._state.standing(motion, frame.time_s)) is not None:
+            return again(last, frame, motion, clock)
         is_moved = self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
@@ -171,6 +165,17 @@ class Reader:
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
         pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
         return replace(reading, pawns=pawns)
+
+    def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
+        """The reading, with pawns that it sees nowhere surely as they are told in a single picture, once a calm."""
+        state = self._state
+        state.closer = () if state.reads == 1 else state.closer
+        if self.box is not None or not unsure_pawns(reading.pawns):
+            return reading
+        if not state.closer:
+            closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
+            state.closer = self._alone(image, fix, closer, hidden).pawns
+        return replace(reading, pawns=with_closer(reading.pawns, state.closer))
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
@@ -256,18 +261,6 @@ class Reader:
         self._state.fix = now
         return now
 
-    def _can_stand(self, frame: Frame, motion: Motion) -> bool:
-        """Whether the last full reading still holds; counts how often this calm was read."""
-        state = self._state
-        if state.fix is None:
-            return False
-        was_hidden = state.last is not None and bool(state.last.quality.hand_cells)
-        if motion.is_changed or state.last is None or was_hidden != (motion.hand is not None):
-            state.reads = 0
-        state.reads += 1
-        is_fresh = frame.time_s - state.read_at_s < REREAD_S
-        return state.last is not None and state.reads > READS_IN_CALM and is_fresh
-
     def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         state, fix, lies_down = self._state, self._state.fix, self.can_lie_down
         assert fix is not None
@@ -283,8 +276,7 @@ class Reader:
         told = seen_through(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
         state.settled, state.agreed, cells = told, agreed_on(agreed, cells, told), told
         clock.lap("turns")
-        if self.may_miss_pawns:
-            reading = self._alone(frame.image, fix, reading, hidden)
+        reading = (self._alone if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
         observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
         return attended(self.pieces.beside(observation), motion)

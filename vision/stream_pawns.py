@@ -1,8 +1,8 @@
-"""What a picture teaches in which the pawns stand on known cells: how each looks, and where it stood."""
+"""Pawns of a stream: what is learnt of them where they stand on known cells, and which are looked for more closely."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from vision.board_memory import BoardMemory
@@ -17,6 +17,22 @@ LEAST_RADIUS_TILES: Final = 0.12
 LAID_OUT_SCORE: Final = -4.0
 LAID_OUT_RADIUS_TILES: Final = 0.1
 """Pawns that somebody laid out to be learnt are taken for what they should be down to this score and radius."""
+
+
+SEEN_FROM: Final = 0.9
+"""A pawn that is seen so surely needs no closer look, and one that is not even then stays as it was."""
+
+
+def unsure_pawns(pawns: Sequence[Standing]) -> tuple[str, ...]:
+    """The colours whose pawns are seen nowhere surely."""
+    return tuple(one.reading.colour for one in pawns if one.reading.confidence < SEEN_FROM or one.blob is None)
+
+
+def with_closer(pawns: Sequence[Standing], closer: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The pawns, those that are seen nowhere surely as a `closer` look surely sees them on a cell."""
+    unsure = unsure_pawns(pawns)
+    told = {one.reading.colour: one for one in closer if not unsure_pawns([one])}
+    return tuple(told.get(one.reading.colour, one) if one.reading.colour in unsure else one for one in pawns)
 
 
 def learnt_looks(

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.observation import Observation, TileReading
 from vision.board.board_fix import BoardFix
+from vision.hands.movement import Motion
+from vision.pawns.standing import Standing
+
+READS_IN_CALM: Final = 4
+"""A calm picture is read this often afresh, then the readings stand until something changes."""
+
+REREAD_S: Final = 2.0
+"""How long the readings of a calm picture stand (seconds)."""
 
 
 @dataclass(slots=True)
@@ -13,8 +22,8 @@ class StreamState:
     """What a reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read, and `agreed` the faces on which the stream and the nets last agreed; `size_px` how large
-    pictures are.
+    when they were last read, `agreed` the faces on which the stream and the nets last agreed, and `closer` the pawns
+    that were looked for more closely in this calm; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
@@ -22,8 +31,20 @@ class StreamState:
     last: Observation | None = None
     settled: tuple[TileReading, ...] = ()
     agreed: tuple[str | None, ...] = ()
+    closer: tuple[Standing, ...] = ()
     searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9
     searched_at_s: float = -1e9
     size_px: tuple[int, int] | None = None
+
+    def standing(self, motion: Motion, time_s: float) -> Observation | None:
+        """The last full reading, where it still holds; counts how often this calm was read."""
+        if self.fix is None:
+            return None
+        was_hidden = self.last is not None and bool(self.last.quality.hand_cells)
+        if motion.is_changed or self.last is None or was_hidden != (motion.hand is not None):
+            self.reads = 0
+        self.reads += 1
+        is_fresh = time_s - self.read_at_s < REREAD_S
+        return self.last if self.reads > READS_IN_CALM and is_fresh else None

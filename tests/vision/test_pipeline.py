@@ -13,7 +13,8 @@ from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
 from vision.board.rig import Rig
-from vision.pipeline import READS_IN_CALM, Reader
+from vision.pipeline import Reader
+from vision.stream_state import READS_IN_CALM
 
 
 class Evening:

@@ -67,6 +67,12 @@ CLEARLY: Final = 0.4
 """Neither that something stands there, nor what was weighed before, counts more than this (nats), for or against; by so
 much another colour's pawn has to be likelier."""
 
+MOST_BESIDE: Final = 3.0
+OTHER_HUE_DEG: Final = 60.0
+OTHER_CHROMA: Final = 18.0
+"""Of two pawns that share a cell, whose hues lie so far apart and are so strong (Lab), the fainter counts as standing
+there by this much at most (nats): one of 45 pawns shares its cell."""
+
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
 
@@ -143,9 +149,7 @@ def _log_share(hue_deg: float, chroma: float, colour: str) -> float:
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:
     """The blobs of each colour, best first, by their scores and the log odds that a pawn of any colour stands on each
     cell (49,)."""
-    best = {
-        colour: {blob.cell: blob.score * SHARPNESS for blob in reversed(blobs)} for colour, blobs in seen.items()
-    }
+    best = {colour: {blob.cell: blob for blob in reversed(blobs)} for colour, blobs in seen.items()}
     out = {}
     for colour, blobs in seen.items():
         others = [cells for name, cells in best.items() if name != colour]
@@ -158,13 +162,25 @@ def _weights(colour: str) -> Weights:
     return FAINT if colour in FAINT_COLOURS else HUED
 
 
-def _among(blob: Blob, solid: float, others: Sequence[Mapping[int, float]], weights: Weights) -> Blob:
-    """One colour's blob scored by its own odds, those of any pawn on its cell, and the `others`' (all in nats)."""
+def _among(blob: Blob, solid: float, others: Sequence[Mapping[int, Blob]], weights: Weights) -> Blob:
+    """One colour's blob scored by its own odds, those of any pawn on its cell (nats), and what others see there."""
     own, seen = blob.score * SHARPNESS, _within(solid, MOST_SOLID)
-    is_anothers = any(cells.get(blob.cell, -MOST_SEEN) > max(own, 0.0) + CLEARLY for cells in others)
-    told = weights.print * min(seen, 0.0) + (weights.anothers if is_anothers else weights.solid * max(seen, 0.0))
+    there = [cells[blob.cell] for cells in others if blob.cell in cells]
+    likelier = [other for other in there if other.score * SHARPNESS > max(own, 0.0) + CLEARLY]
+    if not likelier:
+        told = weights.solid * seen if seen > 0 else weights.print * seen
+    elif all(_is_beside(blob, other) for other in likelier):
+        told = weights.solid * min(seen, MOST_BESIDE) if seen > 0 else weights.print * seen
+    else:
+        told = weights.print * min(seen, 0.0) + weights.anothers
     word = Word("something stands there", solid, told)
     return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, words=(*blob.words, word))
+
+
+def _is_beside(blob: Blob, other: Blob) -> bool:
+    """Whether two blobs on a cell are two pawns that share it: each has a strong hue of its own."""
+    apart_deg = abs((blob.hue_deg - other.hue_deg + 180) % 360 - 180)
+    return apart_deg > OTHER_HUE_DEG and min(blob.chroma, other.chroma) > OTHER_CHROMA
 
 
 def weighed(

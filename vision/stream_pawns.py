@@ -20,7 +20,7 @@ LAID_OUT_RADIUS_TILES: Final = 0.1
 
 
 SEEN_FROM: Final = 0.9
-"""A pawn that is seen so surely needs no closer look, and one that is not even then stays as it was."""
+"""A pawn that is seen so surely needs no closer look."""
 
 
 def unsure_pawns(pawns: Sequence[Standing]) -> tuple[str, ...]:
@@ -29,10 +29,14 @@ def unsure_pawns(pawns: Sequence[Standing]) -> tuple[str, ...]:
 
 
 def with_closer(pawns: Sequence[Standing], closer: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The pawns, those that are seen nowhere surely as a `closer` look surely sees them on a cell."""
+    """The pawns, those that are seen nowhere surely as a `closer` look sees them on a cell, where that is surer."""
     unsure = unsure_pawns(pawns)
-    told = {one.reading.colour: one for one in closer if not unsure_pawns([one])}
-    return tuple(told.get(one.reading.colour, one) if one.reading.colour in unsure else one for one in pawns)
+    told = {one.reading.colour: one for one in closer if one.blob is not None and one.reading.colour in unsure}
+    return tuple(_surer(one, told.get(one.reading.colour, one)) for one in pawns)
+
+
+def _surer(one: Standing, closer: Standing) -> Standing:
+    return closer if one.blob is None or closer.reading.confidence > one.reading.confidence else one
 
 
 def learnt_looks(

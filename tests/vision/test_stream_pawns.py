@@ -26,10 +26,11 @@ def test_who_is_surely_seen_somewhere_is_not_looked_for_again() -> None:
     assert unsure_pawns(pawns[:1]) == ()
 
 
-def test_a_closer_look_tells_of_pawns_that_were_unsure_where_it_is_sure() -> None:
+def test_a_closer_look_tells_of_pawns_that_were_unsure_where_it_is_surer() -> None:
     pawns = [_standing("red", 8, SURE), _standing("blue", 9, UNSURE), _standing("green", 0, UNSEEN)]
     closer = [_standing("red", 20, SURE), _standing("blue", 30, SURE), _standing("green", 40, UNSURE)]
     red, blue, green = with_closer(pawns, closer)
     assert red is pawns[0]
-    assert blue.reading.cell == 30
-    assert green is pawns[2]
+    assert (blue.reading.cell, green.reading.cell) == (30, 40)
+    less_sure = [_standing("blue", 30, UNSURE - 0.2), _standing("green", 0, UNSEEN)]
+    assert with_closer(pawns, less_sure) == tuple(pawns)

@@ -138,14 +138,17 @@ def seen_through(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
     agreed: Sequence[str | None] = (), *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, or that are read
-    otherwise than was `agreed` before, as the trained nets and the `census` have it: what is pushed in beneath a lamp's
-    reflection would else never be told, and a tile that nobody touched seem turned. The nets are asked about nothing
-    else, for they take their time."""
+    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, that are read
+    otherwise than was `agreed` before, or that seem to lie face down, as the trained nets and the `census` have it:
+    what is pushed in beneath a lamp's reflection would else never be told, and a tile that nobody touched seem turned.
+    The nets are asked about nothing else, for they take their time."""
     now = [one.face for one in cells]
-    was = agreed or now
+    was = agreed or [None] * len(now)
     asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH}
-    asked |= {cell for cell in map(int, MOVABLE) if None not in {was[cell], now[cell]} and was[cell] != now[cell]}
+    for cell in map(int, MOVABLE):
+        is_first_back = was[cell] is None and now[cell] == TILE_FACES[BACK] and can_lie_down
+        if is_first_back or (None not in {was[cell], now[cell]} and was[cell] != now[cell]):
+            asked.add(cell)
     if not asked:
         return tuple(cells)
     told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
@@ -156,11 +159,11 @@ def agreed_on(
     before: Sequence[str | None], read: Sequence[TileReading], told: Sequence[TileReading]
 ) -> tuple[str | None, ...]:
     """The faces of 49 cells of which a stream's reading is believed from now on, without the nets: what was `read` and
-    is `told` with what they say, or was the first that was read of a cell; else what was agreed `before`. As long as
-    they differ they are asked at every look, and not only at the first."""
+    is `told` with what they say, or was the first that was read of a cell, but for backs; else what was agreed
+    `before`. As long as they differ they are asked at every look, and not only at the first."""
     was = before or [None] * len(read)
     return tuple(
-        one.face if one.face is not None and (old is None or one.face == heard_too.face) else old
+        one.face if one.face in {heard_too.face} - {None} or (old is None and one.face != TILE_FACES[BACK]) else old
         for old, one, heard_too in zip(was, read, told, strict=True)
     )
 

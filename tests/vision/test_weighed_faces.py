@@ -63,7 +63,7 @@ def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before(
     log_p = np.log(np.where(np.array(TILE_FACES) == "#", 0.95, 0.005))
     misread = replace(seen.cells[cell], log_p=tuple(log_p.tolist()))
     now = [misread if at == cell else one for at, one in enumerate(seen.cells)]
-    assert seen_through(picture, CORNERS, seen, now, None)[cell].face == "#"
+    assert seen_through(picture, CORNERS, seen, now, None)[cell].face == FACES[cell]  # and at first about backs
     as_read, before = [one.face for one in now], [one.face for one in seen.cells]
     assert seen_through(picture, CORNERS, seen, now, None, as_read)[cell].face == "#"
     told = seen_through(picture, CORNERS, seen, now, None, before)
@@ -79,6 +79,7 @@ def test_what_was_read_first_is_believed_and_then_what_the_nets_say_too() -> Non
 
     first = agreed_on((), read("NS", "#", None), read("EW", "#", None))
     assert first == ("NS", "#", None)
+    assert agreed_on((), read("#", "NS"), read("NS", None)) == (None, "NS")
     assert agreed_on(first, read("EW", "EW", "NE"), read("NS", "EW", "NE")) == ("NS", "EW", "NE")
     assert agreed_on(first, read("EW", "EW", None), read(None, "NS", None)) == ("NS", "#", None)
 

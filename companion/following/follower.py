@@ -107,7 +107,9 @@ class Follower:
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._is_open = has_deed(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
-        self.waiting = Waiting.SETTLING
+        is_seen = self.settler.calm is Calm.SETTLED and self.last is not None and self.lag is None
+        lies_so = is_seen and self.last is not None and self.last.fits(layout_of(self.game, state))
+        self.waiting = Waiting.IN_STEP if lies_so else Waiting.SETTLING
 
     @property
     def is_in_step(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -12,6 +13,7 @@ from companion.following.explaining.effects import laid, switched
 from companion.following.findings import Forbidden, Played
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState, held
+from companion.maze.cell import MOVABLE_CELLS
 from companion.records.notation import parse_action
 from companion.rules.actions import Switch
 from companion.rules.mazes.layout import layout
@@ -123,3 +125,19 @@ def test_half_a_switch_is_not_booked() -> None:
     one, other = cells_of(visible(state, "switch")[0])
     half = laid(layout(state), one, layout(state).faces[other])
     assert not [found for found in Scene(state).show(half, 6.0) if isinstance(found, Played)]
+
+
+def standing_anywhere(state: TeamState) -> Iterator[TeamState]:
+    """The position with the seat's pawn on each cell."""
+    others = tuple((colour, cell) for colour, cell in state.pawns if colour != state.seat)
+    return (replace(state, pawns=((state.seat, cell), *others)) for cell in MOVABLE_CELLS)
+
+
+def test_a_pawn_that_walks_to_a_tile_like_its_own_has_not_switched_them() -> None:
+    """Found in simulated time (seed 700051): both look the same afterwards, and nobody spends a spell on nothing."""
+    walk, state = next(
+        (walk, state) for dealt in with_spells("switch") for state in standing_anywhere(dealt)
+        for text in legal(state, "switch") if state.pawns[0][1] in cells_of(text)
+        for walk in legal(state, "walk") if layout(after(state, walk)) == layout(after(state, text))
+    )  # fmt: skip
+    assert played(Scene(state).play(walk)) == [walk]

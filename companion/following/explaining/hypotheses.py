@@ -13,7 +13,7 @@ from companion.rules.game import NOBODY, TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
-LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, Switch: -3.5, TurnUp: -1.5}
+LOG_PRIOR: dict[type, float] = {Push: -4.0, Walk: -3.5, Rotate: -4.5, Switch: -4.1, TurnUp: -1.5}
 """How likely an action of a seat is before the picture is looked at: about one over the number of its legal kind."""
 
 EXTRA_ACTION_NATS = -1.5

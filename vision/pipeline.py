@@ -36,7 +36,7 @@ from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
-from vision.stream_pawns import learnt_looks, taught_memory, unsure_pawns, with_closer
+from vision.stream_pawns import learnt_looks, moved_pawns, places_of, taught_memory, unsure_pawns, with_closer
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
@@ -167,15 +167,16 @@ class Reader:
         return replace(reading, pawns=pawns)
 
     def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that it sees nowhere surely as they are told in a single picture, once a calm."""
-        state = self._state
+        """The reading, with pawns that it sees nowhere surely or elsewhere than before as they are told in a single
+        picture, too, once a calm."""
+        state, pawns = self._state, reading.pawns
         state.closer = () if state.reads == 1 else state.closer
-        if self.box is not None or not unsure_pawns(reading.pawns):
-            return reading
-        if not state.closer:
+        if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
             state.closer = self._alone(image, fix, closer, hidden).pawns
-        return replace(reading, pawns=with_closer(reading.pawns, state.closer))
+        told = with_closer(pawns, state.closer)
+        state.places = places_of(pawns, told, state.places)
+        return replace(reading, pawns=told)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
+
+import numpy as np
 
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading
@@ -28,15 +31,46 @@ def unsure_pawns(pawns: Sequence[Standing]) -> tuple[str, ...]:
     return tuple(one.reading.colour for one in pawns if one.reading.confidence < SEEN_FROM or one.blob is None)
 
 
+def moved_pawns(pawns: Sequence[Standing], places: Mapping[str, int | None]) -> tuple[str, ...]:
+    """The colours whose pawns are seen elsewhere than at their `places` before."""
+    return tuple(
+        one.reading.colour for one in pawns
+        if one.reading.colour in places and one.reading.cell != places[one.reading.colour]
+    )  # fmt: skip
+
+
 def with_closer(pawns: Sequence[Standing], closer: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The pawns, those that are seen nowhere surely as a `closer` look sees them on a cell, where that is surer."""
-    unsure = unsure_pawns(pawns)
-    told = {one.reading.colour: one for one in closer if one.blob is not None and one.reading.colour in unsure}
-    return tuple(_surer(one, told.get(one.reading.colour, one)) for one in pawns)
+    """The pawns as a `closer` look sees them, too: those that are seen nowhere surely where that is surer, and others
+    that it sees elsewhere as likely by one as by the other."""
+    unsure, told = unsure_pawns(pawns), {one.reading.colour: one for one in closer if one.blob is not None}
+    out = []
+    for one in pawns:
+        other = told.get(one.reading.colour, one)
+        if one.reading.colour in unsure:
+            out.append(_surer(one, other))
+        else:
+            out.append(one if other.reading.cell == one.reading.cell else _by_both(one, other))
+    return tuple(out)
+
+
+def places_of(
+    pawns: Sequence[Standing], told: Sequence[Standing], before: Mapping[str, int | None]
+) -> dict[str, int | None]:
+    """Where each pawn is seen by the stream alone and as is `told` with a closer look; `before` where these differ."""
+    return {
+        one.reading.colour: one.reading.cell if one is with_it else before.get(one.reading.colour)
+        for one, with_it in zip(pawns, told, strict=True)
+    }
 
 
 def _surer(one: Standing, closer: Standing) -> Standing:
     return closer if one.blob is None or closer.reading.confidence > one.reading.confidence else one
+
+
+def _by_both(one: Standing, other: Standing) -> Standing:
+    """A pawn that stands as likely where the one look says as where the other does."""
+    log_p = np.logaddexp(np.array(one.reading.log_p), np.array(other.reading.log_p)) - np.log(2)
+    return replace(one, reading=replace(one.reading, log_p=tuple(log_p.tolist())))
 
 
 def learnt_looks(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.observation import Observation, TileReading
@@ -23,7 +23,8 @@ class StreamState:
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
     when they were last read, `agreed` the faces on which the stream and the nets last agreed, and `closer` the pawns
-    that were looked for more closely in this calm; `size_px` how large pictures are.
+    that were looked for more closely in this calm, `places` where pawns were last seen so, too; `size_px` how large
+    pictures are.
     """
 
     fix: BoardFix | None = None
@@ -32,6 +33,7 @@ class StreamState:
     settled: tuple[TileReading, ...] = ()
     agreed: tuple[str | None, ...] = ()
     closer: tuple[Standing, ...] = ()
+    places: dict[str, int | None] = field(default_factory=dict)
     searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9

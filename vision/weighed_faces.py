@@ -141,12 +141,12 @@ def seen_through(
     """The readings of a picture of a stream, those of movable tiles over which light or blur lies, that are read
     otherwise than was `agreed` before, or that seem to lie face down, as the trained nets and the `census` have it:
     what is pushed in beneath a lamp's reflection would else never be told, and a tile that nobody touched seem turned.
-    The nets are asked about nothing else, for they take their time."""
+    The nets are asked about nothing else, for they take their time; at the very first look about no backs either."""
     now = [one.face for one in cells]
     was = agreed or [None] * len(now)
     asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH}
     for cell in map(int, MOVABLE):
-        is_first_back = was[cell] is None and now[cell] == TILE_FACES[BACK] and can_lie_down
+        is_first_back = bool(agreed) and was[cell] is None and now[cell] == TILE_FACES[BACK] and can_lie_down
         if is_first_back or (None not in {was[cell], now[cell]} and was[cell] != now[cell]):
             asked.add(cell)
     if not asked:
@@ -161,10 +161,11 @@ def agreed_on(
     """The faces of 49 cells of which a stream's reading is believed from now on, without the nets: what was `read` and
     is `told` with what they say, or was the first that was read of a cell, but for backs; else what was agreed
     `before`. As long as they differ they are asked at every look, and not only at the first."""
-    was = before or [None] * len(read)
+    if not before:
+        return tuple(None if one.face == TILE_FACES[BACK] else one.face for one in read)
     return tuple(
         one.face if one.face in {heard_too.face} - {None} or (old is None and one.face != TILE_FACES[BACK]) else old
-        for old, one, heard_too in zip(was, read, told, strict=True)
+        for old, one, heard_too in zip(before, read, told, strict=True)
     )
 
 

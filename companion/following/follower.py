@@ -107,8 +107,8 @@ class Follower:
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
         self._is_open = has_deed(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
-        is_seen = self.settler.calm is Calm.SETTLED and self.last is not None and self.lag is None
-        lies_so = is_seen and self.last is not None and self.last.fits(layout_of(self.game, state))
+        seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
+        lies_so = seen is not None and seen.fits(layout_of(self.game, state))
         self.waiting = Waiting.IN_STEP if lies_so else Waiting.SETTLING
 
     @property

@@ -178,13 +178,14 @@ def _hue_at_home(
     pull, angles = palette.chroma[patch].astype(np.float64), np.radians(palette.hue[patch].astype(np.float64))
     along, across = (float((pull * part(angles)).sum()) for part in (np.cos, np.sin))
     hue_deg = float(np.degrees(np.arctan2(across, along)))
-    own = _turn_deg(hue_deg, looks[colour].hue_deg)
-    rivals = [_turn_deg(hue_deg, look.hue_deg) for name, look in looks.items() if name != colour]
+    own = hue_turn_deg(hue_deg, looks[colour].hue_deg)
+    rivals = [hue_turn_deg(hue_deg, look.hue_deg) for name, look in looks.items() if name != colour]
     is_one = np.hypot(along, across) > ONE_HUE * pull.sum() and pull.mean() > FAINTEST_CHROMA
     return hue_deg if is_one and own < min([FARTHEST_HUE_DEG, *rivals]) else None
 
 
-def _turn_deg(one_deg: float, other_deg: float) -> float:
+def hue_turn_deg(one_deg: float, other_deg: float) -> float:
+    """By how much two hues differ (degrees, 0 to 180)."""
     return abs((one_deg - other_deg + 180) % 360 - 180)
 
 

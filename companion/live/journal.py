@@ -11,7 +11,7 @@ import re
 import sqlite3
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -251,7 +251,8 @@ class Journal:
         try:
             self._tally.write_text(str(self._lines), encoding="ascii")
         except OSError:
-            self._tally.unlink(missing_ok=True)  # better none than one that tells of another day
+            with suppress(OSError):  # the folder itself may be gone, and what lies in its place be a file
+                self._tally.unlink()  # better none than one that tells of another day
 
 
 def _row(session: int, entry: Entry) -> tuple[object, ...]:

@@ -216,6 +216,22 @@ def test_nothing_is_booked_in_a_journal_that_was_deleted(path: Path) -> None:
         assert players.look().status is Status.NOT_KEPT
 
 
+def test_a_file_in_the_place_of_the_folder_is_told_also_when_it_comes_while_a_line_is_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    with Journal(path) as journal:
+        players = evening(1, journal=journal, seats=3)
+        players.rest(8)
+        path.parent.rename(path.parent.with_name("gone"))
+        path.parent.write_text("somebody's own")
+        with monkeypatch.context() as nearly:
+            nearly.setattr(journal, "check", lambda: None)
+            players.post(Do(TABLE))
+        assert players.session.look_after()
+        assert players.look().status is Status.NOT_KEPT
+
+
 def test_another_file_in_the_place_of_the_journal_is_not_overwritten(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,7 @@ PLAYED, PRESSES = 12, 60
 
 NOTICED_S, POLL_S = 30.0, 0.25
 NOT_KEPT = "nothing can be kept"
-CHANCE = json.dumps({"action": None})
+TURN = json.dumps({"turn": "red"})
 BEGIN = json.dumps({"game": "classic", "seats": [{"colour": "red"}, {"colour": "blue"}], "camera": False})
 
 
@@ -103,12 +103,12 @@ def _noticed(running: Appliance) -> tuple[bool, int]:
 
 
 def _watch(running: Appliance, seconds: float, word: str) -> tuple[int, int, int]:
-    """How often was looked, how often the page said what is wrong, and how often a press and a new game why not."""
+    """How often was looked, the page said what is wrong, and a correction and a new game were refused for it."""
     polls, told, refusals, until_s = 0, 0, 0, time.monotonic() + seconds
     while time.monotonic() < until_s:
         page = html.unescape(running.ask("/")[1].decode())
         told += running.health()["status"] == NOT_KEPT and word in page
-        answers = [running.ask("/api/do", "POST", CHANCE), running.ask("/api/evenings", "POST", BEGIN)]
+        answers = running.ask("/api/correct", "POST", TURN), running.ask("/api/evenings", "POST", BEGIN)
         refusals += all(status == 422 and word in json.loads(body)["why"] for status, body in answers)
         polls += 1
         time.sleep(POLL_S)

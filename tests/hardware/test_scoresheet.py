@@ -198,6 +198,23 @@ def test_what_no_picture_can_show_is_tapped_and_not_followed(evening: Evening) -
     assert evening.sheet.summary()["taps"] == {"true": 1, "booked": 1}
 
 
+@pytest.mark.parametrize(("is_taken_back", "wrong"), [(True, 0), (False, 1)])
+def test_a_spell_is_left_again_once_people_took_its_action_back(
+    evening: Evening, is_taken_back: bool, wrong: int
+) -> None:
+    evening.turn, evening.tokens = 3, {"red": ["push", "switch"]}
+    evening.look()
+    evening.done("switch b1 c1", b1="NE", c1="NS")
+    evening.tokens = {"red": ["push"]}
+    evening.booked("switch b1 c1")
+    evening.done("push N2 EW", b1="EW")
+    if is_taken_back:
+        evening.sheet.was_taken_back("red", "switch b1 c1", 3)
+    evening.tokens = {"red": ["switch"]}
+    evening.booked("push N2 EW")
+    assert evening.counts() == (2, 2, 0, wrong)
+
+
 @pytest.mark.parametrize(
     ("shown", "lies", "agree"),
     [

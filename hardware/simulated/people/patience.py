@@ -21,6 +21,9 @@ from hardware.simulated.people.tokens import Spent
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
 
+FRAMES_UNTIL_UNDONE = 10
+"""So long they wait for it to show that something was taken back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Manners:
@@ -114,8 +117,16 @@ class Patience:
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
         elif _was_just_booked(now):
-            self.post(Undo())
+            yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
+
+    def _take_back(self, now: Snapshot) -> Iterator[None]:
+        """Have the last line taken back; whoever had used a spell for it then has its token again, as the page says."""
+        last = now.log[-1]
+        self.post(Undo())
+        yield from self.wait(lambda later: last_line(later) != last.number, FRAMES_UNTIL_UNDONE)
+        if self.look().log[-1].text == f"undo {last.text}":
+            self.sheet.was_taken_back(last.seat, last.text, int(str(now.view.get("turn", 0))))
 
     def _straighten(self) -> Iterator[None]:
         """Touch the tiles and pawns up, so that everything lies well."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, Protocol
 
 from companion.messages import Snapshot, ViewJson
 from hardware.simulated.people.comparing import Layout, differences
 from hardware.simulated.people.reading_the_page import is_carried_out
-from hardware.simulated.people.tokens import SpellTokens, Spent
+from hardware.simulated.people.tokens import SpellTokens, Spent, spell_of
 
 CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 """The actions that change the board and have to be inferred from pictures."""
@@ -31,6 +31,10 @@ class TrueChange:
     action: str
     layout: Layout
     spent: Spent
+
+    def without(self, token: tuple[int, str, str]) -> TrueChange:
+        """The same, with a token turned over again."""
+        return replace(self, spent=self.spent - {token})
 
 
 @dataclass(slots=True)
@@ -96,6 +100,13 @@ class ScoreSheet:
         self._last = TrueChange("TABLE", "put back", self.table.layout(), spent)
         self._pending.clear()
         self._otherwise.clear()
+
+    def was_taken_back(self, seat: str, action: str, turn: int) -> None:
+        """Somebody had the page take an action of a turn back, and turned the token that it had needed over again."""
+        token = (turn, seat, spell_of(action))
+        self.tokens.spent -= {token}
+        self._pending = [change.without(token) for change in self._pending]
+        self._last = self._last and self._last.without(token)
 
     def page_was_carried_out(self, page: str) -> None:
         """Hands did what Daedalus's page says."""

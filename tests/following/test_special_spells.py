@@ -10,11 +10,11 @@ from itertools import islice
 import pytest
 
 from companion.following.explaining.effects import laid, switched
-from companion.following.findings import Forbidden, Played
+from companion.following.findings import Doubt, Forbidden, Played
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState, held
 from companion.maze.cell import MOVABLE_CELLS
-from companion.records.notation import parse_action
+from companion.records.notation import format_action, parse_action
 from companion.rules.actions import Switch
 from companion.rules.mazes.layout import layout
 from tests.following.scene import Scene, after, legal, only, played
@@ -133,11 +133,14 @@ def standing_anywhere(state: TeamState) -> Iterator[TeamState]:
     return (replace(state, pawns=((state.seat, cell), *others)) for cell in MOVABLE_CELLS)
 
 
-def test_a_pawn_that_walks_to_a_tile_like_its_own_has_not_switched_them() -> None:
-    """Found in simulated time (seed 700051): both look the same afterwards, and nobody spends a spell on nothing."""
-    walk, state = next(
-        (walk, state) for dealt in with_spells("switch") for state in standing_anywhere(dealt)
+def test_whether_a_pawn_walked_to_a_tile_like_its_own_or_was_switched_with_it_is_asked() -> None:
+    """Found in simulated time (seeds 700051, 910495): both look the same afterwards, and one of them spends a spell."""
+    walk, switch, state = next(
+        (walk, text, state) for dealt in with_spells("switch") for state in standing_anywhere(dealt)
         for text in legal(state, "switch") if state.pawns[0][1] in cells_of(text)
         for walk in legal(state, "walk") if layout(after(state, walk)) == layout(after(state, text))
     )  # fmt: skip
-    assert played(Scene(state).play(walk)) == [walk]
+    for deed in (walk, switch):
+        found = only(Scene(state).play(deed))
+        assert isinstance(found, Doubt), found
+        assert {format_action(one.actions[0]) for one in found.options} == {walk, switch}

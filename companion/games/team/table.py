@@ -30,8 +30,10 @@ def adopt(
 
 
 def outcome(state: TeamState) -> object:
-    """What anybody can see and hold in hand, not which spells are left."""
-    return (state.board, state.pawns, state.hands, state.collected)
+    """What anybody can see and hold in hand, not which spells are left; but of who may still switch tiles, since tiles
+    alike that were switched with a pawn on one lie as if it had walked: that is for the seat to say."""
+    switching = tuple(seat for seat, left in state.spells if "switch" in left)
+    return (state.board, state.pawns, state.hands, state.collected, switching)
 
 
 def rights(state: TeamState) -> tuple[int, ...]:

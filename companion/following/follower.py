@@ -5,7 +5,7 @@ What it waits for, and what it finds on the way, stands in one table: `waiting`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.following.explaining.effects import is_part_of
@@ -169,7 +169,7 @@ class Follower:
         self._note(evidence, lies)
         if (gone := self._gone(evidence, lies)) is not None:
             return self._miss(evidence, gone)
-        if not self._is_touched:
+        if not self._is_touched and not self.settler.pace.is_slow:
             self.witness.note_mistaken(evidence, lies)
         self._best, self._is_first, self._old_oddities, self.lag = None, False, 0, None
         self.settler.forget_disturbance()
@@ -229,9 +229,9 @@ class Follower:
         if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.witness.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
-        is_darker, is_sparse = self.witness.is_darker(evidence), self.settler.is_sparse
-        needed_s = belief_s(again_s, is_touched=self._is_touched, is_sparse=is_sparse, is_darker=is_darker)
-        is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.is_unwatched and not is_darker)
+        is_darker, is_touched = self.witness.is_darker(evidence), self._is_touched
+        needed_s = belief_s(again_s, self.settler.pace, is_touched=is_touched, is_darker=is_darker)
+        is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.pace.is_unwatched and not is_darker)
         return self._accept(best, evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
@@ -301,7 +301,7 @@ class Follower:
 
     def _turns_down(self, best: Explanation) -> bool:
         """Whether in an open question something else was likelier: nobody came since, the reader changed its mind."""
-        asked, was_watched = self._found_last, not self.settler.is_unwatched
+        asked, was_watched = self._found_last, not self.settler.pace.is_unwatched
         return was_watched and isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
 
     @property
@@ -317,11 +317,11 @@ class Follower:
 
     def _expectation(self) -> Expectation:
         """What is known before looking."""
-        since_s, until_s = self.settler.disturbed_since_s, self.settler.disturbed_until_s
-        if self._is_first or since_s is None or until_s is None:
-            return Expectation(self.state, self.lag, self.earlier, self._is_first, is_open=self._is_open, way=self.way)
-        reached, s, is_seldom = neighbourhood(self.settler.touched), until_s - since_s, self.settler.is_slow
-        return Expectation(self.state, self.lag, self.earlier, True, s, reached, self._is_open, self.way, is_seldom)
+        settler, known = self.settler, Expectation(self.state, self.lag, self.earlier, self._is_first, way=self.way)
+        known = replace(known, is_open=self._is_open, is_seldom_seen=settler.pace.is_slow)
+        if self._is_first or settler.disturbed_s is None:
+            return known
+        return replace(known, is_touched=True, touched_s=settler.disturbed_s, reached=neighbourhood(settler.touched))
 
     def _is_stray(self, best: Explanation, evidence: Evidence, odd: tuple[Cell, ...]) -> bool:
         """Whether what contradicts the explanation may be a misreading elsewhere, no part of what happened."""
@@ -336,7 +336,7 @@ class Follower:
 
     def _note(self, evidence: Evidence, lies: Layout) -> None:
         """What is seen to lie so is known from now on, and what cannot be seen is missed."""
-        everywhere = evidence.empty if self.settler.is_slow else self.settler.touched
+        everywhere = evidence.empty if self.settler.pace.is_slow else self.settler.touched
         self.witness.note(evidence, lies, everywhere if self._is_touched and self.lag is None else ())
 
     def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:

@@ -16,6 +16,7 @@ from companion.following.findings import (
     PutBack,
     Unrest,
 )
+from companion.following.seen.pace import Pace
 
 MARGIN = 0.015
 """Probability of being wrong above which nothing is booked without a question."""
@@ -67,14 +68,15 @@ CAUGHT_UP_S = 6.0
 """So long nothing contradicts that a table has caught up that has begun to, before it is taken to have."""
 
 
-def belief_s(again_s: float, *, is_touched: bool, is_sparse: bool, is_darker: bool) -> float:
+def belief_s(again_s: float, pace: Pace, *, is_touched: bool, is_darker: bool) -> float:
     """How long an explanation must go on being the best before it is believed: about `again_s`, nothing where pictures
-    come so sparsely that the calm itself has shown it for long enough."""
+    come so sparsely that the calm itself has shown it for long enough, and longer where nobody was at the table, unless
+    they come so slowly that somebody may have been there between two of them."""
     if is_darker:
         return DARK_DOUBT_S
     if is_touched:
-        return 0.0 if is_sparse and again_s == AGAIN_S else again_s
-    return max(again_s, UNTOUCHED_S)
+        return 0.0 if pace.is_sparse and again_s == AGAIN_S else again_s
+    return again_s if pace.is_slow else max(again_s, UNTOUCHED_S)
 
 
 def doubt_s(*, is_plain: bool, is_dark: bool) -> float:

@@ -8,8 +8,9 @@ from math import exp
 import pytest
 
 from companion.bench.fake_camera import FRAME_S, Camera, Noise
+from companion.bench.simulated_time.claims import standing
 from companion.following.explaining.effects import laid
-from companion.following.seen.evidence import Evidence, gather
+from companion.following.seen.evidence import OFF_BOARD, Evidence, gather
 from companion.following.seen.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
@@ -35,7 +36,7 @@ def test_a_camera_of_five_pictures_a_second_is_sparse_and_one_that_loses_a_pictu
         for number, gap_s in enumerate((0.0, *gaps_s)):
             time_s += gap_s
             settler.see(replace(next(iter(Camera().calm(START, 1))), frame=number, time_s=time_s))
-        assert settler.is_sparse == is_sparse, gaps_s
+        assert settler.pace.is_sparse == is_sparse, gaps_s
 
 
 def test_of_a_picture_a_second_two_are_needed_and_of_fewer_each_stands_for_itself() -> None:
@@ -48,6 +49,20 @@ def test_of_a_picture_a_second_two_are_needed_and_of_fewer_each_stands_for_itsel
         settle(settler, [replace(pictures[3], is_still=False)])
         settled = [settler.see(seen) is not None for seen in pictures[4:]]
         assert settled.index(True) + 1 == needed, gap_s
+
+
+@pytest.mark.parametrize(("gap_s", "is_held"), [(1.0, True), (0.2, False)])
+def test_where_a_slow_camera_sees_a_pawn_no_more_somebody_holds_it(gap_s: float, is_held: bool) -> None:
+    """Found in a film of one picture a second: a hand that held a pawn was not seen, and nobody had been there."""
+    settler, looks = Settler(), iter(Camera().calm(START, 9))
+    pictures = [replace(next(looks), time_s=gap_s * number) for number in range(9)]
+    settle(settler, pictures[:8])
+    settler.forget_disturbance()
+    ((colour, cell), *_) = START.pawns
+    gone = [standing(colour, OFF_BOARD, 0.5, None) if one.colour == colour else one for one in pictures[8].pawns]
+    settler.see(replace(pictures[8], pawns=tuple(gone)))
+    assert settler.touched == ({cell} if is_held else set())
+    assert (settler.calm is Calm.WAITING) is is_held
 
 
 def test_a_hand_starts_the_waiting_anew() -> None:

@@ -209,6 +209,24 @@ def test_a_slow_camera_need_not_have_seen_the_hand_where_a_pawn_went() -> None:
         assert isinstance(only(scene.watch(pictures)), kind), gap_s
 
 
+def test_a_walk_that_a_slow_camera_saw_nobody_do_is_booked_sooner() -> None:
+    """Found in a film of one picture a second: whoever had walked had ended the turn before the walk was believed."""
+    state, _, end = near_a_corner()
+    lies = layout(after(state, f"walk {format_cell(end)}"))
+    waited_s = {}
+    for gap_s in (0.1, 1.0):
+        scene = Scene(state)
+        began_s, before = scene.camera.frame * FRAME_S, scene.camera.frame
+        calm = [replace(one, time_s=began_s + gap_s * (one.frame - before)) for one in scene.camera.calm(scene.seen, 9)]
+        scene.watch(calm)
+        for picture in scene.camera.calm(lies, 60):
+            time_s = gap_s * (picture.frame - before) + began_s
+            if scene.watch([replace(picture, time_s=time_s)]):
+                waited_s[gap_s] = (time_s - calm[-1].time_s) / gap_s
+                break
+    assert waited_s[1.0] <= 4 < waited_s[0.1]
+
+
 def test_where_the_lamp_goes_off_nothing_is_booked_before_it_is_on_again() -> None:
     """The pawn is still seen, but not that a tile was turned before: a walk alone would have been booked."""
     state = at_act()

@@ -146,8 +146,7 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
 
 def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explanation]:
     """What the rules allow, less likely where nobody was at the table or not for long enough."""
-    extra = 0.0 if before.is_touched else UNTOUCHED_NATS
-    extra += 0.0 if before.lag is None else ON_TOP_NATS
+    extra = _untouched(before) + (0.0 if before.lag is None else ON_TOP_NATS)
     return [
         Explanation(
             Kind.PLAYED, one.state, one.layout, one.actions, one.seats,
@@ -155,6 +154,13 @@ def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explan
         )
         for one in legal_hypotheses(game, before.state, evidence)
     ]  # fmt: skip
+
+
+def _untouched(before: Expectation) -> float:
+    """Less belief where nobody was seen at the table, though less so where pictures come so slowly."""
+    if before.is_touched:
+        return 0.0
+    return UNSEEN_NATS if before.is_seldom_seen else UNTOUCHED_NATS
 
 
 def _reach(before: Expectation, hypothesis: Hypothesis) -> float:
@@ -202,7 +208,7 @@ def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> li
     shown = {expected}
     if before.lag is not None:
         shown |= {before.lag, *before.way, *on_the_way(before.lag, before.way, expected)}
-    extra = 0.0 if before.is_touched else UNTOUCHED_NATS
+    extra = _untouched(before)
     found = []
     for steps, state in enumerate(before.earlier, start=1):
         lay = layout_of(game, state)

@@ -5,26 +5,16 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import pairwise
 
 from companion.following.seen.evidence import Claims, Evidence, agree, claims_of, gather
+from companion.following.seen.pace import SLOW_S, Pace
 from companion.observation import Observation
 
 CALM_S = 0.35
 """How long equal readings must go on before they are believed."""
 
 CALM_READINGS = 3
-"""How many equal readings are needed at least (two are enough where pictures come slower than `SLOW_S` apart)."""
-
-SLOW_S = 0.3
-"""Pictures further apart than this come from a slow camera."""
-
-SPARSE_S = 0.15
-"""From pictures further apart than this, calm takes longer to show than `CALM_S`: it needs no further picture."""
-
-UNWATCHED_S = 1.1
-"""Pictures further apart than this are taken one by one, as at the press of a button: each stands for itself, and
-whatever happened in between nobody has seen. Of two pictures of a calm, one comes too late: people have acted again."""
+"""How many equal readings are needed at least (two are enough where pictures come slower than `pace.SLOW_S` apart)."""
 
 BLIND_S = 5.0
 """After a longer gap between two pictures anything may have happened, also where pictures come fast again."""
@@ -57,26 +47,28 @@ class Settler:
     disturbed_since_s: float | None = None
     disturbed_until_s: float | None = None
     touched: set[int] = field(default_factory=set)
+    pace: Pace = field(default_factory=Pace)
     _window: deque[tuple[Observation, Claims]] = field(default_factory=lambda: deque(maxlen=WINDOW))
     _calm_since_s: float = 0.0
     _askew_since_s: float | None = None
-    _seen_s: deque[float] = field(default_factory=lambda: deque(maxlen=3))
 
     def see(self, observation: Observation) -> Evidence | None:
         """Take the next observation; the evidence where the table has settled, else None (`calm` says why)."""
-        self._seen_s.append(observation.time_s)
-        if self.is_unwatched:
+        self.pace.seen_s.append(observation.time_s)
+        if self.pace.is_unwatched:
             self._miss()
-        elif len(self._seen_s) > 1 and self._seen_s[-1] - self._seen_s[-2] > BLIND_S:
+        elif max(self.pace.gaps_s[-1:], default=0.0) > BLIND_S:
             self._look_away()
             if self._window and not agree(self._window[-1][1], claims_of(observation)):
                 self._window.clear()
         self.calm = _unrest(observation, is_askew=self._is_askew(observation))
-        if self.calm is Calm.MOVED and self.is_unwatched:
+        if self.calm is Calm.MOVED and self.pace.is_unwatched:
             self.calm = Calm.WAITING  # nobody saw it move, and it lies still now
         if self.calm is not Calm.WAITING:
             self._disturb(observation)
             return None
+        if self.pace.is_slow:
+            self._miss_hand(observation)
         self._admit(observation)
         settled = self._settled(observation)
         if not settled:
@@ -90,28 +82,16 @@ class Settler:
         self.touched.clear()
 
     @property
+    def disturbed_s(self) -> float | None:
+        """From the first to the last sight of somebody at the table since it was understood; None where nobody was."""
+        if self.disturbed_since_s is None or self.disturbed_until_s is None:
+            return None
+        return self.disturbed_until_s - self.disturbed_since_s
+
+    @property
     def calm_since_s(self) -> float:
         """Since when the table has been calm, in the observations' time."""
         return self._calm_since_s
-
-    @property
-    def is_sparse(self) -> bool:
-        """Whether pictures come so slowly that what a calm has shown need not be shown once more: the last one does,
-        or the last few do, as from a camera of some five pictures a second."""
-        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
-        return bool(gaps_s) and (gaps_s[-1] > SLOW_S or (len(gaps_s) > 1 and min(gaps_s) > SPARSE_S))
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether pictures come from a slow camera: hands may have been anywhere between two of them."""
-        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
-        return bool(gaps_s) and min(gaps_s) > SLOW_S
-
-    @property
-    def is_unwatched(self) -> bool:
-        """Whether pictures are taken one by one, with nobody looking in between."""
-        gaps_s = [later - earlier for earlier, later in pairwise(self._seen_s)]
-        return bool(gaps_s) and min(gaps_s) > UNWATCHED_S
 
     def _is_askew(self, observation: Observation) -> bool:
         """Whether a line lies a little off its cells, and has for long: its tiles cannot be read, but nobody pushes."""
@@ -127,13 +107,22 @@ class Settler:
         """Anything may have happened since the picture before; the table has lain for as long as nobody looked."""
         self._window.clear()
         self._look_away()
-        self._calm_since_s = self._seen_s[-2]
+        self._calm_since_s = self.pace.seen_s[-2]
 
     def _look_away(self) -> None:
         """Nobody has watched since the picture before: somebody may have been anywhere at the table."""
         self.touched.clear()
-        self.disturbed_since_s = self._seen_s[-2] if self.disturbed_since_s is None else self.disturbed_since_s
-        self.disturbed_until_s = self._seen_s[-1]
+        self.disturbed_since_s = self.pace.seen_s[-2] if self.disturbed_since_s is None else self.disturbed_since_s
+        self.disturbed_until_s = self.pace.seen_s[-1]
+
+    def _miss_hand(self, observation: Observation) -> None:
+        """Where a pawn stood in the picture before and is seen nowhere now, somebody holds it, in a hand that was not
+        seen: calm begins anew. A fast camera sees that hand come or go."""
+        before = {pawn.colour: pawn.cell for pawn in self._window[-1][0].pawns} if self._window else {}
+        held = {before.get(pawn.colour) for pawn in observation.pawns if pawn.cell is None} - {None}
+        if held:
+            self._disturb(observation)
+            self.touched |= {cell for cell in held if cell is not None}
 
     def _disturb(self, observation: Observation) -> None:
         """Forget the readings so far: somebody is at the table."""
@@ -145,7 +134,7 @@ class Settler:
 
     def _admit(self, observation: Observation) -> None:
         """Add a calm reading; where all of the last few differ from the first, the calm has begun anew."""
-        if not self._window and not self.is_unwatched:
+        if not self._window and not self.pace.is_unwatched:
             self._calm_since_s = observation.time_s
         self._window.append((observation, claims_of(observation)))
         agreeing = self._agreeing()
@@ -160,10 +149,10 @@ class Settler:
 
     def _settled(self, observation: Observation) -> list[Observation]:
         """The readings that may be believed; none where too few agree over too little time."""
-        if self.is_unwatched:
+        if self.pace.is_unwatched:
             return [observation]
         if observation.time_s - self._calm_since_s > FLICKER_S and len(self._window) == WINDOW:
-            return [seen for seen, _ in self._window]
+            return [seen for seen, _ in self._window if seen.time_s >= self._calm_since_s]
         agreeing = self._agreeing()
         span_s = observation.time_s - agreeing[0].time_s
         window_s = observation.time_s - self._window[0][0].time_s

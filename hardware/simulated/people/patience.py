@@ -121,11 +121,12 @@ class Patience:
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
 
     def _take_back(self, now: Snapshot) -> Iterator[None]:
-        """Have the last line taken back; whoever had used a spell for it then has its token again, as the page says."""
+        """Have the last line taken back; a spell that changed nothing on the board is then left, as the page says."""
         last = now.log[-1]
         self.post(Undo())
         yield from self.wait(lambda later: last_line(later) != last.number, FRAMES_UNTIL_UNDONE)
-        if self.look().log[-1].text == f"undo {last.text}":
+        later = self.look()
+        if later.log[-1].text == f"undo {last.text}" and _board_of(later) == _board_of(now):
             self.sheet.was_taken_back(last.seat, last.text, int(str(now.view.get("turn", 0))))
 
     def _straighten(self) -> Iterator[None]:
@@ -156,6 +157,11 @@ class Patience:
         self.sheet.tokens.adopt(self.look().view)
         self.sheet.was_restored(self.sheet.tokens.spent)
         yield from self.table.rest(30)
+
+
+def _board_of(now: Snapshot) -> tuple[object, ...]:
+    """What the page shows to lie on the board."""
+    return now.view.get("cells"), now.view.get("loose"), now.view.get("pawns")
 
 
 def _complains(now: Snapshot) -> bool:

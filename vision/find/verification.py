@@ -214,14 +214,27 @@ def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
 
 
 def settled(channels: Float32s, board: Candidate) -> Candidate:
-    """A board that is believed, or where all its tiles together say that it lies, if there is more evidence for that:
-    fixed tiles alone leave it askew where an arm or a reflection lies on some of them."""
-    if board.plain_nats >= CLEAR_NATS or board.nats != board.plain_nats:
+    """A board that is believed, or where all its tiles together say that it lies, or where another climb from there
+    ends, if there is more evidence for that: an arm or a reflection on some of the fixed tiles leaves it askew.
+
+    Of 701 path-traced boards 143 are looked at so; five lay over a quarter of a tile off, of which three still do.
+    """
+    if board.plain_nats >= CLEAR_NATS:
         return board
-    if board.nats < SINGLE_NATS:
-        board = _or_beside(channels, board)
-    laid = examine_all_tiles(channels, Guess(board.fix.homography, board.fix.score))
-    return board if laid is None or laid.plain_nats <= board.plain_nats else laid
+    if board.nats == board.plain_nats:
+        board = _or_beside(channels, board) if board.nats < SINGLE_NATS else board
+        board = _plainest(board, examine_all_tiles(channels, Guess(board.fix.homography, board.fix.score)))
+    if board.plain_nats >= CLEAR_NATS:
+        return board
+    other = examine(channels, Guess(board.fix.homography, board.fix.score), attempt=1)
+    if other is None or other.near is None:
+        return board
+    return _plainest(board, other, examine_all_tiles(channels, other.near))
+
+
+def _plainest(*boards: Candidate | None) -> Candidate:
+    """The board with most evidence of the proofs that every one is asked for, the first of equals."""
+    return max(filter(None, boards), key=lambda one: one.plain_nats)
 
 
 def has_fixed_tiles(fit: Fit) -> bool:

@@ -40,17 +40,10 @@ def moved_pawns(pawns: Sequence[Standing], places: Mapping[str, int | None]) -> 
 
 
 def with_closer(pawns: Sequence[Standing], closer: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The pawns as a `closer` look sees them, too: those that are seen nowhere surely where that is surer, and others
-    that it sees elsewhere as likely by one as by the other."""
-    unsure, told = unsure_pawns(pawns), {one.reading.colour: one for one in closer if one.blob is not None}
-    out = []
-    for one in pawns:
-        other = told.get(one.reading.colour, one)
-        if one.reading.colour in unsure:
-            out.append(_surer(one, other))
-        else:
-            out.append(one if other.reading.cell == one.reading.cell else _by_both(one, other))
-    return tuple(out)
+    """The pawns as a `closer` look sees them, too: those that are seen nowhere, or nowhere surely where that is surer,
+    and others that it sees elsewhere as likely by one as by the other."""
+    told = {one.reading.colour: one for one in closer}
+    return tuple(_by_either(one, told.get(one.reading.colour, one)) for one in pawns)
 
 
 def places_of(
@@ -63,8 +56,16 @@ def places_of(
     }
 
 
-def _surer(one: Standing, closer: Standing) -> Standing:
-    return closer if one.blob is None or closer.reading.confidence > one.reading.confidence else one
+def _by_either(one: Standing, closer: Standing) -> Standing:
+    """A pawn by a stream and a closer look. Where the stream sees none it only knows where the pawn stood, and that
+    something changed there."""
+    if one.reading.cell is None:
+        return closer
+    if closer.blob is None:
+        return one
+    if unsure_pawns([one]):
+        return closer if closer.reading.confidence > one.reading.confidence else one
+    return one if closer.reading.cell == one.reading.cell else _by_both(one, closer)
 
 
 def _by_both(one: Standing, other: Standing) -> Standing:

@@ -16,15 +16,18 @@ from companion.following.explaining.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.session import Session
+from companion.live.watching.shown import Shown
 from companion.maze.sides import shape_of
 from companion.messages import (
     Answer,
     AskHint,
+    Candidate,
     Confirm,
     Do,
     KeepAsPlayed,
     Observed,
     PictureLost,
+    Question,
     Status,
     Undo,
 )
@@ -280,6 +283,13 @@ def test_a_turn_ended_twice_with_a_question_open_takes_a_likely_answer_and_leave
         players.rest(80)
     assert players.booked() == ([text] if is_taken else [])
     assert players.session.state.to_act == TABLE
+
+
+def test_a_turn_ended_twice_takes_nothing_back_that_only_seems_to_have_been() -> None:
+    """Found in a film (116): two pawns on a cell hid each other, as if one had gone back, and its walk was undone."""
+    back, turned = Candidate(("undo",), {}, 0.95), Candidate(("rotate a2 EW",), {}, 0.95)
+    assert not Shown(Question(1, (back, turned))).is_passed_over
+    assert Shown(Question(1, (turned, back))).is_passed_over
 
 
 def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:

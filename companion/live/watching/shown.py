@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.following.explaining.explain import Explanation
 from companion.following.faults import Fault
+from companion.following.question import TAKE_BACK
 from companion.live.watching.evidence import PieceEvidence
 from companion.messages import Hint, Notice, Question
 from companion.rules.game import TABLE
@@ -38,8 +39,13 @@ class Shown:
 
     @property
     def is_passed_over(self) -> bool:
-        """Whether who ends the turn now answers the question by that: it is about what was done, and one is likely."""
-        return self.question is not None and self.piece is None and self.question.is_likely
+        """Whether who ends the turn now answers the question by that: it is about what was done, and one is likely.
+
+        Nobody says by ending a turn that something was taken back in it.
+        """
+        if self.question is None or self.piece is not None or TAKE_BACK in self.question.candidates[0].actions:
+            return False
+        return self.question.is_likely
 
     @property
     def is_unsettled(self) -> bool:

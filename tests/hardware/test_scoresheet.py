@@ -198,6 +198,18 @@ def test_what_no_picture_can_show_is_tapped_and_not_followed(evening: Evening) -
     assert evening.sheet.summary()["taps"] == {"true": 1, "booked": 1}
 
 
+def test_two_actions_booked_at_once_are_right_though_a_child_turned_a_tile_meanwhile(evening: Evening) -> None:
+    """Found in simulated time (seed 1001569): what the page showed lay so after the second action."""
+    evening.done("rotate b1 EW", b1="EW")
+    evening.done("rotate c1 SW", c1="SW")
+    evening.table.cells["a1"] = "NW"
+    evening.booked("rotate b1 EW", "rotate c1 SW", a1="ES")
+    assert evening.counts() == (2, 2, 0, 0)
+    evening.done("rotate b1 NS", b1="NS")
+    evening.booked("rotate b1 NS", b1="EW")
+    assert evening.counts() == (3, 3, 0, 1)
+
+
 @pytest.mark.parametrize(("is_taken_back", "wrong"), [(True, 0), (False, 1)])
 def test_a_spell_is_left_again_once_people_took_its_action_back(
     evening: Evening, is_taken_back: bool, wrong: int

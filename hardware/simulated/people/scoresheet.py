@@ -148,7 +148,7 @@ class ScoreSheet:
 
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
-        is_right = was_asked or self._lies_so(now.view, match or self._last)
+        is_right = was_asked or any(self._lies_so(now.view, change) for change in self._since(match))
         told = f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}"
         if not is_right and (seat, text) == self._under_way:
             self._too_early = now.view, told
@@ -160,6 +160,10 @@ class ScoreSheet:
             self.followed += not was_asked
         else:
             self._otherwise.append(was_asked)
+
+    def _since(self, match: TrueChange | None) -> list[TrueChange | None]:
+        """A change and what was done after it, which may be booked at once with it; the last one where it is none."""
+        return [*self._pending[self._pending.index(match) :], self._last] if match is not None else [self._last]
 
     def _was_told_early(self, change: TrueChange) -> bool:
         """Hands are done with it: whether it was booked meanwhile, and rightly, as the table lies now."""

@@ -211,6 +211,12 @@ class Question:
         one."""
         return self.candidates[0].probability >= LIKELY
 
+    @property
+    def looks_alike(self) -> bool:
+        """Whether the board looks the same whatever happened, so that no picture tells it."""
+        boards = [tuple(one.view.get(key) for key in ("cells", "loose", "pawns")) for one in self.candidates]
+        return all(board == boards[0] for board in boards)
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:

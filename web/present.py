@@ -259,7 +259,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
 
 def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
     pictures = tuple(_picture(index, one, maze, tell) for index, one in enumerate(question.candidates))
-    return AskArt(question.number, pictures)
+    return AskArt(question.number, pictures, question.looks_alike)
 
 
 def _picture(index: int, candidate: Candidate, maze: MazeView, tell: Tell) -> PictureArt:

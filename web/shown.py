@@ -171,10 +171,11 @@ class PictureArt:
 
 @dataclass(frozen=True, slots=True)
 class AskArt:
-    """A question with its pictures."""
+    """A question with its pictures; `looks_alike` says that the board is the same on all of them."""
 
     number: int
     pictures: tuple[PictureArt, ...]
+    looks_alike: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,6 +186,7 @@ def _statuses() -> dict[str, Snapshot]:
         "hand": snapshot(status=Status.HAND),
         "reading": snapshot(status=Status.READING),
         "confirm": snapshot(status=Status.CONFIRM, question=_question()),
+        "confirm-alike": snapshot(status=Status.CONFIRM, question=_question_of_alike_boards()),
         "not-allowed": snapshot(status=Status.NOT_ALLOWED, notice=blocked),
         "out-of-sync": snapshot(status=Status.OUT_OF_SYNC, notice=differs),
         "board-moved": snapshot(status=Status.BOARD_MOVED),
@@ -202,6 +203,17 @@ def _question() -> Question:
         Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turned the tile on b4, then walked to c3.")),
     )
     return Question(3, both)
+
+
+def _question_of_alike_boards() -> Question:
+    view = deal_view()
+    after = {**view, "pawns": {**view["pawns"], "red": "b4"}}
+    red = player("red")
+    both = (
+        Candidate(("walk b4",), after, 0.52, say("{seat:capital} walked to {cell}.", seat=red, cell="b4")),
+        Candidate(("switch a4 b4",), after, 0.48, say("{seat:capital} swapped a4 and b4.", seat=red)),
+    )
+    return Question(4, both)
 
 
 def _ends() -> dict[str, Snapshot]:

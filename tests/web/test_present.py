@@ -99,6 +99,12 @@ def test_a_question_shows_one_picture_a_candidate_with_what_differs() -> None:
     assert all(tile.id is None for tile in first.board.tiles)
 
 
+def test_a_question_about_boards_that_look_alike_says_so() -> None:
+    alike, others = page_of("confirm-alike").ask, page_of("confirm").ask
+    assert alike is not None and others is not None
+    assert alike.looks_alike and not others.looks_alike
+
+
 def test_notice_marks_its_cells_and_hint_its_way() -> None:
     assert page_of("out-of-sync").board.problems == ("b4", "c4", "f6")
     hint = page_of("hint").board

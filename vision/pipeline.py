@@ -174,7 +174,7 @@ class Reader:
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
             state.closer = self._alone(image, fix, closer, hidden).pawns
-        told = with_closer(pawns, state.closer)
+        told = with_closer(pawns, state.closer, state.places)
         state.places = places_of(pawns, told, state.places)
         return replace(reading, pawns=told)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import log
 from typing import Final
 
 import numpy as np
@@ -25,6 +26,9 @@ LAID_OUT_RADIUS_TILES: Final = 0.1
 SEEN_FROM: Final = 0.9
 """A pawn that is seen so surely needs no closer look."""
 
+CLOSER_SHARE: Final = 2 / 3
+"""How far a closer look is believed that sees no pawn where one seems to have come: then that is asked about."""
+
 
 def unsure_pawns(pawns: Sequence[Standing]) -> tuple[str, ...]:
     """The colours whose pawns are seen nowhere surely."""
@@ -39,11 +43,16 @@ def moved_pawns(pawns: Sequence[Standing], places: Mapping[str, int | None]) -> 
     )  # fmt: skip
 
 
-def with_closer(pawns: Sequence[Standing], closer: Sequence[Standing]) -> tuple[Standing, ...]:
+def with_closer(
+    pawns: Sequence[Standing], closer: Sequence[Standing], before: Mapping[str, int | None]
+) -> tuple[Standing, ...]:
     """The pawns as a `closer` look sees them, too: those that are seen nowhere, or nowhere surely where that is surer,
-    and others that it sees elsewhere as likely by one as by the other."""
-    told = {one.reading.colour: one for one in closer}
-    return tuple(_by_either(one, told.get(one.reading.colour, one)) for one in pawns)
+    and others that it sees elsewhere, or that it does not see although they seem to have come there since `before`, as
+    likely by one as by the other."""
+    told, moved = {one.reading.colour: one for one in closer}, moved_pawns(pawns, before)
+    return tuple(
+        _by_either(one, told.get(one.reading.colour, one), has_moved=one.reading.colour in moved) for one in pawns
+    )
 
 
 def places_of(
@@ -56,21 +65,21 @@ def places_of(
     }
 
 
-def _by_either(one: Standing, closer: Standing) -> Standing:
+def _by_either(one: Standing, closer: Standing, *, has_moved: bool) -> Standing:
     """A pawn by a stream and a closer look. Where the stream sees none it only knows where the pawn stood, and that
     something changed there."""
     if one.reading.cell is None:
         return closer
     if closer.blob is None:
-        return one
+        return _by_both(one, closer, CLOSER_SHARE) if has_moved else one
     if unsure_pawns([one]):
         return closer if closer.reading.confidence > one.reading.confidence else one
     return one if closer.reading.cell == one.reading.cell else _by_both(one, closer)
 
 
-def _by_both(one: Standing, other: Standing) -> Standing:
-    """A pawn that stands as likely where the one look says as where the other does."""
-    log_p = np.logaddexp(np.array(one.reading.log_p), np.array(other.reading.log_p)) - np.log(2)
+def _by_both(one: Standing, other: Standing, share: float = 0.5) -> Standing:
+    """A pawn that stands where the other look says with a probability of `share`, and else where the one does."""
+    log_p = np.logaddexp(np.array(one.reading.log_p) + log(1 - share), np.array(other.reading.log_p) + log(share))
     return replace(one, reading=replace(one.reading, log_p=tuple(log_p.tolist())))
 
 

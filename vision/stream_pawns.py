@@ -46,9 +46,9 @@ def moved_pawns(pawns: Sequence[Standing], places: Mapping[str, int | None]) -> 
 def with_closer(
     pawns: Sequence[Standing], closer: Sequence[Standing], before: Mapping[str, int | None]
 ) -> tuple[Standing, ...]:
-    """The pawns as a `closer` look sees them, too: those that are seen nowhere, or nowhere surely where that is surer,
-    and others that it sees elsewhere, or that it does not see although they seem to have come there since `before`, as
-    likely by one as by the other."""
+    """The pawns as a `closer` look sees them, too: those that are seen nowhere, or nowhere surely where that is surer;
+    others that it sees elsewhere as likely by one as by the other; and those that it does not see although they seem to
+    have come there since `before` rather by the closer look."""
     told, moved = {one.reading.colour: one for one in closer}, moved_pawns(pawns, before)
     return tuple(
         _by_either(one, told.get(one.reading.colour, one), has_moved=one.reading.colour in moved) for one in pawns

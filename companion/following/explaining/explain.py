@@ -26,7 +26,8 @@ UNREACHED_NATS = -5.0
 """Hands were seen, but not near the place an action needs: belief per such place."""
 
 UNSEEN_NATS = -2.5
-"""The same where pictures come so slowly that hands may have been there between two of them."""
+"""The same, and for hands that were seen nowhere, where pictures come so slowly that they may have been there between
+two of them."""
 
 REACHED_NATS = 0.7
 """Hands were seen at the place: they were not at most others."""

@@ -119,10 +119,10 @@ class Settler:
         """Where a pawn stood in the picture before and is seen nowhere now, somebody holds it, in a hand that was not
         seen: calm begins anew. A fast camera sees that hand come or go."""
         before = {pawn.colour: pawn.cell for pawn in self._window[-1][0].pawns} if self._window else {}
-        held = {before.get(pawn.colour) for pawn in observation.pawns if pawn.cell is None} - {None}
-        if held:
+        gone = (before.get(pawn.colour) for pawn in observation.pawns if pawn.cell is None)
+        if held := {cell for cell in gone if cell is not None}:
             self._disturb(observation)
-            self.touched |= {cell for cell in held if cell is not None}
+            self.touched |= held
 
     def _disturb(self, observation: Observation) -> None:
         """Forget the readings so far: somebody is at the table."""

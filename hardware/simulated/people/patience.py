@@ -22,7 +22,7 @@ FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
 
 FRAMES_UNTIL_UNDONE = 10
-"""So long they wait for it to show that something was taken back."""
+"""And for it to show that something was taken back."""
 
 
 @dataclass(frozen=True, slots=True)

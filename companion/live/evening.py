@@ -12,6 +12,8 @@ from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
 from companion.live.keeping.rules_version import rules_version
+from companion.live.watching.pressed import still_waiting
+from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
@@ -109,7 +111,7 @@ class Evening:
     what still lies on the table while it has to catch up, `lag_with` what it has to catch up with, `way` how it lies
     meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
     since the last action, the state and the past before it and what was told. A table that no camera looks at
-    (`is_watched`) is taken to lie as it was told.
+    (`is_watched`) is taken to lie as it was told. `waiting` was pressed and counts once the table is calm.
     """
 
     state: State
@@ -124,6 +126,7 @@ class Evening:
     is_closed: bool = False
     is_watched: bool = True
     corrections: tuple[tuple[State, tuple[Done, ...], Mapping[str, object]], ...] = ()
+    waiting: tuple[Do, ...] = ()
 
     @property
     def can_undo(self) -> bool:
@@ -195,7 +198,7 @@ def begin(game: AnyGame, entry: Entry) -> Evening:
 
 def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
     """The evening after one more entry; raises what the rules raise."""
-    now = replace(evening, number=entry.number)
+    now = replace(evening, number=entry.number, waiting=still_waiting(evening.waiting, entry))
     match entry.kind:
         case "action":
             return _act(game, now, entry)

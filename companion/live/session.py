@@ -18,12 +18,13 @@ from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.keeping.head import SECRET, about_head
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import OUT_OF_SYNC, asker_of, nothing_notice, refused_notice, status_of
+from companion.live.notices import asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee
 from companion.live.snapshots import Viewers
 from companion.live.troubles import JournalTrouble, Sight
-from companion.live.watching.shown import Shown
+from companion.live.watching.shown import END, Shown
+from companion.live.watching.waiting import PUZZLED_S, Waiting
 from companion.messages import (
     Answer,
     AskHint,
@@ -42,18 +43,12 @@ from companion.messages import (
 )
 from companion.records.dice import VirtualDecks
 from companion.rules.actions import End
-from companion.rules.game import NOBODY, TABLE, AnyGame, State
-from companion.rules.verbs import format_action
+from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
 
-PATIENCE_S, TOLD_PATIENCE_S = 4.0, 10.0
-"""A button waits so long for the table to become calm, so that the last action is booked before the turn ends; in a
-recording, where nobody stands and insists, it waits longer."""
+TOLD_PATIENCE_S = 10.0
+"""What a recording tells waits so long for a calm table; nobody stands there and insists."""
 
-PUZZLED_S = 1.5
-"""... or until the table has been calm for so long without being understood."""
-
-END = format_action(End())
 
 
 class Session:
@@ -74,8 +69,7 @@ class Session:
         self.game, self.key = game, key
         self.hints = Asked(game, HinterAtOnce())
         self._referee = Referee(game, ledger, decks)
-        self._waiting: list[Do] = []
-        self._waiting_until_s = 0.0
+        self._waiting = Waiting(ledger)
         self._told: list[tuple[str, str]] = []
         self._told_until_s = 0.0
         self._refused: Do | None = None
@@ -188,7 +182,7 @@ class Session:
     @property
     def is_waiting(self) -> bool:
         """Whether a press counts only once the table is calm."""
-        return bool(self._waiting)
+        return bool(self._waiting.presses)
 
     def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
@@ -227,7 +221,7 @@ class Session:
             case Answer(number, choice):
                 return self._referee.answer(number, choice)
             case Undo():
-                self._waiting.clear()
+                self._waiting.drop(*self._waiting.presses)
                 return self._referee.take_back(1, is_laid_back=False, frame=self._referee.frame)
             case KeepAsPlayed():
                 return self._referee.keep()
@@ -236,7 +230,8 @@ class Session:
             case HintFound(number, hint):
                 return self._show_hint(number, hint)
             case Confirm():
-                return self._confirm()
+                meant = self._referee.shown.confirmed(self.state.to_act)
+                return self._do(meant) if meant is not None else []
             case _:
                 return self._referee.correct(command)
 
@@ -260,19 +255,35 @@ class Session:
         """A press counts once the table is calm and understood; a second press does not count twice."""
         if do.action is not None:
             self.game.parse(do.action)
-        if self._now_s is None or not (self._waiting or self._has_to_wait()):
+        if self._now_s is None or not (self._waiting.presses or self._has_to_wait()):
             return self._count_unless_unsettled(do)
-        self._waiting_until_s = self._waiting_until_s if self._waiting else self._now_s + PATIENCE_S
-        if do not in self._waiting:
-            self._waiting = [one for one in self._waiting if not do.puts_right(one)] + [do]
+        if do in self._waiting.presses:
+            return self._count_waiting(do)
+        self._waiting.add(do, self._now_s)
         return []
 
-    def _count_waiting(self) -> list[Event]:
-        """What was pressed counts once the table is calm, was waited for long enough, or cannot be seen at all."""
+    def _count_waiting(self, insisted: Do | None = None) -> list[Event]:
+        """What was pressed counts once the table is calm, was waited for long enough, or cannot be seen at all.
+
+        While the table has to be put right an action waits on, unless somebody insists; the end of a turn does not.
+        """
         events: list[Event] = []
-        while self._waiting and (not self._has_to_wait() or (self._now_s or 0.0) > self._waiting_until_s):
-            events += self._count_unless_unsettled(self._waiting.pop(0))
+        for do in self._waiting.presses:
+            if self._waiting.has_time(self._now_s or 0.0) and self._has_to_wait():
+                break
+            if do == insisted or do.action in (None, END) or not self._referee.shown.is_unsettled:
+                events += self._count_or_drop(do, do == insisted)
         return events
+
+    def _count_or_drop(self, do: Do, is_insisted: bool) -> list[Event]:
+        """Do what waited; what the rules refuse is said, and waits no longer."""
+        try:
+            return self._count(do) if is_insisted else self._count_unless_unsettled(do)
+        except IllegalAction as error:
+            self._refuse(refused_notice(error), asker_of(do))
+            return []
+        finally:
+            self._waiting.drop(do)
 
     def _has_to_wait(self) -> bool:
         """Whether something at the table may still be going on."""
@@ -305,17 +316,6 @@ class Session:
         if told is None or do.seat == TABLE:
             return events + self._referee.go_on(told)
         return events + self._referee.do(do.seat, told, turns_page=do.turns_page)
-
-    def _confirm(self) -> list[Event]:
-        """The green button: yes to whatever the page shows first."""
-        shown, actor = self._referee.shown, self.state.to_act
-        if shown.question is not None:
-            return self._referee.answer(shown.question.number, 0)
-        if shown.notice is not None and shown.notice.kind == OUT_OF_SYNC:
-            return self._referee.keep()
-        if actor == NOBODY:
-            return []
-        return self._press(Do(TABLE) if actor == TABLE else Do(actor, END))
 
     # --- hints ---
 

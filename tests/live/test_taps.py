@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
+from companion.maze.cell import FIXED_CELLS
 from companion.messages import AskHint, Command, Confirm, Do, Observed, PictureLost, Snapshot, Status, Undo
 from companion.records.dice import decks_of
 from companion.records.record import Played
@@ -24,6 +25,9 @@ from companion.rules.table import Layout
 from companion.rules.verbs import Action, format_action
 from tests.following.tables import Camera, Noise
 
+AFTER = {"NE": "ES", "ES": "SW", "SW": "NW", "NW": "NE"}
+"""A corner tile before and after a quarter turn."""
+
 
 @dataclass
 class Table:
@@ -31,6 +35,7 @@ class Table:
 
     name: str
     seed: int = 1
+    journal: Journal | None = None
     session: Session = field(init=False)
     lies: Layout = field(init=False)
     events: list[Event] = field(default_factory=list)
@@ -38,7 +43,7 @@ class Table:
     def __post_init__(self) -> None:
         game = game_named(self.name)
         start = game.deal(shipped_copy(self.name), 2, self.seed)
-        self.session = Session.begin(game, start, "taps", decks=decks_of(self.seed))
+        self.session = Session.begin(game, start, "taps", self.journal, decks_of(self.seed))
         self.camera = Camera(self.seed, Noise(unsure=0.0))
         self.lies = self.laid()
         self.rest(8)
@@ -69,6 +74,19 @@ class Table:
         for observation in self.camera.hand(lies, at=at):
             self.post(Observed(observation))
         return self.rest(frames)
+
+    def turn_a_tile(self) -> Layout:
+        """How the table lies with a corner tile turned that nobody may turn."""
+        cell = next(at for at, face in enumerate(self.lies.faces) if at not in FIXED_CELLS and face in AFTER)
+        faces = [AFTER[face] if at == cell else face for at, face in enumerate(self.lies.faces)]
+        return replace(self.lies, faces=tuple(faces))
+
+    def is_killed(self) -> None:
+        """The process is gone, and another one goes on with its journal."""
+        assert self.journal is not None
+        (record,) = self.journal.open_sessions()
+        before, self.session = self.session, Session.resume(self.session.game, self.journal, record)
+        assert self.session.evening == before.evening
 
     def watch_hand(self) -> None:
         """A hand is over the board."""
@@ -224,6 +242,80 @@ def test_a_tap_waits_while_a_hand_is_over_the_board(classic: Table) -> None:
     assert classic.booked() == []
     classic.rest()
     assert classic.booked() == [format_action(push)]
+
+
+def test_a_tap_that_waits_outlives_the_process(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        table = Table("classic", journal=journal)
+        push = table.one("push")
+        table.watch_hand()
+        table.post(Do("red", format_action(push)))
+        table.is_killed()
+        assert table.booked() == []
+        table.rest()
+        assert table.booked() == [format_action(push)]
+        table.is_killed()
+        table.rest(60)
+        assert table.booked() == [format_action(push)]
+
+
+def test_a_tap_outlives_the_process_also_where_the_camera_is_gone_afterwards(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        table = Table("classic", journal=journal)
+        push = table.one("push")
+        table.watch_hand()
+        table.post(Do("red", format_action(push)))
+        table.is_killed()
+        table.post(PictureLost("the camera sends no pictures"))
+        assert table.booked() == [format_action(push)]
+
+
+def test_a_tap_waits_until_the_table_is_put_right(classic: Table) -> None:
+    push, right = classic.one("push"), classic.lies
+    classic.watch_hand()
+    classic.post(Do("red", format_action(push)))
+    now = classic.lay(classic.turn_a_tile(), 30)
+    assert now.notice is not None
+    assert now.notice.can_keep
+    assert classic.booked() == []
+    classic.lay(right, 20)
+    assert classic.booked() == [format_action(push)]
+
+
+def test_a_tap_that_waits_counts_at_once_where_somebody_insists(classic: Table) -> None:
+    push = classic.one("push")
+    classic.watch_hand()
+    classic.post(Do("red", format_action(push)))
+    classic.lay(classic.turn_a_tile(), 30)
+    classic.post(Do("red", format_action(push)))
+    assert classic.booked() == [format_action(push)]
+
+
+def test_ending_the_turn_does_not_wait_until_the_table_is_put_right(classic: Table) -> None:
+    push = classic.one("push")
+    classic.lay(classic.after(push), 20)
+    right = classic.lies
+    classic.watch_hand()
+    classic.post(Do("red", "end"))
+    classic.lay(classic.turn_a_tile(), 40)
+    classic.lay(right, 20)
+    assert classic.booked() == [format_action(push)]
+
+
+def test_undo_lets_go_of_what_waits(classic: Table) -> None:
+    classic.watch_hand()
+    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Undo())
+    classic.rest(60)
+    assert classic.booked() == []
+
+
+def test_a_tap_that_waited_and_is_forbidden_is_refused_and_waits_no_more(classic: Table) -> None:
+    classic.watch_hand()
+    classic.post(Do("red", "walk d4"))
+    classic.rest(20)
+    assert classic.booked() == []
+    assert not classic.session.is_waiting
 
 
 def test_a_tap_that_the_rules_forbid_is_refused_in_words(classic: Table) -> None:

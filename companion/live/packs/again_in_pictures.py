@@ -24,7 +24,8 @@ from companion.live.packs.again import (
 from companion.live.packs.open_evening import evening_of
 from companion.live.packs.pack import Line, Pack, Picture
 from companion.live.packs.sightings import SightingReader
-from companion.live.session import PATIENCE_S, Session
+from companion.live.session import Session
+from companion.live.watching.waiting import PATIENCE_S
 from companion.messages import Observed, Status
 from companion.observation import Observation
 

@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from companion.following.explaining.explain import Explanation
 from companion.following.faults import Fault
 from companion.following.question import TAKE_BACK
+from companion.live.notices import OUT_OF_SYNC
 from companion.live.watching.evidence import PieceEvidence
-from companion.messages import Hint, Notice, Question
-from companion.rules.game import TABLE
+from companion.messages import Answer, Command, Do, Hint, KeepAsPlayed, Notice, Question
+from companion.rules.actions import End
+from companion.rules.game import NOBODY, TABLE
+from companion.rules.verbs import format_action
+
+END = format_action(End())
+"""What a seat says that ends its turn."""
 
 
 @dataclass(slots=True)
@@ -52,3 +58,13 @@ class Shown:
         """Whether the table has to answer, or to be put right, before somebody goes on; not for a piece."""
         is_open = self.question is not None or (self.notice is not None and self.notice.can_keep)
         return is_open and self.piece is None
+
+    def confirmed(self, to_act: str) -> Command | None:
+        """What the green button does, yes to whatever the page shows first; None where nobody is to act."""
+        if self.question is not None:
+            return Answer(self.question.number, 0)
+        if self.notice is not None and self.notice.kind == OUT_OF_SYNC:
+            return KeepAsPlayed()
+        if to_act == NOBODY:
+            return None
+        return Do(TABLE) if to_act == TABLE else Do(to_act, END)

@@ -21,6 +21,9 @@ from hardware.simulated.people.tokens import Spent
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
 
+KEPT = "as played"
+"""The line of the log that says that the board counts as it lies."""
+
 FRAMES_UNTIL_UNDONE = 10
 """And for it to show that something was taken back."""
 
@@ -78,7 +81,10 @@ class Patience:
             yield from self.lay_out_the_page()
 
     def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
-        """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there."""
+        """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there.
+
+        Where the page says all of it and shows another board still, that one is laid out.
+        """
         for attempt in range(4):
             yield from self.wait(
                 lambda now: self._shows(now, actions, before.line) or _complains(now), FRAMES_UNTIL_IMPATIENT
@@ -90,13 +96,21 @@ class Patience:
             if self._shows(now, actions, before.line) or is_over(now):
                 return
             yield from self.put_right(attempt)
-        yield from self._start_again(before)
+        if self._says(self.look(), actions, before.line):
+            yield from self.lay_out_the_page()
+        else:
+            yield from self._start_again(before)
 
     def _shows(self, now: Snapshot, actions: Sequence[str], line: int) -> bool:
-        """The page shows the board as it lies before us, and says what we did."""
+        """The page shows the board as it lies before us, and says what we did, or as much."""
         said = [each.text for each in now.log if each.number > line]
         is_told = all(action in said for action in actions) or len(said) >= len(actions)
         return is_told and not self.sheet.differences(now)
+
+    def _says(self, now: Snapshot, actions: Sequence[str], line: int) -> bool:
+        """The page says what we did since that line, or that it keeps what lies there, whatever else it shows."""
+        said = [each.text for each in now.log if each.number > line]
+        return KEPT in said or all(action in said for action in actions)
 
     def _answer(self, question: Question, actions: Sequence[str]) -> Iterator[None]:
         candidates = list(enumerate(question.candidates))
@@ -141,7 +155,12 @@ class Patience:
         yield from self.table.rest(1)
 
     def _start_again(self, before: Moment) -> Iterator[None]:
-        """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out."""
+        """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out.
+
+        Who sees that page and table agree leaves them alone.
+        """
+        if not self.sheet.differences(self.look()):
+            return
         yield from self.table.restore(before.table)
         self.sheet.was_restored(before.spent)
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)

@@ -201,7 +201,7 @@ class Players:
         before = self._patience.moment()
         is_visible = yield from self._touch(seat, action)
         if not is_visible:
-            yield from self._tap(seat, action)
+            yield from self._tap_until_told(seat, action)
             return
         hurried = self._hurried(seat, action, now, wishes, plan)
         for following in hurried:
@@ -238,6 +238,15 @@ class Players:
     def _tap(self, seat: str, action: str) -> Iterator[None]:
         self.sheet.was_tapped(seat, action)
         yield from self._tell(Do(seat, action))
+
+    def _tap_until_told(self, seat: str, action: str) -> Iterator[None]:
+        """Tap what nobody can see on the board, and once more where the page says nothing of it."""
+        before = last_line(self._page_of(seat))
+        for _ in range(2):
+            yield from self._tap(seat, action)
+            now = self._page_of(seat)
+            if last_line(now) > before or now.to_act != seat or self._is_over():
+                return
 
     def _tell(self, do: Do) -> Iterator[None]:
         """Say it to the page; a finger takes a moment too."""

@@ -29,7 +29,7 @@ def fleece(rng: Rng, size: int = _SIZE) -> Picture:
 
 
 def schooldesk(rng: Rng, size: int = _SIZE) -> Picture:
-    """An old school desk's varnished beech: fine grain, ink stains, scratched letters and hearts."""
+    """An old school desk's varnished beech: fine grain, ink stains, scratched letters."""
     stretched = cv2.resize(cloud(rng, size, 220)[:30], (size, size), interpolation=cv2.INTER_CUBIC)
     tone = 1 + 0.09 * stretched + 0.05 * cloud(rng, size, 6) + 0.02 * grain(rng, size)
     out = np.ascontiguousarray(inks_of([(176, 130, 84)])[0] * tone[..., None], np.float32)
@@ -39,10 +39,9 @@ def schooldesk(rng: Rng, size: int = _SIZE) -> Picture:
     share = (cv2.GaussianBlur(stain, (0, 0), 3) * np.clip(1 + cloud(rng, size, 40), 0, 1))[..., None]
     out = np.ascontiguousarray(out * (1 - share) + np.array((0.14, 0.15, 0.3), np.float32) * share, np.float32)
     for x, y in rng.integers(0, size, (26, 2)).tolist():
-        scale = float(rng.uniform(0.8, 1.6))
-        letters = "".join("ABEHJKLMNRST"[i] for i in rng.integers(0, 12, int(rng.integers(1, 4))))
-        for off, ink in ((1, (0.86, 0.7, 0.5)), (0, (0.3, 0.2, 0.13))):
-            cv2.putText(out, letters, (x + off, y + off), cv2.FONT_HERSHEY_PLAIN, scale * 1.5, ink, 2, cv2.LINE_AA)
+        scale, letters = float(rng.uniform(0.7, 1.3)), "".join("HIOX"[i] for i in rng.integers(0, 4, 2))
+        for off, ink in ((1, (0.8, 0.62, 0.42)), (0, (0.42, 0.29, 0.18))):
+            cv2.putText(out, letters, (x + off, y + off), cv2.FONT_HERSHEY_PLAIN, scale, ink, 1, cv2.LINE_AA)
     return out
 
 

@@ -15,6 +15,7 @@ from companion.bench.path_traced.art.editions import (
     CACHED,
     CRATED,
     HALVES,
+    HOARDED,
     LEARN,
     LOFTED,
     SEALED,
@@ -78,6 +79,7 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         (STASHED, {"lax", "laid", "show", "knotted"}),
         (CACHED, {"loose", "level", "aim", "fisted"}),
         (TUCKED, {"easy", "settled", "mark", "shut"}),
+        (HOARDED, {"idle", "smoothed", "cue", "folded"}),
     ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
@@ -99,9 +101,10 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
         (STASHED, {"thrust", "pick"}),
         (CACHED, {"jab", "clip"}),
         (TUCKED, {"drive", "peck"}),
+        (HOARDED, {"slide", "grasp"}),
     ],
 )
-def test_hands_of_the_last_eight_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+def test_hands_of_the_last_nine_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
     met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
@@ -118,7 +121,7 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
 
 
-@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED])
+@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED])
 def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
     def shares(of: str) -> list[float]:
         scenes = [plan_still(of, seed).scene for seed in range(180)]
@@ -168,11 +171,11 @@ def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_o
         module, name = kind.split(".")
         last, before = (
             getattr(import_module(f"companion.bench.path_traced.art.{half}.{module}"), name)
-            for half in (TUCKED, CACHED)
+            for half in (HOARDED, TUCKED)
         )
         assert all(last[style] is drawing for style, drawing in before.items())
-    floors = {one.corridor_pattern for one in prints_of(TUCKED)}
-    assert not floors & {one.corridor_pattern for half in HALVES if half != TUCKED for one in prints_of(half)}
+    floors = {one.corridor_pattern for one in prints_of(HOARDED)}
+    assert not floors & {one.corridor_pattern for half in HALVES if half != HOARDED for one in prints_of(half)}
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
@@ -183,6 +186,7 @@ def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
         "scrapbook", "deckchair", "potatoes", "fusebeads", "jumble", "filament", "linocut", "sheepfold",
         "copyshop", "birches", "nineties", "armourer",
         "ankara", "typescript", "sampler", "masquerade", "postmodern",
+        "iznik", "cyanotype", "troubadour", "sixties", "clippings",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -331,6 +335,6 @@ def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
     of_half = [{one.arrow_shape for one in prints_of(half)} for half in halves]
     shapes = sorted(set.union(*of_half))
     drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in shapes}
-    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 29
+    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 33
     figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

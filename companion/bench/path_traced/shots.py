@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import CACHED, CRATED, LOFTED, SHELVED, STASHED, STOWED, TUCKED
+from companion.bench.path_traced.art.editions import CACHED, CRATED, HOARDED, LOFTED, SHELVED, STASHED, STOWED, TUCKED
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.world.scene import Light
@@ -24,6 +24,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The twelfth half's are old phones: corners turn green, colours run, JPEGs are of very unequal quality.
     The thirteenth half's are webcams: one side is soft, bright spots have a glow.
     The fourteenth half's are tablets' front cameras: few pixels drawn out, seams along edges, blotches, a cast.
+    The fifteenth half's are small computers' bare cameras: colours mixed, focus off, a coarse mosaic, noisy rows.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -53,6 +54,8 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
         return replace(shot, exposure_ev=off, askew_px=soft, askew_deg=side, bloom=float(rng.uniform(0.03, 0.16)))
     if half == TUCKED:
         return _by_tablet(rng, shot, jpeg)
+    if half == HOARDED:
+        return _by_board_camera(rng, shot)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
@@ -69,4 +72,17 @@ def _by_tablet(rng: Rng, shot: Shot, jpeg: tuple[int, int]) -> Shot:
         blotches=float(rng.uniform(0.1, 0.9)),
         cast=float(np.clip(rng.normal(0, 0.045), -0.1, 0.1)),
         jpeg=int(rng.integers(jpeg[0] - 6, jpeg[1] - 12)),
+    )
+
+
+def _by_board_camera(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a small computer's camera takes it: its colour matrix fits another sensor, its focus is screwed."""
+    corners = float(rng.uniform(0.4, 1.7))
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        mixed=tuple(map(float, np.clip(rng.normal(0, 0.05, 6), -0.1, 0.1))),
+        curved_px=corners if rng.random() < 0.6 else -0.65 * corners,
+        mosaic=float(rng.uniform(0.5, 1.0)),
+        row_noise=float(rng.uniform(0.1, 1.0)),
     )

@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, stained, bleached, taped, peeled, reprinted, cut out, charred, sewn."""
+"""What is done to a face after printing: worn, taped, peeled, scrawled on, reprinted, cut out, charred, sewn."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _taped(rng, face)
     if style.peeled and is_movable and rng.random() < style.peeled:
         face = _peeled(rng, face)
+    if style.scrawled and is_movable and rng.random() < style.scrawled:
+        face = _scrawled(rng, face)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
     if style.charred:
@@ -124,6 +126,31 @@ def _peeled(rng: Rng, face: Picture) -> Picture:
         board = np.array((0.62, 0.58, 0.52), np.float32) * (1 + 0.05 * grain(rng, size))[..., None]
         face = np.where((away < 0)[..., None], board, np.where((away < 0.014)[..., None], 0.92, face))
     return np.asarray(face, np.float32)
+
+
+def _scrawled(rng: Rng, face: Picture) -> Picture:
+    """A tile that a child had a ballpoint pen for: a loop, a row of waves, a game of noughts, or a letter."""
+    size = face.shape[0]
+    kind, unit, at = int(rng.integers(4)), float(rng.uniform(24, 40)), rng.uniform(0.2, 0.8, 2) * size
+    turn = np.linspace(0, 2 * np.pi, 40)
+    lines = [np.stack([np.cos(turn * 2.6) * (0.4 + turn / 9), np.sin(turn * 2.6) * (0.4 + turn / 12)], 1)]
+    if kind == 1:
+        lines = [np.stack([turn / 2 - 1.6, 0.3 * np.sin(turn * 4)], 1)]
+    elif kind == 2:
+        lines = [np.array(bar) for bar in (
+            [(-1, -0.34), (1, -0.3)], [(-1, 0.33), (1, 0.3)], [(-0.33, -1), (-0.3, 1)], [(0.3, -1), (0.35, 1)],
+        )]  # fmt: skip
+    elif kind == 3:
+        lines = [np.array([(-0.6, 0.9), (0.0, -0.9), (0.6, 0.9)]), np.array([(-0.4, 0.3), (0.4, 0.25)])]
+    mark = np.zeros((size, size), np.float32)
+    lean = float(rng.uniform(-0.6, 0.6))
+    way = np.array([[np.cos(lean), np.sin(lean)], [-np.sin(lean), np.cos(lean)]]) * unit
+    for line in lines:
+        points = [np.round(line @ way + at + rng.normal(0, 0.8, (len(line), 2))).astype(np.int32)]
+        cv2.polylines(mark, points, False, (0.8,), 2, cv2.LINE_AA)
+    pen = inks_of([((32, 48, 130), (30, 30, 36), (150, 30, 44))[int(rng.integers(3))]])[0]
+    share = mark[..., None] * np.clip(0.9 + 0.4 * cloud(rng, size, 60), 0, 1)[..., None]
+    return np.asarray(face * (1 - share) + pen * share, np.float32)
 
 
 def _scratched(rng: Rng, face: Picture, scratches: float) -> Picture:

@@ -1,4 +1,4 @@
-"""The invented prints of the game, in fourteen halves."""
+"""The invented prints of the game, in fifteen halves."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.hoarded import prints as hoarded
 from companion.bench.path_traced.art.lofted import prints as lofted
 from companion.bench.path_traced.art.shelved import prints as shelved
 from companion.bench.path_traced.art.stashed import prints as stashed
@@ -253,6 +254,7 @@ PRINTS: tuple[Print, ...] = (
     *stashed.PRINTS,
     *cached.PRINTS,
     *tucked.PRINTS,
+    *hoarded.PRINTS,
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from companion.bench.path_traced.art.editions import (
     CACHED,
     CRATED,
     HELD_OUT,
+    HOARDED,
     KEPT_BACK,
     LEARN,
     LOFTED,
@@ -28,6 +29,7 @@ from companion.bench.path_traced.art.editions import (
     VAULTED,
     Colour,
 )
+from companion.bench.path_traced.art.hoarded import tables as hoarded
 from companion.bench.path_traced.art.lofted import tables as lofted
 from companion.bench.path_traced.art.shelved import tables as shelved
 from companion.bench.path_traced.art.stashed import tables as stashed
@@ -309,15 +311,9 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
         "atlas-page": (lambda rng: stashed.atlas_page(rng, SIZE), 0.3),
         "cane": (lambda rng: stashed.cane(rng, SIZE), 0.5),
     },
-    CACHED: {
-        "cutting-mat": (lambda rng: cached.cutting_mat(rng, SIZE), 0.55),
-        "burl": (lambda rng: cached.burl(rng, SIZE), 0.16),
-        "toile": (lambda rng: cached.toile(rng, SIZE), 0.9),
-        "hexagons": (lambda rng: cached.hexagons(rng, SIZE), 0.22),
-        "sisal": (lambda rng: cached.sisal(rng, SIZE), 0.95),
-        "chintz": (lambda rng: cached.chintz(rng, SIZE), 0.6),
-    },
+    CACHED: cached.TABLES,
     TUCKED: tucked.TABLES,
+    HOARDED: hoarded.TABLES,
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.tucked.patterns import PATTERNS
+from companion.bench.path_traced.art.hoarded.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -49,6 +49,12 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
                (-0.56, 0.38), (-0.14, 0.34)),
     "spanner": ((-0.4, 0.1), (-0.16, 0.26), (0.16, 0.26), (0.4, 0.1), (0.4, 0.44), (0.62, 0.54), (0.0, 1.0),
                 (-0.62, 0.54), (-0.4, 0.44)),
+    "cusp": ((-0.7, 0.12), (0.0, 0.26), (0.7, 0.12), (0.5, 0.5), (0.16, 0.66), (0.0, 1.0), (-0.16, 0.66), (-0.5, 0.5)),
+    "swallow": ((-0.8, 0.06), (-0.3, 0.36), (0.0, 0.2), (0.3, 0.36), (0.8, 0.06), (0.5, 0.56), (0.0, 1.0),
+                (-0.5, 0.56)),
+    "prow": ((-0.34, 0.1), (0.34, 0.1), (0.5, 0.36), (0.34, 0.7), (0.0, 1.0), (-0.34, 0.7), (-0.5, 0.36)),
+    "anchor": ((-0.09, 0.06), (0.09, 0.06), (0.09, 0.62), (0.46, 0.48), (0.6, 0.3), (0.6, 0.62), (0.0, 1.0),
+               (-0.6, 0.62), (-0.6, 0.3), (-0.46, 0.48), (-0.09, 0.62)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

@@ -70,6 +70,15 @@ class Shot:
     cast: float = 0.0
     """How much more green than there is the camera sees, or less where it is negative, as a share of the light."""
 
+    mixed: tuple[float, ...] = ()
+    """How much green and blue get into red, red and blue into green, red and green into blue by a wrong matrix."""
+    curved_px: float = 0.0
+    """How soft the corners are where the middle is sharp, in pixels; negative: the middle, where they are sharp."""
+    mosaic: float = 0.0
+    """How far the colours are guessed from neighbours of a sensor's one colour a pixel, without care for edges."""
+    row_noise: float = 0.0
+    """How far each row is read out lighter or darker than the next, more so where the gain is high; 0 to 1."""
+
     @property
     def white(self) -> float:
         """The level, 0 to 255, of whatever is too bright for the camera: a soft contrast keeps it below 255."""
@@ -115,12 +124,7 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
     if shot.cast:
         exposed = exposed * np.array((1, 1 + shot.cast, 1), np.float32)
-    if shot.fringe:
-        exposed = _fringed(exposed, shot.fringe)
-    if shot.vignette_ev:
-        exposed = exposed * _vignette(light, shot.vignette_ev)
-    if shot.shading:
-        exposed = exposed * _shaded(light, shot.shading)
+    exposed = _let_through(exposed, shot)
     if shot.evened:
         exposed = exposed * _evenness(exposed, shot.evened)
     if shot.banding:
@@ -129,11 +133,19 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
         exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
     if shot.bloom:
         exposed = _bloomed(exposed, shot.bloom)
+    if shot.curved_px:
+        exposed = _curved(exposed, shot.curved_px)
     if shot.askew_px:
         exposed = _softened(exposed, shot.askew_px, shot.askew_deg)
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
     if shot.blotches:
         exposed = exposed + _blotches(rng, exposed, shot)
+    if shot.row_noise:
+        exposed = exposed + _rows(rng, exposed, shot)
+    if shot.mosaic:
+        exposed = _guessed(exposed, shot.mosaic)
+    if shot.mixed:
+        exposed = _mixed(exposed, shot.mixed)
     if shot.binned < 1:
         exposed = _binned(exposed, shot.binned)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
@@ -147,6 +159,17 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     if shot.bleed_px:
         toned = _bled(toned, shot.bleed_px)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
+
+
+def _let_through(exposed: Light, shot: Shot) -> Light:
+    """What a lens lets through, and where it draws it."""
+    if shot.fringe:
+        exposed = _fringed(exposed, shot.fringe)
+    if shot.vignette_ev:
+        exposed = exposed * _vignette(exposed, shot.vignette_ev)
+    if shot.shading:
+        exposed = exposed * _shaded(exposed, shot.shading)
+    return exposed
 
 
 def _vignette(light: Light, stops: float) -> Light:
@@ -213,6 +236,20 @@ def _softened(light: Light, reach: float, degrees: float) -> Light:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     way = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     soft = np.clip((2 * x / width - 1) * way[0] + (2 * y / height - 1) * way[1] + 0.15, 0, 1)[..., None]
+    return _soft_by(light, soft, reach)
+
+
+def _curved(light: Light, reach: float) -> Light:
+    """The light through a lens at a wrong distance: its middle is sharp and its corners are soft, or the reverse."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2)[..., None] / 2
+    soft = np.clip((away - 0.12) / 0.88, 0, 1) if reach > 0 else np.clip(1 - away / 0.6, 0, 1)
+    return _soft_by(light, np.asarray(soft, np.float32), abs(reach))
+
+
+def _soft_by(light: Light, soft: Light, reach: float) -> Light:
+    """The light blurred by a share of `reach` pixels of each pixel's own."""
     half, whole = (np.asarray(cv2.GaussianBlur(light, (0, 0), reach * part)) for part in (0.5, 1.0))
     near = light * (1 - 2 * soft) + half * 2 * soft
     return np.asarray(np.where(soft < 0.5, near, half * (2 - 2 * soft) + whole * (2 * soft - 1)), np.float32)
@@ -253,6 +290,35 @@ def _blotches(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     colour = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
     amount = shot.blotches * np.sqrt(0.0004 * shot.gain * (np.maximum(light, 0) + 0.02))
     return np.asarray(amount * colour, np.float32)
+
+
+def _rows(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
+    """What a cheap reading-out adds to each row or takes from it."""
+    return np.asarray(
+        shot.row_noise * 0.001 * np.sqrt(shot.gain) * rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32),
+        np.float32,
+    )
+
+
+def _guessed(light: Light, share: float) -> Light:
+    """The light as one colour a pixel (red and blue at a quarter of them) and the mean of the nearest for the rest."""
+    height, width = light.shape[:2]
+    kernel = np.array([(0.25, 0.5, 0.25), (0.5, 1, 0.5), (0.25, 0.5, 0.25)], np.float32)
+    guessed = np.empty_like(light)
+    for channel, places in enumerate((((0, 0),), ((0, 1), (1, 0)), ((1, 1),))):
+        kept = np.zeros((height, width), np.float32)
+        for down, across in places:
+            kept[down::2, across::2] = 1
+        near = cv2.filter2D(light[..., channel] * kept, -1, kernel) / cv2.filter2D(kept, -1, kernel)
+        guessed[..., channel] = np.where(kept > 0, light[..., channel], near)
+    return np.asarray(light * (1 - share) + share * guessed, np.float32)
+
+
+def _mixed(light: Light, shares: tuple[float, ...]) -> Light:
+    """The light by a colour matrix that is a little wrong; grey stays grey."""
+    (a, b), (c, d), (e, f) = shares[:2], shares[2:4], shares[4:]
+    matrix = np.array([(1 - a - b, a, b), (c, 1 - c - d, d), (e, f, 1 - e - f)], np.float32)
+    return np.asarray(light @ matrix.T, np.float32)
 
 
 def _binned(light: Light, share: float) -> Light:

@@ -55,7 +55,7 @@ def hiding(scene: Scene) -> NDArray[np.uint8]:
 
 def fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
     """Every polygon that the camera can see, filled."""
-    pixels = np.round(scene.camera.project(mesh.vertices) * 16).astype(np.int64)
+    pixels = np.round(np.clip(scene.camera.project(mesh.vertices) * 16, -(2**40), 2**40)).astype(np.int64)
     seen = scene.camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)
     points = pixels.astype(np.int32)
     for face in mesh.faces:

@@ -10,6 +10,7 @@ from companion.bench.path_traced.art.editions import (
     BURIED,
     CACHED,
     CRATED,
+    HOARDED,
     LOFTED,
     SEALED,
     SHELVED,
@@ -68,6 +69,10 @@ _TUCKED_SLEEVES = (
     (76, 62, 98), (222, 98, 78), (216, 228, 222), (28, 46, 62), (128, 142, 84), (232, 196, 130), (112, 36, 54),
     (58, 50, 44),
 )  # fmt: skip
+_HOARDED_SLEEVES = (
+    (66, 84, 102), (200, 74, 44), (242, 222, 196), (38, 44, 66), (134, 118, 146), (212, 186, 76), (104, 46, 66),
+    (34, 40, 36),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -94,6 +99,9 @@ _INSTEAD = {
     TUCKED: {
         "rest": "easy", "flat": "settled", "point": "mark", "fist": "shut", "push": "drive", "pinch": "peck",
     },
+    HOARDED: {
+        "rest": "idle", "flat": "smoothed", "point": "cue", "fist": "folded", "push": "slide", "pinch": "grasp",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 _LACQUERS = ((176, 24, 44), (226, 128, 134), (94, 40, 84), (36, 68, 84), (238, 226, 220))
@@ -107,7 +115,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
     own = {
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
         SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES, STASHED: _STASHED_SLEEVES,
-        CACHED: _CACHED_SLEEVES, TUCKED: _TUCKED_SLEEVES,
+        CACHED: _CACHED_SLEEVES, TUCKED: _TUCKED_SLEEVES, HOARDED: _HOARDED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -117,7 +125,7 @@ def skins(half: str) -> tuple[int, ...]:
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
         SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, 46),
-        CACHED: range(46, 51), TUCKED: range(51, len(SKINS)),
+        CACHED: range(46, 51), TUCKED: range(51, 56), HOARDED: range(56, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -156,6 +164,8 @@ def _adorned(rng: Rng, whose: HandAt) -> HandAt:
 
 def lacquer(half: str) -> tuple[float, float]:
     """How rough and how shiny the pawns' lacquer is in one half."""
+    if half == HOARDED:
+        return 0.48, 0.035
     return (0.13, 0.075) if half == TUCKED else (0.3, 0.05)
 
 
@@ -179,4 +189,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("eggcup", "fir", "buoy", "finial")
     if half == TUCKED:
         return ("candle", "amphora", "topper", "plunger")
+    if half == HOARDED:
+        return ("bottle", "lighthouse", "chalice", "snowman")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

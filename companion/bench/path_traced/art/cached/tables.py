@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -9,8 +11,10 @@ from companion.bench.path_traced.art.emblems import ring, turned
 from companion.bench.path_traced.art.manners import rough
 from companion.bench.path_traced.art.walls import Picture, Rng, cloud, grain, inks_of, nearest
 
+_SIZE = 1024
 
-def cutting_mat(rng: Rng, size: int) -> Picture:
+
+def cutting_mat(rng: Rng, size: int = _SIZE) -> Picture:
     """A dressmaker's green mat with a pale grid and the knife's fine cuts."""
     out = np.ascontiguousarray(inks_of([(46, 104, 84)])[0] * (1 + 0.03 * cloud(rng, size, 12))[..., None], np.float32)
     for step, share in ((32, 0.16), (128, 0.5)):
@@ -23,7 +27,7 @@ def cutting_mat(rng: Rng, size: int) -> Picture:
     return out
 
 
-def burl(rng: Rng, size: int) -> Picture:
+def burl(rng: Rng, size: int = _SIZE) -> Picture:
     """A veneer cut from a root: swirling figure and clusters of dark eyes under varnish."""
     swirl = 3.2 * cloud(rng, size, 8) + 1.4 * cloud(rng, size, 20)
     tone = 1 + 0.12 * np.sin(7 * swirl) + 0.06 * cloud(rng, size, 80) + 0.12 * cloud(rng, size, 6)
@@ -36,7 +40,7 @@ def burl(rng: Rng, size: int) -> Picture:
     return np.asarray(out * (1 + 0.03 * grain(rng, size))[..., None], np.float32)
 
 
-def toile(rng: Rng, size: int) -> Picture:
+def toile(rng: Rng, size: int = _SIZE) -> Picture:
     """A cloth printed in one blue on ecru: trees, birds and garlands in fine strokes, wide apart."""
     out = np.ascontiguousarray(inks_of([(234, 226, 206)])[0] * (1 + 0.03 * grain(rng, size))[..., None], np.float32)
     ink = (0.25, 0.33, 0.52)
@@ -53,7 +57,7 @@ def toile(rng: Rng, size: int) -> Picture:
     return out
 
 
-def hexagons(rng: Rng, size: int) -> Picture:
+def hexagons(rng: Rng, size: int = _SIZE) -> Picture:
     """A kitchen's worktop of small six-cornered tiles, white and grey-green, with grey grout."""
     wide, high, margin = size / 20, size / 24, 64
     spots = [((column + 0.5 * (row % 2)) * wide, row * high) for row in range(29) for column in range(-1, 24)]
@@ -66,7 +70,7 @@ def hexagons(rng: Rng, size: int) -> Picture:
     return np.asarray(out, np.float32)
 
 
-def sisal(rng: Rng, size: int) -> Picture:
+def sisal(rng: Rng, size: int = _SIZE) -> Picture:
     """A mat of coarse sisal woven in ridges that zigzag, straw-coloured with brown threads."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     across = y + np.abs(x % 64 - 32)
@@ -76,7 +80,7 @@ def sisal(rng: Rng, size: int) -> Picture:
     return np.asarray(inks_of([(190, 160, 110)])[0] * tone[..., None], np.float32)
 
 
-def chintz(rng: Rng, size: int) -> Picture:
+def chintz(rng: Rng, size: int = _SIZE) -> Picture:
     """A glazed cotton with large roses and leaves on a dark ground."""
     out = np.ascontiguousarray(inks_of([(42, 40, 58)])[0] * (1 + 0.03 * grain(rng, size))[..., None], np.float32)
     roses = inks_of([(204, 96, 110), (226, 150, 150), (232, 206, 176), (178, 60, 78)])
@@ -92,3 +96,14 @@ def chintz(rng: Rng, size: int) -> Picture:
                 petal = tuple(map(float, ink * tone * rng.uniform(0.92, 1.06)))
                 cv2.circle(out, (int(spot[0]), int(spot[1])), int(reach * share * 0.5), petal, -1, cv2.LINE_AA)
     return out
+
+
+TABLES: dict[str, tuple[Callable[[Rng], Picture], float]] = {
+    "cutting-mat": (cutting_mat, 0.55),
+    "burl": (burl, 0.16),
+    "toile": (toile, 0.9),
+    "hexagons": (hexagons, 0.22),
+    "sisal": (sisal, 0.95),
+    "chintz": (chintz, 0.6),
+}
+"""How each table is drawn, and how rough its surface is."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from companion.following.explaining.effects import is_part_of
 from companion.following.explaining.explain import (
     CALM_KINDS,
     Expectation,
     Explanation,
     Kind,
+    belongs,
     differing_cells,
     disputed_cells,
     explain,
@@ -328,8 +328,7 @@ class Follower:
         if len(odd) > max(1, self._old_oddities):
             return False
         if best.kind not in CALM_KINDS:
-            belongs = partial(is_part_of, best.actions, self._before, differing_cells(self._before, best.layout))
-            return not any(belongs(cell, evidence.face(cell)) for cell in odd)
+            return not any(belongs(best, self._before, evidence, cell) for cell in odd)
         due = differing_cells(self._before, layout_of(self.game, self.state))
         read = self.witness.known(best.layout) if self._is_touched else frozenset()
         return self.lag is not None and not (due | read) & set(odd)

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from companion.bench.fake_camera import FRAME_S
 from companion.bench.simulated_time.claims import claim, standing, unread
-from companion.following.explaining.effects import laid
+from companion.following.explaining.effects import SHOWN_AT_LEAST, laid
 from companion.following.explaining.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, OutOfStep, Played
 from companion.following.follower import Follower
 from companion.following.seen.evidence import OFF_BOARD, shape_of_face
 from companion.following.witness import PRINTED_CORNERS
 from companion.games.team.actions import DaedalusFlip
-from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
+from companion.maze.cell import MOVABLE_CELLS, format_cell, lane_of, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
@@ -317,3 +317,29 @@ def test_a_walk_that_was_taken_back_while_more_was_done_is_booked_again_with_tha
     done = layout(after(state, walk, push))
     hand = scene.camera.hand(done, 30, at=frozenset(MOVABLE_CELLS))
     assert sorted(played(scene.watch([*hand, *scene.camera.calm(done, 30)]))) == sorted([walk, push])
+
+
+def pushed_over(cells: int) -> list[Finding]:
+    """What was found where a line was pushed and so many tiles amid it, of other shapes, are read on as they lay."""
+    state = at_act()
+    before = layout(state)
+    for push in legal(state, "push"):
+        lies = seen = layout(after(state, push))
+        moved = [cell for cell in lane_of(push.split()[1])[1:] if before.faces[cell] != lies.faces[cell]]
+        other = [cell for cell in moved if shape_of_face(before.faces[cell]) != shape_of_face(lies.faces[cell])]
+        if len(other) >= cells and len(moved) - cells >= SHOWN_AT_LEAST:
+            for cell in other[:cells]:
+                seen = laid(seen, cell, before.faces[cell])
+            scene = Scene(state)
+            return scene.watch([*scene.camera.hand(lies, at=frozenset(moved)), *scene.camera.calm(seen, 25)])
+    raise AssertionError("no such line")
+
+
+def test_a_tile_amid_a_pushed_line_that_is_read_as_what_lay_there_is_misread() -> None:
+    """Found in a film: a pawn hid an arm of a tile, and its line's push waited until the turn was over."""
+    (done,) = played(pushed_over(1))
+    assert done.startswith("push")
+
+
+def test_two_such_tiles_are_no_misreading() -> None:
+    assert not [found for found in pushed_over(2) if isinstance(found, Played)]

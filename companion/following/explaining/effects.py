@@ -16,6 +16,9 @@ from companion.rules.actions import Push, Switch
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
 
+SHOWN_AT_LEAST = 4
+"""So many other tiles of a line have to lie as a push took them, before one that does not is a misreading."""
+
 Mover = Push | Switch
 """A deed that takes pawns along with tiles."""
 
@@ -90,6 +93,19 @@ def is_part_of(
 ) -> bool:
     """Whether a face that these actions do not explain belongs to what was done, and is no misreading elsewhere."""
     return _is_put_in_otherwise(actions, cell, face) or _is_half_done(before, changed, cell, face)
+
+
+def is_pushed_past(actions: Iterable[Action], before: Layout, after: Layout, cell: Cell, odd: Collection[Cell]) -> bool:
+    """Whether a cell is one of a line that was pushed, and every other cell of it that shows the push lies as pushed.
+
+    No tile of a line stays while those on either side of it go on by one: what contradicts it there is a misreading.
+    `odd` are the cells that do not lie as in the layout `after`.
+    """
+    for lane in (lane_of(one.arrow) for one in actions if isinstance(one, Push)):
+        shows = [other for other in lane if before.faces[other] != after.faces[other] and other != cell]
+        if cell in lane[1:] and len(shows) >= SHOWN_AT_LEAST and set(shows).isdisjoint(odd):
+            return True
+    return False
 
 
 def _is_put_in_otherwise(actions: Iterable[Action], cell: Cell, face: str | None) -> bool:

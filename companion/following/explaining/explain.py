@@ -8,7 +8,7 @@ from enum import Enum
 from math import exp
 
 from companion.following.explaining.candidates import Actions
-from companion.following.explaining.effects import pawn_cell
+from companion.following.explaining.effects import is_part_of, is_pushed_past, pawn_cell
 from companion.following.explaining.hypotheses import Hypothesis, legal_hypotheses
 from companion.following.explaining.on_the_way import on_the_way
 from companion.following.rulebook import Rules, State, layout_of
@@ -242,3 +242,16 @@ def differing_cells(one: Layout, other: Layout) -> frozenset[Cell]:
 def disputed_cells(options: Sequence[Explanation]) -> set[Cell]:
     """The cells in which explanations differ."""
     return {cell for one in options[1:] for cell in differing_cells(options[0].layout, one.layout)}
+
+
+def belongs(best: Explanation, lay: Layout, evidence: Evidence, cell: Cell) -> bool:
+    """Whether a reading that an explanation leaves open belongs to what was done, and is no misreading elsewhere.
+
+    `lay` is what lay there before. A tile of another shape amid a line that lies as pushed is misread.
+    """
+    lies, face = best.layout, evidence.face(cell)
+    if not is_part_of(best.actions, lay, differing_cells(lay, lies), cell, face):
+        return False
+    wrong = {*evidence.odd_cells(lies), *(at for at, is_read in enumerate(evidence.is_read) if not is_read)}
+    is_other = evidence.is_other_shape(cell, lies.faces[cell])
+    return not (is_other and is_pushed_past(best.actions, lay, lies, cell, wrong))

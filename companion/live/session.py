@@ -277,13 +277,13 @@ class Session:
 
     def _count_or_drop(self, do: Do, is_insisted: bool) -> list[Event]:
         """Do what waited; what the rules refuse is said, and waits no longer."""
+        events: list[Event] = []
         try:
-            return self._count(do) if is_insisted else self._count_unless_unsettled(do)
+            events = self._count(do) if is_insisted else self._count_unless_unsettled(do)
         except IllegalAction as error:
             self._refuse(refused_notice(error), asker_of(do))
-            return []
-        finally:
-            self._waiting.drop(do)
+        self._waiting.drop(do)
+        return events
 
     def _has_to_wait(self) -> bool:
         """Whether something at the table may still be going on."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.frame import Image
 from vision.board.corner_cards import Cards
 from vision.board.homography import corners_of, from_corners, pitch_px
 from vision.picture.arrays import Float64s
@@ -17,13 +18,15 @@ class Rest:
     """What the cheap check (`vision/find/tracking.py`) saw in its small picture while the board lay still.
 
     `start` is the homography it began with, `step` where one careful step led, `closer` where a closer look led, and
-    `agreement` that look's. Later pictures are compared with these, so that a constant error of the check cancels.
+    `agreement` that look's; `seen` (h, w, 3) is the picture. Later pictures are compared with these, so that a constant
+    error of the check cancels.
     """
 
     start: Float64s
     step: Float64s
     closer: Float64s
     agreement: float
+    seen: Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)

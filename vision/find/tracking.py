@@ -15,6 +15,7 @@ from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.fitting import Fit, fit_board, judge
+from vision.find.lying_still import lies_still
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of
 
@@ -57,6 +58,8 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
     step = fit_board(channels, previous.rest.start, PER_TILE, 1)
     if _fits(step) and _shift_tiles(previous.rest.step, step.homography) < SUSPECT_TILES:
         return previous
+    if lies_still(previous.rest.seen, small, previous.rest.start, STILL_TILES):
+        return previous
     closer = _closer(channels, previous.rest.start)
     if not _fits(closer) or closer.agreement < previous.rest.agreement - COVERED_AGREEMENT:
         return previous if _fits(judge(channels, previous.rest.start, PER_TILE)) else None
@@ -74,7 +77,7 @@ def with_rest(image: Image, fix: BoardFix) -> BoardFix:
     step, closer = fit_board(channels, start, PER_TILE, 1), _closer(channels, start)
     if not _fits(step) or not _fits(closer) or _shift_tiles(start, closer.homography) > BIAS_TILES:
         return fix
-    return replace(fix, rest=Rest(start, step.homography, closer.homography, closer.agreement))
+    return replace(fix, rest=Rest(start, step.homography, closer.homography, closer.agreement, small))
 
 
 def small_picture(image: Image) -> tuple[Image, float]:

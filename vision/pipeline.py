@@ -36,7 +36,7 @@ from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
-from vision.stream_pawns import learnt_looks, moved_pawns, places_of, taught_memory, unsure_pawns, with_closer
+from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
 from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
@@ -174,9 +174,7 @@ class Reader:
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
             state.closer = self._alone(image, fix, closer, hidden).pawns
-        told = with_closer(pawns, state.closer, state.places)
-        state.places = places_of(pawns, told, state.places)
-        return replace(reading, pawns=told)
+        return told_nearer(reading, state, self.looks, self._memory.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.

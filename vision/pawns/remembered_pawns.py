@@ -35,7 +35,7 @@ from vision.pawns.changed_places import (
     share_of,
 )
 from vision.pawns.standing import NO_PALETTES, SURE_SCORE, Standing, standing_of
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 
 CHANGED_LEVELS: Final = 20.0
 """A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
@@ -133,6 +133,13 @@ class PawnMemory:
         self.anchors.clear()
         self._pushed.clear()
         self._latest = None
+
+    def changed_since_seen(self, colour: str, flat: Plane) -> Bools | None:
+        """Which pixels of the plane (h, w) changed since this pawn was seen for sure; None where that is unknown."""
+        anchor, now = self.anchors.get(colour), softened(flat)
+        if anchor is None or anchor.plane.shape != now.shape:
+            return None
+        return np.asarray(changed_pixels(anchor.plane, now, CHANGED_LEVELS), dtype=bool)
 
     def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""

@@ -21,8 +21,10 @@ FEWEST_BENEATH: Final = 3
 READ: Final = 0.8
 SURELY_READ: Final = 0.98
 MOST_BENEATH: Final = 0.75
+HALF_BENEATH: Final = 0.5
 """So many movable tiles have to be read, each as surely as the first confidence, and this share of them as surely as
-the second: a fingertip on one or two hides little of them, and beside pawns and in shadows no face is quite sure."""
+the second: a fingertip on one or two hides little of them, and beside pawns and in shadows no face is quite sure. Half
+of them are enough where it is unlike any hand: under a reflection fewer are sure."""
 
 LOOSE_TILES: Final = 0.9
 """So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
@@ -103,7 +105,7 @@ def hides_nothing(
     hand: Mask, fix: BoardFix, size_px: tuple[int, int], cells: Sequence[TileReading], *, is_unlike: bool = False
 ) -> bool:
     """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read; one or two are
-    enough where it `is_unlike` any hand.
+    enough where it `is_unlike` any hand, and half of them surely.
 
     A pushed line, and the tile that it has pushed out, can look like an arm that comes over the picture's edge.
     """
@@ -111,5 +113,6 @@ def hides_nothing(
     readings = [cells[cell] for cell in beneath]
     if len(readings) < (1 if is_unlike else FEWEST_BENEATH):
         return False
+    most = HALF_BENEATH if is_unlike else MOST_BENEATH
     is_read = all(one.face not in (None, "#") and one.confidence > READ for one in readings)
-    return is_read and sum(one.confidence > SURELY_READ for one in readings) >= MOST_BENEATH * len(readings)
+    return is_read and sum(one.confidence > SURELY_READ for one in readings) >= most * len(readings)

@@ -67,3 +67,10 @@ def test_one_tile_is_enough_where_nothing_looks_like_a_hand() -> None:
     assert hides_nothing(over(1, 1), FIX, SIZE_PX, readings(), is_unlike=True)
     assert not hides_nothing(over(1, 1), FIX, SIZE_PX, readings(c1=read_as("NS", 0.7)), is_unlike=True)
     assert not hides_nothing(over(0, 1), FIX, SIZE_PX, readings(), is_unlike=True), "a corner tile tells nothing"
+
+
+def test_under_a_reflection_half_of_a_line_surely_read_is_enough_where_it_looks_like_no_hand() -> None:
+    """Found in a film (82): a line that was pushed amid a lamp's reflection was taken for an arm all turn long."""
+    pale = readings(c10=read_as("NS", 0.89), c24=read_as("NS", 0.89))
+    assert hides_nothing(over(3, 7), FIX, SIZE_PX, pale, is_unlike=True)
+    assert not hides_nothing(over(3, 7), FIX, SIZE_PX, pale)

@@ -292,6 +292,14 @@ def test_a_turn_ended_twice_takes_nothing_back_that_only_seems_to_have_been() ->
     assert Shown(Question(1, (turned, back))).is_passed_over
 
 
+def test_a_turn_ended_twice_takes_the_likeliest_where_all_pictures_say_that_something_was_done() -> None:
+    """Found in a film (122): a push was asked about with two walks, and not even the push was booked."""
+    one, other = Candidate(("push W6 EW", "walk e6"), {}, 0.55), Candidate(("push W6 EW", "walk c1"), {}, 0.45)
+    assert Shown(Question(1, (one, other))).is_passed_over
+    assert not Shown(Question(1, (one, Candidate((), {}, 0.45)))).is_passed_over
+    assert not Shown(Question(1, (one, Candidate(("undo",), {}, 0.45)))).is_passed_over
+
+
 def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:
     players.post(AskHint("plan"))
     assert players.look().hint is not None

@@ -10,7 +10,7 @@ from companion.following.faults import Fault
 from companion.following.question import TAKE_BACK
 from companion.live.notices import OUT_OF_SYNC
 from companion.live.watching.evidence import PieceEvidence
-from companion.messages import Answer, Command, Do, Hint, KeepAsPlayed, Notice, Question
+from companion.messages import Answer, Candidate, Command, Do, Hint, KeepAsPlayed, Notice, Question
 from companion.rules.actions import End
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.verbs import format_action
@@ -45,13 +45,14 @@ class Shown:
 
     @property
     def is_passed_over(self) -> bool:
-        """Whether who ends the turn now answers the question by that: it is about what was done, and one is likely.
+        """Whether who ends the turn now answers the question by that: it is about what was done, and one is likely or
+        all of them say that something was.
 
         Nobody says by ending a turn that something was taken back in it.
         """
         if self.question is None or self.piece is not None or TAKE_BACK in self.question.candidates[0].actions:
             return False
-        return self.question.is_likely
+        return self.question.is_likely or all(_says_done(one) for one in self.question.candidates)
 
     @property
     def is_unsettled(self) -> bool:
@@ -68,3 +69,7 @@ class Shown:
         if to_act == NOBODY:
             return None
         return Do(TABLE) if to_act == TABLE else Do(to_act, END)
+
+
+def _says_done(candidate: Candidate) -> bool:
+    return bool(candidate.actions) and TAKE_BACK not in candidate.actions

@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.config import WebSettings
-from companion.events import Event
+from companion.errors import IllegalAction
+from companion.events import Event, NotAllowed
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
@@ -100,7 +102,8 @@ def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
 def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:
     """Follow recorded pictures (a folder or a video) as if live; every event as it comes, the position at the end.
 
-    Raises CameraLost, BadPicture; IllegalAction and UnreadableNotation where `table` cannot have happened.
+    A line of `table` that the rules do not allow then is said (`NotAllowed`), and following goes on: who has lost step
+    with the table would lose the rest with it. Raises CameraLost, BadPicture, UnreadableNotation.
     """
     with open_recording(pictures) as camera:
         yield from follow_frames(camera.frames(), start, table)
@@ -112,13 +115,21 @@ def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine,
     eyes, waiting = eyes_for(session.snapshot, home_cells(start, shipped_copy(start.game))), deque(table)
     for frame in frames:
         while waiting and waiting[0].frame < frame.index:
-            line = waiting.popleft()
-            yield from session.tell(line.action, line.seat)
+            yield from _tell(session, waiting.popleft())
         yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
-        yield from session.tell(line.action, line.seat)
-    yield from session.tell_rest()
+        yield from _tell(session, line)
+    with suppress(IllegalAction):
+        yield from session.tell_rest()
     yield session.position()
+
+
+def _tell(session: Session, line: TableLine) -> tuple[Event, ...]:
+    """What came of a line that was told; that the rules do not allow it, where they do not."""
+    try:
+        return session.tell(line.action, line.seat)
+    except IllegalAction as error:
+        return (NotAllowed(line.frame, line.seat, line.action, str(error), ()),)
 
 
 def develop(image: Image) -> tuple[bytes, Image]:

@@ -13,8 +13,13 @@ import pytest
 from companion.app.parts import follow_frames
 from companion.bench.films import Deed, frames_of, judged, played_in
 from companion.commands.positions import read_position
-from companion.events import Booked, OutOfSync
-from companion.live.recording import read_table_lines
+from companion.events import Booked, NotAllowed, OutOfSync, PositionNow
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.recording import TableLine, read_table_lines
+from companion.rules.verbs import format_action
+
+GAME = game_named("team")
 
 FILM = Path(__file__).parents[3] / "shared" / "renders" / "films" / "dev_00"
 
@@ -37,6 +42,19 @@ def test_what_nobody_did_is_silently_wrong_and_a_complaint_is_a_false_alarm() ->
     tally = judged(events, PLAYED)
     assert (tally.followed, tally.silently_wrong, tally.wrong) == (1, 1, ["red walk g7 112"])
     assert tally.false_alarms == 1
+
+
+def test_a_line_that_is_not_allowed_then_is_said_and_following_goes_on() -> None:
+    """Found in a film: an end that came too early ended the program, and what followed was lost."""
+    start = GAME.deal(shipped_copy("team"), 2, 1)
+    page = format_action(GAME.legal(start)[0])
+    told = (TableLine(3, "end", "red"), TableLine(4, page))
+    refused, done, position = follow_frames((), start, told)
+    assert isinstance(refused, NotAllowed)
+    assert (refused.frame, refused.seat, refused.action) == (3, "red", "end")
+    assert "page has to be turned first" in refused.reason
+    assert isinstance(done, Booked) and done.action == page
+    assert isinstance(position, PositionNow)
 
 
 @pytest.mark.skipif(not FILM.is_dir(), reason="../shared/renders is absent")

@@ -64,6 +64,9 @@ and what is washed out do not."""
 BACK_LEFT: Final = 0.02
 """The chance of a back that is left where a face shows."""
 
+FEW_ASKEW: Final = 2
+"""So many tiles that lie askew are no line that is half pushed."""
+
 UNREAD: Final = frozenset({"covered", "glare", "blur", "dark"})
 """Why a tile was not read that is worth a second look."""
 
@@ -138,13 +141,14 @@ def seen_through(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
     agreed: Sequence[str | None] = (), *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, that are read
-    otherwise than was `agreed` before, or that seem to lie face down, as the trained nets and the `census` have it:
-    what is pushed in beneath a lamp's reflection would else never be told, and a tile that nobody touched seem turned.
-    The nets are asked about nothing else, for they take their time; at the very first look about no backs either."""
+    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, that seem to lie
+    askew, that are read otherwise than was `agreed` before, or that seem to lie face down, as the trained nets and the
+    `census` have it: what is pushed in beneath a lamp's reflection would else never be told, and a tile that nobody
+    touched seem turned. The nets are asked about nothing else, for they take their time; at the very first look about
+    no backs either."""
     now = [one.face for one in cells]
     was = agreed or [None] * len(now)
-    asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH}
+    asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH} | _askew_alone(cells)
     for cell in map(int, MOVABLE):
         is_first_back = bool(agreed) and was[cell] is None and now[cell] == TILE_FACES[BACK] and can_lie_down
         if is_first_back or (None not in {was[cell], now[cell]} and was[cell] != now[cell]):
@@ -153,6 +157,12 @@ def seen_through(
         return tuple(cells)
     told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
     return tuple(told[cell] if cell in asked else one for cell, one in enumerate(cells))
+
+
+def _askew_alone(cells: Sequence[TileReading]) -> set[int]:
+    """The tiles that seem to lie askew where too few do for a line that is half pushed."""
+    askew = {cell for cell in map(int, MOVABLE) if cells[cell].why == "moving"}
+    return askew if len(askew) <= FEW_ASKEW else set()
 
 
 def agreed_on(

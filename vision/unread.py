@@ -105,11 +105,14 @@ def hides_nothing(
     hand: Mask, fix: BoardFix, size_px: tuple[int, int], cells: Sequence[TileReading], *, is_unlike: bool = False
 ) -> bool:
     """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read; one or two are
-    enough where it `is_unlike` any hand, and half of them surely.
+    enough where it `is_unlike` any hand, half of them surely, and none at all where it lies beside the board.
 
     A pushed line, and the tile that it has pushed out, can look like an arm that comes over the picture's edge.
     """
-    beneath = covered_cells(hand, fix.homography, size_px) - set(FIXED_SIDES)
+    covered = covered_cells(hand, fix.homography, size_px)
+    if is_unlike and not covered:
+        return True
+    beneath = covered - set(FIXED_SIDES)
     readings = [cells[cell] for cell in beneath]
     if len(readings) < (1 if is_unlike else FEWEST_BENEATH):
         return False

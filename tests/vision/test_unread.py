@@ -74,3 +74,12 @@ def test_under_a_reflection_half_of_a_line_surely_read_is_enough_where_it_looks_
     pale = readings(c10=read_as("NS", 0.89), c24=read_as("NS", 0.89))
     assert hides_nothing(over(3, 7), FIX, SIZE_PX, pale, is_unlike=True)
     assert not hides_nothing(over(3, 7), FIX, SIZE_PX, pale)
+
+
+def test_what_lies_beside_the_board_and_looks_like_no_hand_hides_nothing() -> None:
+    """Found in a film (123): a bowl at the picture's edge was taken for a hand all evening."""
+    smaller = BoardFix(np.diag([0.8 * PX, 0.8 * PX, 1.0]), 1.0, 0.5, 1.0, 1.0)
+    beside = np.zeros((70, 70), dtype=np.uint8)
+    beside[62:, :30] = 1
+    assert hides_nothing(beside, smaller, SIZE_PX, readings(), is_unlike=True)
+    assert not hides_nothing(beside, smaller, SIZE_PX, readings())

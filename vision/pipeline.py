@@ -20,6 +20,7 @@ from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.find.locator import NO_BOARD, Locator
+from vision.find.tracking import is_there_again
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
@@ -239,6 +240,8 @@ class Reader:
         if state.fix is not None:
             state.fix = self._locator.check(frame.image, state.fix)
         clock.lap("track")
+        if state.fix is None and was is not None and is_there_again(frame.image, was):
+            state.fix = was
         if state.fix is None:
             state.fix = self._search(frame)
             clock.lap("register")

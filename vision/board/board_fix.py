@@ -19,7 +19,7 @@ class Rest:
 
     `start` is the homography it began with, `step` where one careful step led, `closer` where a closer look led, and
     `agreement` that look's; `seen` (h, w, 3) is the picture. Later pictures are compared with these, so that a constant
-    error of the check cancels.
+    error of the check cancels. Where the check does not see the print (`is_seen`), only the picture counts.
     """
 
     start: Float64s
@@ -27,6 +27,7 @@ class Rest:
     closer: Float64s
     agreement: float
     seen: Image
+    is_seen: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from vision.board.homography import corners_of, from_corners, pitch_px, quarter_
 from vision.board.rig import Corners, Rig
 from vision.find.by_sight import find_again, find_board, fix_at
 from vision.find.north import find_north
-from vision.find.tracking import STILL_TILES, track_board, with_rest
+from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
 from vision.picture.arrays import Float64s
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
@@ -68,7 +68,7 @@ class Locator:
             fix = find_between_cards(image) or (None if is_checked_later else find_again(image))
         if fix is None:
             return None if self._was_seen_where_said else given
-        return self._with_north(image, with_rest(image, fix) if is_checked_later else fix, homes)
+        return self._with_north(image, remembered(image, fix) if is_checked_later else fix, homes)
 
     def find_in_still(self, image: Image, homes: Mapping[str, int]) -> BoardFix | None:
         """The board in a single picture; corners that a person gave are taken as they are."""

@@ -54,6 +54,8 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
         seen = with_rest(image, previous)
         return seen if seen.rest is not None else None
     small, factor = small_picture(image)
+    if not previous.rest.is_seen:
+        return previous if lies_still(previous.rest.seen, small, previous.rest.start, STILL_TILES) else None
     channels = channels_of(small, 3)
     step = fit_board(channels, previous.rest.start, PER_TILE, 1)
     if _fits(step) and _shift_tiles(previous.rest.step, step.homography) < SUSPECT_TILES:
@@ -78,6 +80,21 @@ def with_rest(image: Image, fix: BoardFix) -> BoardFix:
     if not _fits(step) or not _fits(closer) or _shift_tiles(start, closer.homography) > BIAS_TILES:
         return fix
     return replace(fix, rest=Rest(start, step.homography, closer.homography, closer.agreement, small))
+
+
+def remembered(image: Image, fix: BoardFix) -> BoardFix:
+    """The fix with what the cheap check sees of it in this very picture, be it only how the board looks."""
+    seen = with_rest(image, fix)
+    if seen.rest is not None:
+        return seen
+    small, factor = small_picture(image)
+    start = scaled(fix.homography, factor)
+    return replace(fix, rest=Rest(start, start, start, 0.0, small, is_seen=False))
+
+
+def is_there_again(image: Image, lay: BoardFix) -> bool:
+    """Whether a board that was lost from sight lies where it lay, by how it looked there."""
+    return lay.rest is not None and lies_still(lay.rest.seen, small_picture(image)[0], lay.rest.start, STILL_TILES)
 
 
 def small_picture(image: Image) -> tuple[Image, float]:

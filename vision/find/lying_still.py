@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from companion.maze.cell import FIXED_CELLS, WIDTH
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import pitch_px, project
 from vision.picture.arrays import Float32s, Float64s
 
@@ -42,7 +42,7 @@ def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: flo
         return False
     levels = [np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.float32) for image in (before, now)]
     pitch = pitch_px(homography)
-    shifts = [_shift_px(levels[0], levels[1], homography, cell, SEARCHED_TILES * pitch) for cell in FIXED_CELLS]
+    shifts = [_shift_px(levels[0], levels[1], homography, cell, SEARCHED_TILES * pitch) for cell in FIXED_SIDES]
     seen = [shift for shift in shifts if shift is not None]
     stayed = sum(shift < still_tiles * pitch for shift in seen)
     return len(seen) >= LEAST_TILES and stayed >= LEAST_SHARE * len(seen)
@@ -50,7 +50,7 @@ def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: flo
 
 def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, reach_px: float) -> float | None:
     """How far a glued tile has gone (pixels, the longer of both ways); None where it is not seen to be the same."""
-    row, column = divmod(cell, WIDTH)
+    row, column = divmod(cell, SIZE)
     corners = project(homography, np.add(_CORNERS, np.array([[column, row]], dtype=np.float64)))
     (left, top), (right, bottom) = np.round(corners.min(axis=0)).astype(int), np.round(corners.max(axis=0)).astype(int)
     (height, width), reach = before.shape, max(1, int(np.ceil(reach_px)))

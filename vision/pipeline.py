@@ -171,7 +171,6 @@ class Reader:
         """The reading, with pawns that it sees nowhere surely or elsewhere than before as they are told in a single
         picture, too, once a calm."""
         state, pawns = self._state, reading.pawns
-        state.closer = () if state.reads == 1 else state.closer
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
             state.closer = self._alone(image, fix, closer, hidden).pawns
@@ -247,7 +246,7 @@ class Reader:
             clock.lap("register")
         is_moved = state.fix is not None and was is not None and lies_elsewhere(was, state.fix)
         if is_moved or state.fix is None:
-            state.reads = 0
+            state.begin_calm()
         state.lay = state.fix or state.lay
         return is_moved
 
@@ -336,7 +335,7 @@ class Reader:
         return find_loose(image, fix.homography, reading.look, reading.model, shown, down, alone)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
-        self._state.reads = 0
+        self._state.begin_calm()
         return unread(frame, fix, motion, clock)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:

@@ -40,13 +40,17 @@ class StreamState:
     searched_at_s: float = -1e9
     size_px: tuple[int, int] | None = None
 
+    def begin_calm(self) -> None:
+        """Nothing that was read before holds: all is read afresh, and pawns are looked for more closely again."""
+        self.reads, self.closer = 0, ()
+
     def standing(self, motion: Motion, time_s: float) -> Observation | None:
         """The last full reading, where it still holds; counts how often this calm was read."""
         if self.fix is None:
             return None
         was_hidden = self.last is not None and bool(self.last.quality.hand_cells)
         if motion.is_changed or self.last is None or was_hidden != (motion.hand is not None):
-            self.reads = 0
+            self.begin_calm()
         self.reads += 1
         is_fresh = time_s - self.read_at_s < REREAD_S
         return self.last if self.reads > READS_IN_CALM and is_fresh else None

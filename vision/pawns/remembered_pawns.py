@@ -136,15 +136,19 @@ class PawnMemory:
 
     def changed_since_seen(self, colour: str, flat: Plane) -> Bools | None:
         """Which pixels of the plane (h, w) changed since this pawn was seen for sure; None where that is unknown."""
-        anchor, now = self.anchors.get(colour), softened(flat)
-        if anchor is None or anchor.plane.shape != now.shape:
-            return None
-        return np.asarray(changed_pixels(anchor.plane, now, CHANGED_LEVELS), dtype=bool)
+        now = softened(flat)
+        anchor = self._comparable(colour, now)
+        return None if anchor is None else changed_pixels(anchor.plane, now, CHANGED_LEVELS)
+
+    def _comparable(self, colour: str, now: Image) -> Anchor | None:
+        """Where this pawn was last seen for sure, in a plane as large as the one of now."""
+        anchor = self.anchors.get(colour)
+        return anchor if anchor is not None and anchor.plane.shape == now.shape else None
 
     def _changed_since(self, colour: str, now: Image, maps: dict[int, Float32s | None]) -> Float32s | None:
         """What changed since this pawn was last seen for sure; None where nothing can be compared."""
-        anchor = self.anchors.get(colour)
-        if anchor is None or anchor.plane.shape != now.shape:
+        anchor = self._comparable(colour, now)
+        if anchor is None:
             return None
         key = id(anchor.plane)
         if key not in maps:

@@ -75,13 +75,13 @@ class Table:
             self.post(Observed(observation))
         return self.rest(frames)
 
-    def turn_a_tile(self) -> Layout:
+    def with_a_tile_turned(self) -> Layout:
         """How the table lies with a corner tile turned that nobody may turn."""
         cell = next(at for at, face in enumerate(self.lies.faces) if at not in FIXED_CELLS and face in AFTER)
         faces = [AFTER[face] if at == cell else face for at, face in enumerate(self.lies.faces)]
         return replace(self.lies, faces=tuple(faces))
 
-    def is_killed(self) -> None:
+    def kill(self) -> None:
         """The process is gone, and another one goes on with its journal."""
         assert self.journal is not None
         (record,) = self.journal.open_sessions()
@@ -250,11 +250,11 @@ def test_a_tap_that_waits_outlives_the_process(tmp_path: Path) -> None:
         push = table.one("push")
         table.watch_hand()
         table.post(Do("red", format_action(push)))
-        table.is_killed()
+        table.kill()
         assert table.booked() == []
         table.rest()
         assert table.booked() == [format_action(push)]
-        table.is_killed()
+        table.kill()
         table.rest(60)
         assert table.booked() == [format_action(push)]
 
@@ -265,7 +265,7 @@ def test_a_tap_outlives_the_process_also_where_the_camera_is_gone_afterwards(tmp
         push = table.one("push")
         table.watch_hand()
         table.post(Do("red", format_action(push)))
-        table.is_killed()
+        table.kill()
         table.post(PictureLost("the camera sends no pictures"))
         assert table.booked() == [format_action(push)]
 
@@ -274,7 +274,7 @@ def test_a_tap_waits_until_the_table_is_put_right(classic: Table) -> None:
     push, right = classic.one("push"), classic.lies
     classic.watch_hand()
     classic.post(Do("red", format_action(push)))
-    now = classic.lay(classic.turn_a_tile(), 30)
+    now = classic.lay(classic.with_a_tile_turned(), 30)
     assert now.notice is not None
     assert now.notice.can_keep
     assert classic.booked() == []
@@ -286,7 +286,7 @@ def test_a_tap_that_waits_counts_at_once_where_somebody_insists(classic: Table) 
     push = classic.one("push")
     classic.watch_hand()
     classic.post(Do("red", format_action(push)))
-    classic.lay(classic.turn_a_tile(), 30)
+    classic.lay(classic.with_a_tile_turned(), 30)
     classic.post(Do("red", format_action(push)))
     assert classic.booked() == [format_action(push)]
 
@@ -297,7 +297,7 @@ def test_ending_the_turn_does_not_wait_until_the_table_is_put_right(classic: Tab
     right = classic.lies
     classic.watch_hand()
     classic.post(Do("red", "end"))
-    classic.lay(classic.turn_a_tile(), 40)
+    classic.lay(classic.with_a_tile_turned(), 40)
     classic.lay(right, 20)
     assert classic.booked() == [format_action(push)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -115,19 +115,20 @@ def follow_frames(frames: Iterable[Frame], start: State, table: tuple[TableLine,
     eyes, waiting = eyes_for(session.snapshot, home_cells(start, shipped_copy(start.game))), deque(table)
     for frame in frames:
         while waiting and waiting[0].frame < frame.index:
-            yield from _tell(session, waiting.popleft())
+            line = waiting.popleft()
+            yield from _told(line, partial(session.tell, line.action, line.seat))
         yield from session.handle(Observed(eyes.read(frame)))
     for line in waiting:
-        yield from _tell(session, line)
-    with suppress(IllegalAction):
-        yield from session.tell_rest()
+        yield from _told(line, partial(session.tell, line.action, line.seat))
+    if table:
+        yield from _told(table[-1], session.tell_rest)
     yield session.position()
 
 
-def _tell(session: Session, line: TableLine) -> tuple[Event, ...]:
-    """What came of a line that was told; that the rules do not allow it, where they do not."""
+def _told(line: TableLine, tell: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
+    """What came of telling a line, or all up to it; that the rules do not allow it, where they do not."""
     try:
-        return session.tell(line.action, line.seat)
+        return tell()
     except IllegalAction as error:
         return (NotAllowed(line.frame, line.seat, line.action, str(error), ()),)
 

@@ -79,6 +79,17 @@ class Shot:
     row_noise: float = 0.0
     """How far each row is read out lighter or darker than the next, more so where the gain is high; 0 to 1."""
 
+    ghost: float = 0.0
+    """The share of the light that is of frames which were merged though the camera had moved between them."""
+    ghost_px: float = 0.0
+    """How far off those frames lie, in pixels."""
+    ghost_deg: float = 0.0
+    """Which way they lie, in degrees."""
+    flare: float = 0.0
+    """The share of bright spots' light that comes back, green and smaller, on the other side of the middle."""
+    waxed: float = 0.0
+    """How far the camera smooths what is nearly of one tone and leaves edges, so that surfaces look like wax."""
+
     @property
     def white(self) -> float:
         """The level, 0 to 255, of whatever is too bright for the camera: a soft contrast keeps it below 255."""
@@ -137,17 +148,7 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
         exposed = optics.curved(exposed, shot.curved_px)
     if shot.askew_px:
         exposed = optics.softened(exposed, shot.askew_px, shot.askew_deg)
-    exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
-    if shot.blotches:
-        exposed = exposed + _blotches(rng, exposed, shot)
-    if shot.row_noise:
-        exposed = exposed + _rows(rng, exposed, shot)
-    if shot.mosaic:
-        exposed = optics.guessed(exposed, shot.mosaic)
-    if shot.mixed:
-        exposed = optics.mixed(exposed, shot.mixed)
-    if shot.binned < 1:
-        exposed = optics.binned(exposed, shot.binned)
+    exposed = _read_out(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
     if shot.sharpening:
         toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
@@ -158,6 +159,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
         toned = grey + shot.vividness * (toned - grey)
     if shot.bleed_px:
         toned = optics.bled(toned, shot.bleed_px)
+    if shot.waxed:
+        toned = optics.waxed(toned, shot.waxed)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
 
 
@@ -169,6 +172,26 @@ def _let_through(exposed: Light, shot: Shot) -> Light:
         exposed = exposed * optics.vignette(exposed, shot.vignette_ev)
     if shot.shading:
         exposed = exposed * optics.shaded(exposed, shot.shading)
+    if shot.flare:
+        exposed = optics.flared(exposed, shot.flare)
+    return exposed
+
+
+def _read_out(rng: np.random.Generator, exposed: Light, shot: Shot) -> Light:
+    """What a sensor makes of the light that fell on it: noise, colours guessed and mixed, frames merged."""
+    exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
+    if shot.blotches:
+        exposed = exposed + _blotches(rng, exposed, shot)
+    if shot.row_noise:
+        exposed = exposed + _rows(rng, exposed, shot)
+    if shot.mosaic:
+        exposed = optics.guessed(exposed, shot.mosaic)
+    if shot.mixed:
+        exposed = optics.mixed(exposed, shot.mixed)
+    if shot.binned < 1:
+        exposed = optics.binned(exposed, shot.binned)
+    if shot.ghost:
+        exposed = optics.merged(exposed, shot.ghost, shot.ghost_px, shot.ghost_deg)
     return exposed
 
 

@@ -126,3 +126,27 @@ def haloed(toned: Light, share: float) -> Light:
     grey = toned @ np.array((0.299, 0.587, 0.114), np.float32)
     lift = share * (grey - cv2.GaussianBlur(grey, (0, 0), 2.4))
     return np.asarray(toned + np.clip(lift, -0.16, 0.16)[..., None], np.float32)
+
+
+def merged(light: Light, share: float, off: float, degrees: float) -> Light:
+    """The light of several frames put together, a share of it so many pixels off: faint second edges."""
+    way = np.radians(degrees)
+    aside = np.array([(1, 0, off * np.cos(way)), (0, 1, off * np.sin(way))], np.float32)
+    height, width = light.shape[:2]
+    moved = cv2.warpAffine(light, aside, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(light * (1 - share) + share * moved, np.float32)
+
+
+def flared(light: Light, share: float) -> Light:
+    """The light with soft green spots where bright ones are mirrored between a phone's lenses, across the middle."""
+    height, width = light.shape[:2]
+    bright = cv2.GaussianBlur(np.clip(light.mean(2) - 1.2, 0, 5), (0, 0), width / 200)
+    back = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), 180.0, 0.8)
+    spots = cv2.warpAffine(bright, back, (width, height))
+    return np.asarray(light + share * spots[..., None] * np.array((0.45, 1.0, 0.6), np.float32), np.float32)
+
+
+def waxed(toned: Light, share: float) -> Light:
+    """The picture smoothed by a share wherever neighbours are nearly of one tone; edges stay."""
+    calm = cv2.bilateralFilter(np.ascontiguousarray(toned, np.float32), 7, 0.09, 2.6)
+    return np.asarray(toned + share * (calm - toned), np.float32)

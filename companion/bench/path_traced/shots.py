@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.bench.path_traced.art.editions import CACHED, CRATED, HOARDED, LOFTED, SHELVED, STASHED, STOWED, TUCKED
+from companion.bench.path_traced.art.editions import (
+    CACHED,
+    CRATED,
+    GARNERED,
+    HOARDED,
+    LOFTED,
+    SHELVED,
+    STASHED,
+    STOWED,
+    TUCKED,
+)
 from companion.bench.path_traced.light import lights
 from companion.bench.path_traced.light.darkroom import Shot
 from companion.bench.path_traced.world.scene import Light
@@ -25,6 +35,7 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
     The thirteenth half's are webcams: one side is soft, bright spots have a glow.
     The fourteenth half's are tablets' front cameras: few pixels drawn out, seams along edges, blotches, a cast.
     The fifteenth half's are small computers' bare cameras: colours mixed, focus off, a coarse mosaic, noisy rows.
+    The sixteenth half's are phones that merge frames: faint second edges, waxy surfaces, green spots across from lamps.
     """
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
@@ -56,6 +67,8 @@ def shot_by_chance(rng: Rng, half: str, light: Light, jpeg: tuple[int, int] = (5
         return _by_tablet(rng, shot, jpeg)
     if half == HOARDED:
         return _by_board_camera(rng, shot)
+    if half == GARNERED:
+        return _by_merging_phone(rng, shot)
     if light.rig != lights.HAND_SET:
         return shot
     off = rng.uniform(-1.5, -0.6) if rng.random() < 0.65 else rng.uniform(0.4, 0.75)
@@ -85,4 +98,19 @@ def _by_board_camera(rng: Rng, shot: Shot) -> Shot:
         curved_px=corners if rng.random() < 0.6 else -0.65 * corners,
         mosaic=float(rng.uniform(0.5, 1.0)),
         row_noise=float(rng.uniform(0.1, 1.0)),
+    )
+
+
+def _by_merging_phone(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a phone takes it that merges frames: less noise and more wax where it is dark, ghosts of edges."""
+    is_dark = shot.gain > 6
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        gain=shot.gain * (0.6 if is_dark else 0.85),
+        ghost=float(rng.uniform(0.12, 0.42)),
+        ghost_px=float(rng.uniform(1.4, 4.0) if is_dark else rng.uniform(0.6, 2.4)),
+        ghost_deg=float(rng.uniform(0, 360)),
+        flare=float(rng.uniform(0.004, 0.03)),
+        waxed=float(rng.uniform(0.5, 1.0) if is_dark else rng.uniform(0.25, 0.9)),
     )

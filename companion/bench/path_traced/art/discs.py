@@ -11,6 +11,7 @@ from companion.bench.path_traced.art.cached.discs import OF_CACHED
 from companion.bench.path_traced.art.crated.discs import OF_CRATED
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.art.emblems import DARK, GEMS, Ink, fill, ink, outline
+from companion.bench.path_traced.art.garnered.discs import OF_GARNERED
 from companion.bench.path_traced.art.hoarded.discs import OF_HOARDED
 from companion.bench.path_traced.art.lofted.discs import OF_LOFTED
 from companion.bench.path_traced.art.shelved.discs import OF_SHELVED
@@ -197,6 +198,7 @@ _OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] =
     **OF_CACHED,
     **OF_TUCKED,
     **OF_HOARDED,
+    **OF_GARNERED,
 }
 """Start discs that are more than a coloured disc with an outline, by the name of the style."""
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED = "learn", "held-out", "unseen", "kept-back", "sealed"
 VAULTED, BURIED, STOWED, SHELVED, CRATED = "vaulted", "buried", "stowed", "shelved", "crated"
 LOFTED, STASHED, CACHED, TUCKED, HOARDED = "lofted", "stashed", "cached", "tucked", "hoarded"
+GARNERED = "garnered"
 HALVES = (
     LEARN, HELD_OUT, UNSEEN, KEPT_BACK, SEALED, VAULTED, BURIED, STOWED, SHELVED, CRATED, LOFTED, STASHED, CACHED,
-    TUCKED, HOARDED,
+    TUCKED, HOARDED, GARNERED,
 )  # fmt: skip
-"""Pictures to learn from, pictures that are measured once, and thirteen more for when those have been looked at."""
-IN_SIGHT = (CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED)
+"""Pictures to learn from, pictures that are measured once, and fourteen more for when those have been looked at."""
+IN_SIGHT = (CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED, GARNERED)
 """The halves in which no pawn stands where others or a hand hide it."""
 
 Colour = tuple[int, int, int]
@@ -87,7 +88,7 @@ class Print:
     name: str
     half: str
     wall: str
-    """The pattern of the walls, a name in `hoarded.patterns.PATTERNS`."""
+    """The pattern of the walls, a name in `garnered.patterns.PATTERNS`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -96,7 +97,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `hoarded.treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: a name in `garnered.treasures.TREASURES`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -107,7 +108,7 @@ class Print:
     `target`, `crystal`, `paw`, `sunburst`, `rosette`, `swirl`, `pool`, `button`, `dial`, `blazon`, `scribble`, `flake`,
     `sign`, `pompon`, `washed`, or a name in `shelved.discs.OF_SHELVED`,
     `crated.discs.OF_CRATED`, `lofted.discs.OF_LOFTED`, `stashed.discs.OF_STASHED`, `cached.discs.OF_CACHED`,
-    `tucked.discs.OF_TUCKED` or `hoarded.discs.OF_HOARDED`."""
+    `tucked.discs.OF_TUCKED`, `hoarded.discs.OF_HOARDED` or `garnered.discs.OF_GARNERED`."""
     corner_radius: float = 0.12
     tile_size: float = 0.975
     wobble: float = 0.0
@@ -158,6 +159,8 @@ class Print:
     """The share of movable tiles whose printed paper has come off the grey board at a corner or two."""
     scrawled: float = 0.0
     """The share of movable tiles that somebody has scrawled on with a ballpoint pen."""
+    labelled: float = 0.0
+    """The share of movable tiles on which somebody has stuck a small numbered label, in a corner."""
     charred: float = 0.0
     """How far the laser that cut the tiles has browned their edges, in tiles."""
     centre: Colour | None = None

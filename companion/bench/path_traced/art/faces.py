@@ -12,9 +12,9 @@ from companion.bench.path_traced.art.discs import start_disc, token
 from companion.bench.path_traced.art.editions import Colour, Print
 from companion.bench.path_traced.art.emblems import ink
 from companion.bench.path_traced.art.finishes import finished
-from companion.bench.path_traced.art.hoarded.floors import floor
-from companion.bench.path_traced.art.hoarded.patterns import PATTERNS
-from companion.bench.path_traced.art.hoarded.treasures import TREASURES
+from companion.bench.path_traced.art.garnered.floors import floor
+from companion.bench.path_traced.art.garnered.patterns import PATTERNS
+from companion.bench.path_traced.art.garnered.treasures import TREASURES
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 from companion.maze.board import FIXED_SIDES
 

@@ -1,4 +1,4 @@
-"""What is done to a face after printing: worn, taped, peeled, scrawled on, reprinted, cut out, charred, sewn."""
+"""What is done to a face after printing: worn, taped, peeled, scrawled on, labelled, cut out, charred, sewn."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture
         face = _peeled(rng, face)
     if style.scrawled and is_movable and rng.random() < style.scrawled:
         face = _scrawled(rng, face)
+    if style.labelled and is_movable and rng.random() < style.labelled:
+        face = _labelled(rng, face)
     if style.damp:
         face = _mouldy(rng, face, style.damp)
     if style.charred:
@@ -151,6 +153,23 @@ def _scrawled(rng: Rng, face: Picture) -> Picture:
     pen = inks_of([((32, 48, 130), (30, 30, 36), (150, 30, 44))[int(rng.integers(3))]])[0]
     share = mark[..., None] * np.clip(0.9 + 0.4 * cloud(rng, size, 60), 0, 1)[..., None]
     return np.asarray(face * (1 - share) + pen * share, np.float32)
+
+
+def _labelled(rng: Rng, face: Picture) -> Picture:
+    """A tile of a toy library: a small white label with its number in one corner, a little askew, its edge grey."""
+    size = face.shape[0]
+    corner = rng.integers(0, 2, 2) * 2 - 1
+    at = size / 2 + corner * size * rng.uniform(0.37, 0.42, 2)
+    wide, high, lean = size * float(rng.uniform(0.06, 0.075)), size * 0.045, float(rng.normal(0, 0.12))
+    way = np.array([[np.cos(lean), np.sin(lean)], [-np.sin(lean), np.cos(lean)]])
+    box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * [wide, high] @ way + at
+    face = np.ascontiguousarray(face, np.float32)
+    cv2.fillPoly(face, [np.round(box * 16).astype(np.int32)], (0.93, 0.92, 0.86), cv2.LINE_AA, 4)
+    cv2.polylines(face, [np.round(box * 16).astype(np.int32)], True, (0.62, 0.6, 0.56), 1, cv2.LINE_AA, 4)
+    number = str(int(rng.integers(10, 51)))
+    where = (int(at[0] - 0.78 * wide), int(at[1] + 0.6 * high))
+    cv2.putText(face, number, where, cv2.FONT_HERSHEY_SIMPLEX, size / 480, (0.16, 0.2, 0.42), 2, cv2.LINE_AA)
+    return face
 
 
 def _scratched(rng: Rng, face: Picture, scratches: float) -> Picture:

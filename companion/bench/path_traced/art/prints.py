@@ -1,4 +1,4 @@
-"""The invented prints of the game, in fifteen halves."""
+"""The invented prints of the game, in sixteen halves."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from companion.bench.path_traced.art.editions import (
     VELVET,
     Print,
 )
+from companion.bench.path_traced.art.garnered import prints as garnered
 from companion.bench.path_traced.art.hoarded import prints as hoarded
 from companion.bench.path_traced.art.lofted import prints as lofted
 from companion.bench.path_traced.art.shelved import prints as shelved
@@ -255,6 +256,7 @@ PRINTS: tuple[Print, ...] = (
     *cached.PRINTS,
     *tucked.PRINTS,
     *hoarded.PRINTS,
+    *garnered.PRINTS,
 )  # fmt: skip
 
 

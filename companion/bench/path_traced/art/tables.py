@@ -15,6 +15,7 @@ from companion.bench.path_traced.art.editions import (
     BURIED,
     CACHED,
     CRATED,
+    GARNERED,
     HELD_OUT,
     HOARDED,
     KEPT_BACK,
@@ -29,6 +30,7 @@ from companion.bench.path_traced.art.editions import (
     VAULTED,
     Colour,
 )
+from companion.bench.path_traced.art.garnered import tables as garnered
 from companion.bench.path_traced.art.hoarded import tables as hoarded
 from companion.bench.path_traced.art.lofted import tables as lofted
 from companion.bench.path_traced.art.shelved import tables as shelved
@@ -314,6 +316,7 @@ _TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
     CACHED: cached.TABLES,
     TUCKED: tucked.TABLES,
     HOARDED: hoarded.TABLES,
+    GARNERED: garnered.TABLES,
 }
 """For each half the tables: how each is drawn, and how rough its surface is."""
 

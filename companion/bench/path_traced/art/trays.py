@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Print
 from companion.bench.path_traced.art.emblems import ink
-from companion.bench.path_traced.art.hoarded.patterns import PATTERNS
+from companion.bench.path_traced.art.garnered.patterns import PATTERNS
 from companion.bench.path_traced.art.walls import Picture, Rng, inks_of
 
 _SIZE = 1024
@@ -55,6 +55,14 @@ _ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
     "prow": ((-0.34, 0.1), (0.34, 0.1), (0.5, 0.36), (0.34, 0.7), (0.0, 1.0), (-0.34, 0.7), (-0.5, 0.36)),
     "anchor": ((-0.09, 0.06), (0.09, 0.06), (0.09, 0.62), (0.46, 0.48), (0.6, 0.3), (0.6, 0.62), (0.0, 1.0),
                (-0.6, 0.62), (-0.6, 0.3), (-0.46, 0.48), (-0.09, 0.62)),
+    "bodkin": ((-0.24, 0.1), (0.24, 0.1), (0.1, 0.34), (0.4, 0.46), (0.08, 0.72), (0.0, 1.0), (-0.08, 0.72),
+               (-0.4, 0.46), (-0.1, 0.34)),
+    "quoin": ((-0.66, 0.12), (-0.3, 0.12), (-0.3, 0.3), (0.3, 0.3), (0.3, 0.12), (0.66, 0.12), (0.34, 0.62), (0.0, 1.0),
+              (-0.34, 0.62)),
+    "tulip": ((-0.3, 0.1), (0.3, 0.1), (0.5, 0.5), (0.5, 0.84), (0.24, 0.62), (0.0, 1.0), (-0.24, 0.62), (-0.5, 0.84),
+              (-0.5, 0.5)),
+    "buttress": ((-0.8, 0.14), (0.8, 0.14), (0.8, 0.3), (0.46, 0.4), (0.3, 0.7), (0.0, 0.95), (-0.3, 0.7), (-0.46, 0.4),
+                 (-0.8, 0.3)),
     "kite": ((0.0, 0.1), (0.34, 0.4), (0.0, 1.0), (-0.34, 0.4)),
 }  # fmt: skip
 """Arrows by name: across, and from the rim towards the tiles, in widths of the border."""

@@ -1,4 +1,4 @@
-"""Light rigs, in fifteen halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
+"""Light rigs, in sixteen halves: rooms by day, lamps, evenings, and lamps or windows mirrored in the board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.bench.path_traced.art.editions import (
     BURIED,
     CACHED,
     CRATED,
+    GARNERED,
     HELD_OUT,
     HOARDED,
     KEPT_BACK,
@@ -21,7 +22,7 @@ from companion.bench.path_traced.art.editions import (
     UNSEEN,
     VAULTED,
 )
-from companion.bench.path_traced.light import cached, crated, hoarded, lofted, shelved, stashed, tucked
+from companion.bench.path_traced.light import cached, crated, garnered, hoarded, lofted, shelved, stashed, tucked
 from companion.bench.path_traced.light.placing import Rig, Rng, around, lamp_at, mirrored
 from companion.bench.path_traced.world.camera import Camera
 from companion.bench.path_traced.world.scene import Lamp, Light
@@ -309,6 +310,7 @@ RIGS: dict[str, dict[str, tuple[str, Rig]]] = {
     CACHED: cached.RIGS,
     TUCKED: tucked.RIGS,
     HOARDED: hoarded.RIGS,
+    GARNERED: garnered.RIGS,
 }
 """For each half and family of light the rig's name and how it is set up."""
 

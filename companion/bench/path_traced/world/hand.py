@@ -73,6 +73,11 @@ SKINS: tuple[Colour, ...] = (
     (188, 138, 100),
     (146, 98, 76),
     (74, 54, 42),
+    (246, 198, 180),
+    (216, 166, 130),
+    (182, 136, 106),
+    (142, 94, 68),
+    (66, 46, 38),
 )
 """Skin: six tones from pale to dark, then five for each half from the fifth on, from pale to dark."""
 
@@ -155,11 +160,18 @@ POSES: dict[str, Pose] = {
     "folded": Pose(((64, 84, 48), (68, 86, 48), (70, 88, 52), (74, 90, 50)), 3, (28, 42), 13),
     "slide": Pose(((18, 24, 14), (22, 26, 14), (30, 34, 20), (40, 50, 28)), 4, (38, 22), 21),
     "grasp": Pose(((40, 38, 18), (44, 44, 24), (50, 52, 30), (56, 60, 34)), 5, (24, 34), 24),
+    "repose": Pose(((22, 24, 14), (18, 24, 16), (20, 26, 18), (24, 30, 22)), 5, (40, 24), 11),
+    "evened": Pose(((6, 6, 4), (5, 7, 3), (7, 8, 3), (11, 11, 4)), 8, (50, 14), 7),
+    "tell": Pose(((12, 12, 6), (56, 78, 48), (62, 82, 48), (68, 86, 46)), 5, (26, 44), 20),
+    "closed": Pose(((66, 78, 50), (68, 84, 46), (72, 86, 46), (76, 86, 46)), 2, (34, 40), 17),
+    "shift": Pose(((22, 22, 12), (24, 26, 16), (32, 32, 18), (46, 52, 30)), 2, (42, 18), 22),
+    "fetch": Pose(((42, 32, 18), (46, 42, 22), (52, 50, 28), (58, 58, 32)), 4, (26, 35), 25),
     "fist": Pose(((74, 88, 50), (76, 90, 52), (78, 90, 52), (80, 90, 52)), 1, (26, 46), 10),
 }
 """How a hand is held."""
 _GRIPS = tuple(
-    POSES[name] for name in ("pinch", "pluck", "tweeze", "pincer", "nip", "tweak", "pick", "clip", "peck", "grasp")
+    POSES[name]
+    for name in ("pinch", "pluck", "tweeze", "pincer", "nip", "tweak", "pick", "clip", "peck", "grasp", "fetch")
 )
 """Those in which index and thumb meet."""
 

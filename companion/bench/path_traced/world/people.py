@@ -10,6 +10,7 @@ from companion.bench.path_traced.art.editions import (
     BURIED,
     CACHED,
     CRATED,
+    GARNERED,
     HOARDED,
     LOFTED,
     SEALED,
@@ -73,6 +74,10 @@ _HOARDED_SLEEVES = (
     (66, 84, 102), (200, 74, 44), (242, 222, 196), (38, 44, 66), (134, 118, 146), (212, 186, 76), (104, 46, 66),
     (34, 40, 36),
 )  # fmt: skip
+_GARNERED_SLEEVES = (
+    (82, 98, 116), (206, 66, 66), (234, 216, 206), (26, 54, 74), (140, 124, 98), (224, 188, 66), (78, 52, 92),
+    (44, 42, 40),
+)  # fmt: skip
 """What people wear."""
 _INSTEAD = {
     BURIED: {
@@ -102,6 +107,9 @@ _INSTEAD = {
     HOARDED: {
         "rest": "idle", "flat": "smoothed", "point": "cue", "fist": "folded", "push": "slide", "pinch": "grasp",
     },
+    GARNERED: {
+        "rest": "repose", "flat": "evened", "point": "tell", "fist": "closed", "push": "shift", "pinch": "fetch",
+    },
 }  # fmt: skip
 """What hands of the seventh half and those after it do instead."""
 _LACQUERS = ((176, 24, 44), (226, 128, 134), (94, 40, 84), (36, 68, 84), (238, 226, 220))
@@ -116,6 +124,7 @@ def sleeves(half: str) -> tuple[tuple[int, int, int], ...]:
         SEALED: _SEALED_SLEEVES, VAULTED: _VAULTED_SLEEVES, BURIED: _BURIED_SLEEVES, STOWED: _STOWED_SLEEVES,
         SHELVED: _SHELVED_SLEEVES, CRATED: _CRATED_SLEEVES, LOFTED: _LOFTED_SLEEVES, STASHED: _STASHED_SLEEVES,
         CACHED: _CACHED_SLEEVES, TUCKED: _TUCKED_SLEEVES, HOARDED: _HOARDED_SLEEVES,
+        GARNERED: _GARNERED_SLEEVES,
     }  # fmt: skip
     return own.get(half, _SLEEVES)
 
@@ -125,7 +134,8 @@ def skins(half: str) -> tuple[int, ...]:
     own = {
         SEALED: range(6, 11), VAULTED: range(11, 16), BURIED: range(16, 21), STOWED: range(21, 26),
         SHELVED: range(26, 31), CRATED: range(31, 36), LOFTED: range(36, 41), STASHED: range(41, 46),
-        CACHED: range(46, 51), TUCKED: range(51, 56), HOARDED: range(56, len(SKINS)),
+        CACHED: range(46, 51), TUCKED: range(51, 56), HOARDED: range(56, 61),
+        GARNERED: range(61, len(SKINS)),
     }  # fmt: skip
     return tuple(own.get(half, range(6)))
 
@@ -166,6 +176,8 @@ def lacquer(half: str) -> tuple[float, float]:
     """How rough and how shiny the pawns' lacquer is in one half."""
     if half == HOARDED:
         return 0.48, 0.035
+    if half == GARNERED:
+        return 0.22, 0.045
     return (0.13, 0.075) if half == TUCKED else (0.3, 0.05)
 
 
@@ -191,4 +203,6 @@ def pawn_shapes(half: str) -> tuple[str, ...]:
         return ("candle", "amphora", "topper", "plunger")
     if half == HOARDED:
         return ("bottle", "lighthouse", "chalice", "snowman")
+    if half == GARNERED:
+        return ("gnome", "crayon", "bulb", "stopper")
     return tuple(shapes.PAWN_PROFILES)[: 8 if half == SEALED else 6]

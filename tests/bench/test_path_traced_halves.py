@@ -14,6 +14,7 @@ from companion.bench.path_traced.art.editions import (
     BURIED,
     CACHED,
     CRATED,
+    GARNERED,
     HALVES,
     HOARDED,
     LEARN,
@@ -80,6 +81,7 @@ def test_the_last_halves_have_backs_and_hands_of_their_own(half: str) -> None:
         (CACHED, {"loose", "level", "aim", "fisted"}),
         (TUCKED, {"easy", "settled", "mark", "shut"}),
         (HOARDED, {"idle", "smoothed", "cue", "folded"}),
+        (GARNERED, {"repose", "evened", "tell", "closed"}),
     ],
 )
 def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: set[str]) -> None:
@@ -102,9 +104,10 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
         (CACHED, {"jab", "clip"}),
         (TUCKED, {"drive", "peck"}),
         (HOARDED, {"slide", "grasp"}),
+        (GARNERED, {"shift", "fetch"}),
     ],
 )
-def test_hands_of_the_last_nine_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
+def test_hands_of_the_last_ten_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
     met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
@@ -121,7 +124,7 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
 
 
-@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED])
+@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED, GARNERED])
 def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
     def shares(of: str) -> list[float]:
         scenes = [plan_still(of, seed).scene for seed in range(180)]
@@ -171,11 +174,11 @@ def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_o
         module, name = kind.split(".")
         last, before = (
             getattr(import_module(f"companion.bench.path_traced.art.{half}.{module}"), name)
-            for half in (HOARDED, TUCKED)
+            for half in (GARNERED, HOARDED)
         )
         assert all(last[style] is drawing for style, drawing in before.items())
-    floors = {one.corridor_pattern for one in prints_of(HOARDED)}
-    assert not floors & {one.corridor_pattern for half in HALVES if half != HOARDED for one in prints_of(half)}
+    floors = {one.corridor_pattern for one in prints_of(GARNERED)}
+    assert not floors & {one.corridor_pattern for half in HALVES if half != GARNERED for one in prints_of(half)}
 
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
@@ -187,6 +190,7 @@ def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
         "copyshop", "birches", "nineties", "armourer",
         "ankara", "typescript", "sampler", "masquerade", "postmodern",
         "iznik", "cyanotype", "troubadour", "sixties", "clippings",
+        "passport", "frottage", "librarian", "kasbah", "toy-library",
     )  # fmt: skip
     for style in map(print_named, names):
         faces = (FaceArt("NS"), FaceArt("NE"), FaceArt("NE", disc=style.pawns[0][0]))
@@ -335,6 +339,6 @@ def test_trays_have_arrows_creases_and_patterns_of_their_own() -> None:
     of_half = [{one.arrow_shape for one in prints_of(half)} for half in halves]
     shapes = sorted(set.union(*of_half))
     drawn_apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in shapes}
-    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 33
+    assert len(drawn_apart) == len(shapes) == sum(map(len, of_half)) == 37
     figured = board_picture(replace(plain, tray_pattern="clockwork"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()

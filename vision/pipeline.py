@@ -54,7 +54,7 @@ from vision.unread import (
     unread,
     with_fixed_faces,
 )
-from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, read_again, seen_through
+from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, off_their_cells, read_again, seen_through
 
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
@@ -142,6 +142,8 @@ class Reader:
             reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
         cells = with_fixed_faces(cells)
         lane = moving_lane(image, fix.homography, reading, cells)
+        if lane is not None and reading.moving_lane is None:
+            cells, loose = off_their_cells(cells, lane), None
         self.still = reading = replace(reading, moving_lane=pushed_by(lane, hand))
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:

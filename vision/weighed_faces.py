@@ -18,7 +18,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.fitted_faces import Fit, fit_faces
-from vision.fits.lane_offset import looked_at, sticks_out
+from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.fits.second_opinion import SEEN_THROUGH, Loose, hear
 from vision.fits.unsure import SURE, held, logs, why_unsaid
@@ -205,11 +205,18 @@ def drifted(
 def moving_lane(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading]
 ) -> MovingLane | None:  # fmt: skip
-    """The half-pushed line of a single picture, or None, where the nets see its tiles."""
+    """The half-pushed line of a single picture, or None, where the nets see its tiles; also one that was not noticed
+    before them."""
+    known = _known(reading, cells)
     if reading.moving_lane is None:
-        return None
-    known, plane = _known(reading, cells), reading.look.plane
-    return looked_at(image, homography, known, reading.moving_lane, plane, reading.seen)
+        return moves_unnoticed(image, homography, known, reading.look.flat_plane, reading.seen)
+    return looked_at(image, homography, known, reading.moving_lane, reading.look.plane, reading.seen)
+
+
+def off_their_cells(cells: Sequence[TileReading], lane: MovingLane) -> tuple[TileReading, ...]:
+    """The readings without those of a line that is half pushed."""
+    moving = set(lane_cells(lane.arrow))
+    return tuple(TileReading(why="moving", px=one.px) if cell in moving else one for cell, one in enumerate(cells))
 
 
 def _seen_shares(reading: Reading, hand: Float32s | None) -> Float64s:

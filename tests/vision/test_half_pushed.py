@@ -16,7 +16,7 @@ from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
 from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
-from vision.fits.lane_offset import looked_at, sticks_out
+from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
 from vision.hands.usual_colours import RASTER
@@ -122,6 +122,28 @@ def test_the_nets_see_the_tile_that_sticks_out_of_a_row_that_hardly_moved(arrow:
     assert sticks_out(picture, CORNERS, FIXED_SIDES, lane)
     picture[7 * PX : 8 * PX, : round(2.13 * PX)] = picture[8 * PX : 9 * PX, : round(2.13 * PX)]
     assert not sticks_out(picture, CORNERS, FIXED_SIDES, lane)
+
+
+@pytest.mark.parametrize(("row", "share", "arrow"), [(3, 0.3, "W4"), (5, 0.5, "W6"), (5, 0.7, "E6")])
+def test_a_row_moves_beside_which_a_tile_sticks_out_where_the_nets_see_tiles_between_its_cells(
+    row: int, share: float, arrow: str
+) -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (row, share))
+    lane = moves_unnoticed(picture, CORNERS, FIXED_SIDES, rectify(picture, CORNERS), _hand(0, 0, 0))
+    assert lane is not None
+    assert (lane.arrow, lane.offset_tiles) == (arrow, pytest.approx(min(share, 1 - share), abs=0.13))
+    here, below = (slice((row + down) * PX, (row + 1 + down) * PX) for down in (2, 3))
+    for beside in (slice(None, 2 * PX), slice(9 * PX, None)):  # nothing sticks out any more
+        picture[here, beside] = picture[below, beside]
+    assert moves_unnoticed(picture, CORNERS, FIXED_SIDES, rectify(picture, CORNERS), _hand(0, 0, 0)) is None
+
+
+def test_of_a_board_at_rest_no_row_moves_unnoticed_though_a_card_lies_at_its_rim() -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31)
+    picture[5 * PX : 6 * PX, PX : 2 * PX] = picture[5 * PX : 6 * PX, 3 * PX : 4 * PX]
+    plane, seen = rectify(picture, CORNERS), _hand(0, 0, 0)
+    assert what_sticks_out(plane, None, "W", 3, 0.0) is Beside.TILE
+    assert moves_unnoticed(picture, CORNERS, FIXED_SIDES, plane, seen) is None
 
 
 @pytest.mark.parametrize("is_out", [True, False])

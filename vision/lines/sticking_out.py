@@ -6,6 +6,7 @@ of the others' places, also where its print cannot be read for pawns that stand 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum
 from typing import Final
@@ -53,9 +54,27 @@ class Beside(Enum):
 def what_sticks_out(plane: Plane, shown: Float32s | None, side: str, line: int, reach_tiles: float) -> Beside:
     """What lies beside the line numbered `line` (0..6) on a side (N, E, S, W) of the board, from there so far outwards
     (tiles); `plane` has a margin of a tile, and `shown` (h, w) is 0 where a hand hides it."""
-    bands = max(NEAR_BANDS, int(np.searchsorted(OUTWARDS_TILES[1:], reach_tiles)))
     tinted = replace(plane, image=to_lab(plane.image))
-    colours = np.stack([_patches(tinted, shown, side, at, bands) for at in range(SIZE)])
+    return _told(plane, shown, side, line, _colours(tinted, shown, side, reach_tiles))
+
+
+def with_tile_beside(plane: Plane, shown: Float32s | None, lines: Collection[int]) -> frozenset[tuple[str, int]]:
+    """The sides and those of the `lines` (0..6) on the board's rim beside which a tile lies; as `what_sticks_out`."""
+    tinted = replace(plane, image=to_lab(plane.image))
+    colours = {side: _colours(tinted, shown, side, 0.0) for side in "NESW"}
+    return frozenset(
+        (side, line) for side in colours for line in lines
+        if _told(plane, shown, side, line, colours[side]) is Beside.TILE
+    )  # fmt: skip
+
+
+def _colours(tinted: Plane, shown: Float32s | None, side: str, reach_tiles: float) -> Float64s:
+    """The colours of the patches beside each line of a side (7, n, 3), at least of those on the rim."""
+    bands = max(NEAR_BANDS, int(np.searchsorted(OUTWARDS_TILES[1:], reach_tiles)))
+    return np.stack([_patches(tinted, shown, side, at, bands) for at in range(SIZE)])
+
+
+def _told(plane: Plane, shown: Float32s | None, side: str, line: int, colours: Float64s) -> Beside:
     near = NEAR_BANDS * (len(ALONG_TILES) - 1)
     if np.isnan(colours[line, :near, 0]).mean() > MOST_HIDDEN:
         return Beside.HAND

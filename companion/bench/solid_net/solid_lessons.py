@@ -42,9 +42,12 @@ UNSEEN_TILES: Final = 0.7
 base is known and where only its cell is. Around a pawn that nobody can see nothing counts."""
 
 MOST_PAWNS: Final = 4
-AT_PAWN_SHARE: Final = 0.7
+AT_PAWN_SHARE: Final = 0.62
+AT_CORNER_SHARE: Final = 0.12
 JITTER_PX: Final = 32.0
-"""So many pawns of a crop count; how many crops show one, and how far their middles lie from it."""
+CORNERS: Final = (0, 6, 42, 48)
+"""So many pawns of a crop count; how many crops show one, how many of the others a corner of the board, on which most
+prints have a disc, and how far their middles lie from it; the cells of these corners."""
 
 PAINTED_SHARE: Final = 0.55
 ANY_INK_SHARE: Final = 0.5
@@ -62,7 +65,7 @@ beneath pawns, and fingers beside them.
 """
 
 CLEAR_TILES: Final = 1.0
-DISC_TILES: Final = (0.09, 0.23)
+DISC_TILES: Final = (0.09, 0.32)
 """Discs are printed so far from pawns, with radii between these (tiles)."""
 
 LEANS: Final = slice(3, 5)
@@ -102,19 +105,22 @@ def lesson_of(board: SolidBoard, rng: np.random.Generator) -> Lesson:
         lab = _with_discs_beneath(lab, own, bases, left, top, rng)
     turn_deg = float(rng.uniform(-180, 180)) if rng.random() < TURNED_SHARE else 0.0
     lab = turned(lab, turn_deg, float(rng.uniform(0, 0.4)) if rng.random() < GREY_SHARE else 1.0)
-    if inside.any() and rng.random() < FINGERS_SHARE:
-        lab, _ = fingers_beside(lab, bases[inside], SCALE_PX, rng)
+    if rng.random() < FINGERS_SHARE:
+        reached = bases[inside] if inside.any() else np.full((1, 2), CROP_PX / 2)
+        lab, _ = fingers_beside(lab, reached, SCALE_PX, rng)
     lab = changed_light(lab, 9.0, rng)
     hits, counted = _asked(board, bases, left, top)
     return _turned_lesson(solid_view(lab, board.eye, left, top), hits, counted, rng)
 
 
 def _place(board: SolidBoard, rng: np.random.Generator) -> tuple[int, int]:
-    """The left and top pixel of a crop, at a pawn or anywhere."""
-    if len(board.bases) and rng.random() < AT_PAWN_SHARE:
+    """The left and top pixel of a crop, at a pawn, at a corner of the board or anywhere."""
+    middle, kind = rng.uniform(0, SIDE_PX, 2), rng.random()
+    if len(board.bases) and kind < AT_PAWN_SHARE:
         middle = _px(board.bases[rng.integers(len(board.bases))]) + rng.uniform(-JITTER_PX, JITTER_PX, 2)
-    else:
-        middle = rng.uniform(0, SIDE_PX, 2)
+    elif kind > 1 - AT_CORNER_SHARE:
+        cell = int(rng.choice(CORNERS))
+        middle = _px(np.array([cell % 7 + 0.5, cell // 7 + 0.5])) + rng.uniform(-JITTER_PX, JITTER_PX, 2)
     low, high = CROP_PX // 2 - RIM_PX + 1, SIDE_PX - CROP_PX // 2 + RIM_PX - 2
     x, y = np.clip(np.round(middle), low, high).astype(int) - CROP_PX // 2
     return int(x), int(y)

@@ -38,10 +38,10 @@ is nowhere surer than -0.3."""
 
 MOVES_NATS: Final = 0.05
 SURE_NATS: Final = -0.02
-"""A line beside which a tile sticks out over the board's rim moves though regions do not show it, as
-one of backs, where the nets are by the first surer of its faces off their cells, and there as sure as the second (mean
+"""A line beside which a tile sticks out over the board's rim moves though regions do not show it, as one of backs,
+where the first net is by the first surer of its faces off their cells, and there as sure as the second (mean
 log-probability). Of 6 half-pushed lines of 585 path-traced boards that regions had not shown these are 3, and none of
-69 other lines that seem to have something beside them; of the other 3 the nets are as sure on their cells."""
+69 other lines that seem to have something beside them; of the other 3 it is as sure on their cells."""
 
 SEEN_SHARE: Final = 0.75
 """A place counts where hands and pawns leave more than this share of it."""

@@ -52,8 +52,8 @@ that were left out: 126 to 128 instead of 153 nats. What speaks for any cell of 
 
 HUED_ON_DISC: Final = replace(HUED, blob=2 * HUED.blob, has_blob=2 * HUED.has_blob, bias=HUED.bias + 0.75)
 """Of strong colours on a corner, where a disc of that colour may be printed: what the blob shows counts twice there.
-On 225 path-traced boards of six prints that neither net had learnt from, 51 of 246 likely places on corners had no
-pawn; of these 3 are left so instead of 25, and of 195 pawns 191 instead of 193."""
+On 225 path-traced boards of six prints, by two nets that had learnt like these but not from them, 51 of 246 likely
+places on corners had no pawn; of these 3 are left so instead of 25, and of 195 pawns 191 instead of 193."""
 
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 

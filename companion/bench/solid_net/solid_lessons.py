@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.bench.pawn_net.drawn_fingers import fingers_beside
+from companion.bench.pawn_net.lessons import CORNERS
 from companion.bench.pawn_net.painting import (
     any_ink,
     changed_light,
@@ -45,9 +46,8 @@ MOST_PAWNS: Final = 4
 AT_PAWN_SHARE: Final = 0.62
 AT_CORNER_SHARE: Final = 0.12
 JITTER_PX: Final = 32.0
-CORNERS: Final = (0, 6, 42, 48)
-"""So many pawns of a crop count; how many crops show one, how many of the others a corner of the board, on which most
-prints have a disc, and how far their middles lie from it; the cells of these corners."""
+"""So many pawns of a crop count; how many crops show one, how many a corner of the board, on which most prints have a
+disc, and how far their middles lie from it."""
 
 PAINTED_SHARE: Final = 0.55
 ANY_INK_SHARE: Final = 0.5

@@ -76,6 +76,18 @@ def ring(reach: float, corners: int, lean: float = 0.0) -> Outline:
     return np.stack([np.cos(turn), np.sin(turn)], 1) * reach
 
 
+def rounds(picture: Picture, at: tuple[int, int], radius: int, parts: tuple[tuple[float, Ink], ...]) -> None:
+    """Rounds one in another, the widest first: each one's share of the radius and its colour."""
+    for share, tone in parts:
+        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
+
+
+def spots(picture: Picture, at: tuple[int, int], away: float, count: int, wide: float, ink: Ink) -> None:
+    """Small rounds in an even ring around a place."""
+    for spot in ring(away, count) + np.array(at):
+        cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, int(wide)), ink, -1, cv2.LINE_AA)
+
+
 def one_of(things: Sequence[Sequence[tuple[float, float]]], rng: Rng, reach: float, lean: float = 0.0) -> Outline:
     """The outline of one of some things around the origin, `reach` pixels large, turned by up to `lean` degrees."""
     return turned(np.array(things[rng.integers(len(things))]) * reach, float(rng.uniform(-lean, lean)))

@@ -7,24 +7,12 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.bench.path_traced.art.emblems import Ink, fill, ring, toned, turned
+from companion.bench.path_traced.art.emblems import Ink, fill, ring, rounds, spots, toned, turned
 from companion.bench.path_traced.art.walls import Picture
 
 _BLACK: Ink = (0.09, 0.08, 0.08)
 _PALE: Ink = (0.95, 0.93, 0.87)
 _WHITE: Ink = (0.98, 0.98, 0.97)
-
-
-def _rounds(picture: Picture, at: tuple[int, int], radius: int, parts: tuple[tuple[float, Ink], ...]) -> None:
-    """Rounds one in another, the widest first: each one's share of the radius and its colour."""
-    for share, tone in parts:
-        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
-
-
-def _spots(picture: Picture, at: tuple[int, int], away: float, count: int, wide: float, ink: Ink) -> None:
-    """Small rounds in an even ring around a place."""
-    for spot in ring(away, count) + np.array(at):
-        cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, int(wide)), ink, -1, cv2.LINE_AA)
 
 
 def _shieldboss(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -39,7 +27,7 @@ def _bookplate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
     for way in (45, 135, 225, 315):
         clasp = np.array([(0.9, -0.26), (1.36, 0), (0.9, 0.26)]) * float(radius)
         fill(picture, turned(clasp, way) + np.array(at), (0.62, 0.48, 0.28), _BLACK)
-    _rounds(picture, at, radius, ((1.1, _BLACK), (1.05, main), (0.78, _BLACK), (0.74, (0.88, 0.82, 0.68))))
+    rounds(picture, at, radius, ((1.1, _BLACK), (1.05, main), (0.78, _BLACK), (0.74, (0.88, 0.82, 0.68))))
     star = ring(radius * 0.62, 16, -np.pi / 2) * np.where(np.arange(16) % 2, 0.5, 1.0)[:, None]
     fill(picture, star + np.array(at), main, None)
 
@@ -49,8 +37,8 @@ def _escutcheon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -
     brass: Ink = (0.82, 0.65, 0.34)
     lobes = ring(radius * 1.16, 64) * (1 + 0.07 * np.cos(8 * np.arange(64) * np.pi / 32))[:, None]
     fill(picture, lobes + np.array(at), brass, _BLACK)
-    _spots(picture, at, radius * 1.08, 8, radius * 0.07, toned(brass, 0.5))
-    _rounds(picture, at, radius, ((0.92, toned(brass, 0.5)), (0.86, main), (0.5, toned(main, 0.8, 0.14))))
+    spots(picture, at, radius * 1.08, 8, radius * 0.07, toned(brass, 0.5))
+    rounds(picture, at, radius, ((0.92, toned(brass, 0.5)), (0.86, main), (0.5, toned(main, 0.8, 0.14))))
 
 
 def _lichenstone(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -58,7 +46,7 @@ def _lichenstone(picture: Picture, at: tuple[int, int], radius: int, main: Ink) 
     slab = ring(radius * 1.18, 40) * (1 + 0.03 * np.sin(7 * np.arange(40) * np.pi / 20))[:, None]
     fill(picture, slab + np.array(at) + radius * 0.06, (0.16, 0.14, 0.13), None)
     fill(picture, slab + np.array(at), (0.62, 0.6, 0.54), (0.3, 0.28, 0.25))
-    _rounds(picture, at, radius, ((0.98, toned(main, 0.72)), (0.92, main)))
+    rounds(picture, at, radius, ((0.98, toned(main, 0.72)), (0.92, main)))
     for way in range(0, 360, 90):
         wedge = np.array([(0.0, -0.14), (0.2, -0.7), (-0.2, -0.7)]) * float(radius)
         fill(picture, turned(wedge, way) + np.array(at), toned(main, 0.75, 0.22), None)
@@ -66,28 +54,28 @@ def _lichenstone(picture: Picture, at: tuple[int, int], radius: int, main: Ink) 
 
 def _roundbed(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A bed of the colour in an edge of brick laid on end, from above."""
-    _rounds(picture, at, radius, ((1.24, (0.4, 0.28, 0.22)),))
+    rounds(picture, at, radius, ((1.24, (0.4, 0.28, 0.22)),))
     for number in range(20):
         brick = np.array([(-0.13, -1.0), (0.13, -1.0), (0.15, -1.2), (-0.15, -1.2)]) * float(radius)
         fill(picture, turned(brick, 18 * number) + np.array(at), (0.7 + 0.03 * (number % 3), 0.44, 0.34), None)
-    _rounds(picture, at, radius, ((0.96, toned(main, 0.6)), (0.9, main)))
+    rounds(picture, at, radius, ((0.96, toned(main, 0.6)), (0.9, main)))
 
 
 def _coalhole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A street's iron cover painted in the colour: two rows of round studs in a dark rim."""
-    _rounds(picture, at, radius, ((1.18, (0.2, 0.2, 0.22)), (1.06, main)))
-    _spots(picture, at, radius * 0.78, 16, radius * 0.07, toned(main, 0.55))
-    _spots(picture, at, radius * 0.44, 8, radius * 0.07, toned(main, 0.55))
+    rounds(picture, at, radius, ((1.18, (0.2, 0.2, 0.22)), (1.06, main)))
+    spots(picture, at, radius * 0.78, 16, radius * 0.07, toned(main, 0.55))
+    spots(picture, at, radius * 0.44, 8, radius * 0.07, toned(main, 0.55))
 
 
 def _counter(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A flat round of the colour and nothing else."""
-    _rounds(picture, at, radius, ((1.08, main),))
+    rounds(picture, at, radius, ((1.08, main),))
 
 
 def _zellij(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """Glazed tiles: a star of sixteen points of the colour on white, a smaller white star and a round in it."""
-    _rounds(picture, at, radius, ((1.26, (0.3, 0.2, 0.14)), (1.2, _WHITE)))
+    rounds(picture, at, radius, ((1.26, (0.3, 0.2, 0.14)), (1.2, _WHITE)))
     for share, tone in ((1.16, main), (0.62, _WHITE), (0.5, toned(main, 0.8))):
         star = ring(radius * share, 32, 0.1) * np.where(np.arange(32) % 2, 0.82, 1.0)[:, None]
         fill(picture, star + np.array(at), tone, None)
@@ -95,7 +83,7 @@ def _zellij(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> No
 
 def _entrystamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """An entry stamp in a white round: a ring of the colour, a thick bar across, a half round above and below."""
-    _rounds(picture, at, radius, ((1.26, _WHITE), (1.18, main), (1.0, _WHITE)))
+    rounds(picture, at, radius, ((1.26, _WHITE), (1.18, main), (1.0, _WHITE)))
     for begins in (200, 20):
         cv2.ellipse(picture, at, (int(radius * 0.84),) * 2, 0, begins, begins + 140, main, -1, cv2.LINE_AA)
     bar = np.array([(-0.92, -0.16), (0.92, -0.16), (0.92, 0.16), (-0.92, 0.16)]) * radius
@@ -104,7 +92,7 @@ def _entrystamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -
 
 def _toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A toadstool's cap of the colour from above with white flecks and a thick line."""
-    _rounds(picture, at, radius, ((1.24, (0.2, 0.14, 0.12)), (1.13, main)))
+    rounds(picture, at, radius, ((1.24, (0.2, 0.14, 0.12)), (1.13, main)))
     for x, y, reach in (
         (-0.4, -0.45, 0.2),
         (0.42, -0.3, 0.24),
@@ -118,7 +106,7 @@ def _toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
 
 def _wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A racing wheel: a tyre, a rim of the colour with five spokes cut out, a nut."""
-    _rounds(picture, at, radius, ((1.26, (0.1, 0.1, 0.11)), (1.02, main)))
+    rounds(picture, at, radius, ((1.26, (0.1, 0.1, 0.11)), (1.02, main)))
     for way in range(0, 360, 72):
         hole = np.array([(-0.16, -0.42), (0.16, -0.42), (0.26, -0.8), (-0.26, -0.8)]) * float(radius)
         fill(picture, turned(hole, way) + np.array(at), toned(main, 0.42), None)
@@ -127,7 +115,7 @@ def _wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> 
 
 def _waxcrayon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A round coloured in with a wax crayon: strokes across it that leave some paper, a firm edge."""
-    _rounds(picture, at, radius, ((1.12, toned(main, 0.8, 0.18)),))
+    rounds(picture, at, radius, ((1.12, toned(main, 0.8, 0.18)),))
     for place in np.linspace(-1, 1, 17):
         reach = 1.08 * np.sqrt(max(0.02, 1 - place**2)) * radius
         tip = np.array([(-reach, place * radius), (reach, place * radius + radius * 0.12)])

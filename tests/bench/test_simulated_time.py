@@ -16,7 +16,7 @@ from companion.bench.command import bench
 from companion.bench.simulated_time.clockwork import BEGAN_AT, Clockwork
 from companion.bench.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
 from companion.bench.simulated_time.measuring import is_same_push, measure_errors
-from companion.bench.simulated_time.mischief import NAMED
+from companion.bench.simulated_time.mischief import CHOSEN, HALF, NAMED
 from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
 from companion.bench.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
 from companion.bench.simulated_time.tally import Tally, upper_bound
@@ -24,8 +24,8 @@ from companion.bench.simulated_time.taps import LATE, LATE_STEPS, Taps
 from companion.bench.simulated_time.what_lies import EMPTY, what_lies
 from companion.errors import BadConfig
 from companion.live.journal import Entry
-from companion.maze.cell import ARROWS
-from companion.messages import Command, Do
+from companion.maze.cell import ARROWS, MOVABLE_CELLS
+from companion.messages import Command, Do, LogLine, Undo
 from companion.observation import MovingLane
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
@@ -201,6 +201,34 @@ def test_people_tell_the_page_that_lies_before_them_however_often_they_tell_it(t
     now = replace(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
     told = {evening.players._what_came(now) for _ in range(20)}
     assert len(told) == 1
+
+
+def test_people_take_back_only_what_came_since_they_began(tmp_path: Path) -> None:
+    """Found in simulated time (seed 1106197): while no picture came, a switch that was booked rightly was undone."""
+    evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
+    patience, now = evening.players._patience, evening.look()
+    booked = replace(now, log=(LogLine(5, "blue", "switch e6 f6", 7, was_asked=False),))
+    patience.look, heard = lambda: booked, list[Command]()
+    patience.post = heard.append
+    evening.table.table.stand("red", 24, spread=0)
+    for _ in patience.put_right(line=5, attempt=1):
+        pass
+    assert heard == []
+    for _ in patience.put_right(line=4, attempt=1):
+        pass
+    assert heard == [Undo()]
+
+
+def test_what_must_not_be_done_is_chosen_only_while_the_page_is_up_to_date(tmp_path: Path) -> None:
+    """Found in simulated time (seed 1106486): what the page forbade was allowed by a switch that it had yet to book."""
+    evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
+    cell = next(cell for cell in MOVABLE_CELLS if evening.table.table.tile_at(cell).is_face_up)
+    tile = evening.table.table.tile_at(cell)
+    tile.turns += 1
+    for kind in sorted(CHOSEN):
+        with pytest.raises(StopIteration):
+            next(evening.mischief.commit(kind))
+    next(evening.mischief.commit(HALF))
 
 
 def test_bounds_are_those_of_the_books() -> None:

@@ -35,7 +35,9 @@ PUSH, WALK, TURN, SWAP, OTHER, AWAY, BUMP = (
 HALF, REST, LEFT = "push taken back", "hand resting", "push left half done"
 
 NAMED = frozenset({PUSH, WALK, TURN, SWAP, OTHER, AWAY, BUMP})
-"""What the page has to name; of the others it is enough that nothing is made of them."""
+CHOSEN = frozenset({PUSH, WALK, TURN, SWAP, OTHER})
+"""What the page has to name; of the others it is enough that nothing is made of them. And what is chosen against what
+it lists as legal: that list is out of date while an action has yet to be booked, which may allow what it forbids."""
 
 KINDS: Mapping[str, float] = {
     PUSH: 2, WALK: 2, TURN: 1, SWAP: 1, OTHER: 2, AWAY: 1, BUMP: 1.5, HALF: 2, REST: 2, LEFT: 1,
@@ -82,7 +84,8 @@ class Mischief:
 
     def commit(self, kind: str) -> Generator[None, None, Deed | None]:
         """Do it, wait until the page says so, put it right; None where it cannot be done now."""
-        gesture = self._gesture(kind)
+        is_out_of_date = kind in CHOSEN and not self.agrees()
+        gesture = None if is_out_of_date else self._gesture(kind)
         if gesture is None:
             return None
         deed, before = Deed(kind), self.table.to_json()

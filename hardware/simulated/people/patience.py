@@ -95,7 +95,7 @@ class Patience:
                 continue
             if self._shows(now, actions, before.line) or is_over(now):
                 return
-            yield from self.put_right(attempt)
+            yield from self.put_right(before.line, attempt)
         if self._says(self.look(), actions, before.line):
             yield from self.lay_out_the_page()
         else:
@@ -123,14 +123,17 @@ class Patience:
         self.post(Answer(question.number, choice))
         yield from self.wait(lambda now: now.question is None or now.question.number != question.number, 20)
 
-    def put_right(self, attempt: int = 0) -> Iterator[None]:
-        """The page and the table disagree: straighten things, then take back what was booked wrongly."""
+    def put_right(self, line: int, attempt: int = 0) -> Iterator[None]:
+        """The page and the table disagree: straighten things, then take back what was booked wrongly.
+
+        Who has done something since that line takes back no line before it: that was seen and was right.
+        """
         now = self.look()
         if now.question is not None:
             yield from self._answer(now.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
-        elif _was_just_booked(now):
+        elif _was_just_booked(now) and last_line(now) > line:
             yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
 

@@ -138,6 +138,7 @@ class Players:
     def _carry_out(self, order: str) -> Iterator[None]:
         """Do what TABLE has just told, or had told before the companion was cut off, and see that it is seen."""
         self._has_just_ordered = False
+        told_at = last_line(self.look())
         if self.sheet.differences(self.look()):
             yield from self._touch(TABLE, order)
         self.sheet.page_was_carried_out(order)
@@ -145,7 +146,7 @@ class Players:
         for _ in range(3):
             if is_carried_out(self.look()):
                 break
-            yield from self._patience.put_right()
+            yield from self._patience.put_right(told_at)
         if not is_carried_out(self.look()):
             yield from self._patience.lay_out_the_page()
         self.sheet.page_was_followed(self.look())

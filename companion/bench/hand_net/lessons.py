@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from companion.bench.renders.truth import Truth, read_truth
-from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand
+from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand, with_shadow
 from companion.bench.second_opinion.weather import in_weather
 from companion.errors import BadPicture
 from companion.frame import Image
@@ -35,10 +35,12 @@ DRAWN: Final = 4
 ERROR_TILES: Final = 0.03
 HANDS: Final = (0, 1, 1, 1, 2)
 CARDS: Final = (0, 0, 1, 2, 3)
+SHADOWS: Final = (0, 0, 0, 1)
 GAPS_SHARE: Final = 0.2
 WEATHER_SHARE: Final = 0.4
-"""How far off the corners are taken (standard deviation), how many hands and cards are laid over a still, and how
-often tiles are taken out of one in which no hand lies, and shadows, reflections and noise are."""
+"""How far off the corners are taken (standard deviation), how many hands, cards and shadows of hands
+that are not seen are laid over a still, and how often tiles are taken out of one in which no hand lies, and shadows,
+reflections and noise are laid over it."""
 
 BLANK_SHARE: Final = 0.05
 FULL_SHARE: Final = 0.95
@@ -106,6 +108,8 @@ def _with_hands(plane: Image, rng: np.random.Generator, *, has_hand: bool) -> tu
         plane = with_gaps(plane, PER_TILE, rng)
     for _ in range(int(rng.choice(CARDS))):
         plane = with_card(plane, PER_TILE, rng)
+    for _ in range(int(rng.choice(SHADOWS))):
+        plane = with_shadow(plane, PER_TILE, rng)
     for _ in range(int(rng.choice(HANDS))):
         plane, mask = with_hand(plane, PER_TILE, rng)
         drawn |= mask

@@ -1,7 +1,7 @@
 """Trains the net that says what hands hide: `python -m companion.bench.hand_net.train OUT.npz LESSONS.npz...`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
-by.
+by; with `--from WEIGHTS.npz` at the end the net goes on learning from these.
 """
 
 from __future__ import annotations
@@ -15,7 +15,16 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.bench.pawn_net.learning import keep_weights, learn, torch_of_one_thread, untrained
+from companion.bench.pawn_net.learning import (
+    FURTHER_RATE,
+    MOST_RATE,
+    begun_from,
+    keep_weights,
+    learn,
+    take_weights,
+    torch_of_one_thread,
+    untrained,
+)
 from vision.hands.hand_views import ANSWERS, CHANNELS, FARTHEST, PER_CELL
 from vision.picture.arrays import Float32s
 
@@ -58,8 +67,10 @@ class Kept:
 def main(arguments: Sequence[str]) -> None:
     """Trains on the lessons in files, but for those of prints that are named, and keeps the weights."""
     out, *rest = arguments
+    begun = begun_from(rest)
+    rest = rest[: rest.index("--from")] if begun is not None else rest
     files = [one for one in rest if one.endswith(".npz")]
-    keep_weights(trained(kept(files, [one for one in rest if one not in files])), Path(out))
+    keep_weights(trained(kept(files, [one for one in rest if one not in files]), begun), Path(out))
 
 
 def kept(files: Sequence[str], left_out: Sequence[str]) -> Kept:
@@ -72,12 +83,14 @@ def kept(files: Sequence[str], left_out: Sequence[str]) -> Kept:
     return Kept(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
 
-def trained(lessons: Kept, count: int = LESSONS) -> Any:
-    """A torch net that has learnt from so many lessons."""
+def trained(lessons: Kept, begun: Path | None = None, count: int = LESSONS) -> Any:
+    """A torch net that has learnt from so many lessons, with the weights of a file to begin with."""
     torch = torch_of_one_thread()
     torch.manual_seed(SEED)
     net, rng = untrained(torch, CHANNELS, STEPS, DROPPED), np.random.default_rng(SEED)
     torch.nn.init.constant_(net[-1].bias, -2.0)
+    if begun is not None:
+        take_weights(torch, net, begun)
     is_own = np.flatnonzero(lessons.cells.max(axis=1) >= 0)
     steps = count // BATCH
 
@@ -86,7 +99,8 @@ def trained(lessons: Kept, count: int = LESSONS) -> Any:
         return _loss(torch, net(view)[:, 0], hidden, cells)
 
     batches = (_batch(lessons, is_own, rng) for _ in range(steps))
-    return learn(torch, net, batches, steps, loss_of, MOST_GRADIENT)
+    rate = MOST_RATE if begun is None else FURTHER_RATE
+    return learn(torch, net, batches, steps, loss_of, MOST_GRADIENT, rate)
 
 
 def _batch(

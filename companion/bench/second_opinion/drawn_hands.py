@@ -30,7 +30,14 @@ SLEEVE_GAIN: Final = (1.1, 1.6)
 forearm, and by how much a sleeve is broader."""
 
 SHADOW_TILES: Final = 0.7
-"""A shadow lies no farther from its hand."""
+FAR_SHADOW_TILES: Final = 2.4
+"""A shadow lies no farther from its hand, along either axis; one of a hand that is held high above the board."""
+
+DEEP_SHARE: Final = 0.4
+LEFT: Final = (0.12, 0.6)
+TINT: Final = 0.2
+"""How often a shadow is deep, what share of a level is left in it, and by how much blue is more and red less than that
+or the other way round (logarithm, standard deviation): it is lit by another lamp than what lies around it."""
 
 CARD_TILES: Final = (0.5, 1.6)
 CARD_FROM_TILES: Final = (2.6, 4.4)
@@ -56,13 +63,19 @@ class _Shape:
 def with_hand(plane: Image, per_tile: int, rng: np.random.Generator) -> tuple[Image, Bools]:
     """The plane with a hand laid over it, and what that hides (h, w)."""
     shape = _shape(plane.shape[0], per_tile, rng)
-    seen = plane.astype(np.float32) * (1 - _shadow(shape.whole, per_tile, rng))[..., None]
+    seen = plane.astype(np.float32) * (1 - _shadow(shape.whole, per_tile, rng))
     skin, sleeve = _skin(plane, rng), _cloth(plane.shape[0], rng)
     body = np.where((shape.sleeve > 0.5)[..., None], sleeve, skin)
     lit = body * _shading(shape.whole, per_tile, rng)[..., None]
     share = cv2.GaussianBlur(shape.whole, (0, 0), rng.uniform(0.4, 1.0))[..., None]
     out = seen * (1 - share) + lit * share + rng.normal(0, rng.uniform(0, 3), plane.shape)
     return np.clip(np.round(out), 0, 255).astype(np.uint8), np.asarray(shape.whole > 0.5)
+
+
+def with_shadow(plane: Image, per_tile: int, rng: np.random.Generator) -> Image:
+    """The plane in the shadow of a hand that is not seen over it."""
+    shape = _shape(plane.shape[0], per_tile, rng)
+    return np.asarray(np.round(plane * (1 - _shadow(shape.whole, per_tile, rng))), dtype=np.uint8)
 
 
 def with_card(plane: Image, per_tile: int, rng: np.random.Generator) -> Image:
@@ -72,7 +85,7 @@ def with_card(plane: Image, per_tile: int, rng: np.random.Generator) -> Image:
     middle[rng.integers(2)] = rng.choice([-1, 1]) * rng.uniform(*CARD_FROM_TILES)
     at, angle = side_px / 2 + middle * per_tile, rng.choice([0.0, rng.uniform(0, 180)])
     size = rng.uniform(*CARD_TILES, 2) * per_tile
-    out = plane.astype(np.float32) * (1 - _shadow(_rectangle(side_px, at, size, angle), per_tile, rng)[..., None] / 2)
+    out = plane.astype(np.float32) * (1 - _shadow(_rectangle(side_px, at, size, angle), per_tile, rng) / 2)
     for share in (1.0, rng.uniform(0.4, 0.9))[: int(rng.integers(1, 3))]:
         ink = rng.uniform(15, 245) * np.exp(rng.normal(0, 0.35, 3))
         body = _rectangle(side_px, at, size * share, angle)[..., None]
@@ -176,10 +189,15 @@ def _shading(whole: Float32s, per_tile: int, rng: np.random.Generator) -> Float6
 
 
 def _shadow(whole: Float32s, per_tile: int, rng: np.random.Generator) -> Float64s:
-    """What share of the light a hand takes from each pixel below it (h, w)."""
-    off = (rng.uniform(-SHADOW_TILES, SHADOW_TILES, 2) * per_tile).astype(int)
-    soft = cv2.GaussianBlur(np.roll(whole, tuple(off), (0, 1)), (0, 0), rng.uniform(1.0, 8.0))
-    return np.asarray(soft * rng.uniform(0.1, 0.75), dtype=np.float64)
+    """What share of its level a hand takes from each pixel below it (h, w, 3)."""
+    reach = FAR_SHADOW_TILES if rng.random() < 0.5 else SHADOW_TILES
+    shift = np.column_stack([np.eye(2), rng.uniform(-reach, reach, 2) * per_tile]).astype(np.float32)
+    cast = cv2.warpAffine(whole, shift, whole.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(cast, (0, 0), rng.uniform(0.6, 8.0)).astype(np.float64)[..., None]
+    if rng.random() >= DEEP_SHARE:
+        return np.asarray(np.repeat(soft, 3, axis=2) * rng.uniform(0.1, 0.75))
+    left = rng.uniform(*LEFT) * np.exp(rng.normal(0, TINT) * np.array([1.0, 0.0, -1.0]))
+    return np.asarray(soft * (1 - np.minimum(left, 1.0)))
 
 
 def _ellipse(mask: Image, middle: Float64s, axes: tuple[float, float], angle: float) -> None:

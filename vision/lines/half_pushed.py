@@ -155,9 +155,11 @@ class _Offset:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether nothing shows surely that the line lies at rest."""
-        seems_off = self.shifted > SHIFTED_AT_REST_NATS or self.beside is Beside.TILE
-        may_have_begun = self.gain > -AT_REST_NATS and seems_off
+        """Whether nothing shows surely that the line lies at rest; that no face fits a tile which seems to lie in the
+        eighth's place says nothing against that it is one."""
+        has_tile = self.beside is Beside.TILE
+        gain = self.gain - min(self.eighth, 0.0) if has_tile else self.gain
+        may_have_begun = gain > -AT_REST_NATS and (has_tile or self.shifted > SHIFTED_AT_REST_NATS)
         return not self.is_bare and (self.far_gain > -AT_REST_NATS or may_have_begun)
 
     @property

@@ -42,7 +42,9 @@ class Census:
 
 
 PRINTINGS: Final = (Census(13, 15, 6), Census(12, 16, 6))
-"""The two printings that are known of all boxes with this board."""
+PRINTING_ODDS: Final = (0.0, -1.4)
+"""The two printings that are known of all boxes with this board, and their log-odds: eight sources tell of the first,
+two of the second (docs/rulings.md)."""
 
 TURNED_ALIKE: Final[Float64s] = -np.log([*(2.0 if shape == "I" else 4.0 for shape in SHAPE_OF), 3.3])
 """Log-odds of each face before anything is counted: a shape is as likely as another, and a tile of it turned in any
@@ -100,16 +102,19 @@ def _shape_chances(log_p: Float64s) -> Float64s:
 
 def _allowed_by(census: Census | None, seen: int) -> Float64s:
     """Weight of each count among the `seen` tiles, (35, 35), by the census or the printings that are known."""
-    return _allowed(PRINTINGS, PRINTING_OFF_BY, seen) if census is None else _allowed((census,), OFF_BY, seen)
+    if census is None:
+        return _allowed(PRINTINGS, PRINTING_ODDS, PRINTING_OFF_BY, seen)
+    return _allowed((census,), (0.0,), OFF_BY, seen)
 
 
-def _allowed(censuses: Sequence[Census], off_by: Sequence[float], seen: int) -> Float64s:
-    """Weight of each count of (straights, corners) among the seen tiles, (35, 35), by the best of the censuses: in how
-    many ways a box deals these shapes to these cells, so that the fewer tiles of a shape are left, the fewer are
-    expected."""
+def _allowed(censuses: Sequence[Census], odds: Sequence[float], off_by: Sequence[float], seen: int) -> Float64s:
+    """Weight of each count of (straights, corners) among the seen tiles, (35, 35), by the best of the censuses, whose
+    log-odds are given: in how many ways a box deals these shapes to these cells, so that the fewer tiles of a shape are
+    left, the fewer are expected."""
     counts = np.arange(35)
     tees = seen - counts[:, None] - counts[None, :]
-    log_weights = np.max([_log_ways(one, tees) + _log_odds(one, tees, off_by) for one in censuses], axis=0)
+    by_each = [_log_ways(box, tees) + _log_odds(box, tees, off_by) + by for box, by in zip(censuses, odds, strict=True)]
+    log_weights = np.max(by_each, axis=0)
     log_weights[tees < 0] = -np.inf
     return np.asarray(np.exp(log_weights - log_weights.max()))
 

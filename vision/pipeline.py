@@ -162,7 +162,9 @@ class Reader:
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
         loose, down = Begun(lambda: self._loose(image, fix, reading, hand, closer)), self.can_lie_down
-        cells = heard(image, fix.homography, reading, closer, self.census, mask, can_lie_down=down, loose=loose.result)
+        cells = heard(
+            image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=down, loose=loose.result
+        )
         return pawns_told.result(), cells, loose.result()
 
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:

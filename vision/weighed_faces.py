@@ -6,7 +6,7 @@ was found by multinomial regression on path-traced boards, each half of the prin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -121,14 +121,17 @@ def read_again(
 
 def heard(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
-    hand: Float32s | None = None, *, can_lie_down: bool = True, loose: Loose | None = None,
+    hand: Float32s | None = None, covered: Collection[int] = (), *, can_lie_down: bool = True,
+    loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`, which
     the `loose` tile beside the board is a part of, once it is known. Where it is 0 a `hand` (h, w of the plane) hides
-    the board. None is sure in a line that may be half pushed."""
-    known, veiled = _known(reading, cells), reading.tiles.veiled
+    the board; of cells that are `covered`, by a piece too, nothing is seen. None is sure in a line that may be half
+    pushed."""
+    known, veiled, hidden = _known(reading, cells), reading.tiles.veiled, 1 - _seen_shares(reading, hand)
+    hidden[list(covered)] = 1.0
     out = hear(
-        image, homography, known, cells, reading.doubted, veiled, 1 - _seen_shares(reading, hand), census=census,
+        image, homography, known, cells, reading.doubted, veiled, hidden, census=census,
         can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None, loose=loose,
     )  # fmt: skip
     return tuple(

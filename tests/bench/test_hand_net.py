@@ -11,7 +11,7 @@ from companion.bench.hand_net import train
 from companion.bench.hand_net.lessons import DRAWN, UNKNOWN, lessons_of, main
 from companion.bench.renders.stills import STILLS
 from companion.bench.renders.truth import read_truth
-from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand
+from companion.bench.second_opinion.drawn_hands import with_card, with_gaps, with_hand, with_shadow
 from companion.errors import BadPicture
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.hands.hand_views import ANSWERS, CHANNELS, SIDE_PX
@@ -51,6 +51,22 @@ def test_a_still_is_shown_as_it_is_and_with_hands_drawn_over_it() -> None:
     assert own.cells.min() == 0.0
     assert any((one.hidden > 0.95).any() for one in drawn)
     assert all(((one.cells == UNKNOWN) | (one.cells >= 0)).all() for one in drawn)
+
+
+def test_a_shadow_makes_nothing_lighter_and_some_are_deep_and_tinted() -> None:
+    shown = [with_shadow(GREY, 16, np.random.default_rng(seed)).astype(int) for seed in range(40)]
+    assert all(one.max() <= 128 + 1 for one in shown)
+    assert any(np.abs(one[..., 0] - one[..., 2]).max() > 15 and one.min() < 60 for one in shown)
+    assert any((one[..., 0] == one[..., 2]).all() and one.min() < 100 for one in shown)
+
+
+def test_a_net_goes_on_from_the_weights_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[object]()
+    monkeypatch.setattr(train, "kept", lambda files, left_out: (files, left_out))
+    monkeypatch.setattr(train, "trained", lambda lessons, begun: asked.append((lessons, begun)))
+    monkeypatch.setattr(train, "keep_weights", lambda net, out: None)
+    train.main(["out.npz", "lessons.npz", "oak", "--from", "before.npz"])
+    assert asked == [((["lessons.npz"], ["oak"]), Path("before.npz"))]
 
 
 def test_where_no_still_lies_nothing_is_learnt(tmp_path: Path) -> None:

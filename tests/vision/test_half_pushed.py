@@ -20,7 +20,7 @@ from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
 from vision.hands.usual_colours import RASTER
-from vision.lines.half_pushed import lane_cells
+from vision.lines.half_pushed import _Offset, lane_cells
 from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pipeline import Reader
@@ -122,6 +122,15 @@ def test_the_nets_see_the_tile_that_sticks_out_of_a_row_that_hardly_moved(arrow:
     assert sticks_out(picture, CORNERS, FIXED_SIDES, lane)
     picture[7 * PX : 8 * PX, : round(2.13 * PX)] = picture[8 * PX : 9 * PX, : round(2.13 * PX)]
     assert not sticks_out(picture, CORNERS, FIXED_SIDES, lane)
+
+
+@pytest.mark.parametrize(("beside", "is_unsettled"), [(Beside.TILE, True), (Beside.UNTOLD, False)])
+def test_a_line_beside_which_a_tile_lies_that_shows_no_face_is_not_surely_at_rest(
+    beside: Beside, is_unsettled: bool
+) -> None:
+    """As a row pushed by 0.89, whose first tile carries a disc: its seven cells had been told surely."""
+    row = _Offset(-4.0, 0.09, clear=3, inner=3, shifted=1.0, eighth=-4.0, far_gain=-31.0, beside=beside)
+    assert row.is_unsettled is is_unsettled
 
 
 @pytest.mark.parametrize(("row", "share", "arrow"), [(3, 0.3, "W4"), (5, 0.5, "W6"), (5, 0.7, "E6")])

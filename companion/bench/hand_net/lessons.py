@@ -38,9 +38,9 @@ CARDS: Final = (0, 0, 1, 2, 3)
 SHADOWS: Final = (0, 0, 0, 1)
 GAPS_SHARE: Final = 0.2
 WEATHER_SHARE: Final = 0.4
-"""How far off the corners are taken (standard deviation), how many hands, cards and shadows of hands
-that are not seen are laid over a still, and how often tiles are taken out of one in which no hand lies, and shadows,
-reflections and noise are laid over it."""
+"""How far off the corners are taken (standard deviation), how many hands, cards and shadows of hands that are not seen
+are laid over a still, and how often tiles are taken out of one in which no hand lies, and shadows, reflections and
+noise are laid over it."""
 
 BLANK_SHARE: Final = 0.05
 FULL_SHARE: Final = 0.95

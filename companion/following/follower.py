@@ -165,13 +165,13 @@ class Follower:
 
     def _as_expected(self, evidence: Evidence) -> Finding | None:
         """Everything lies as it should, unless something cannot be seen any more."""
-        lies = layout_of(self.game, self.state)
+        lies, was_lagging, self.lag = layout_of(self.game, self.state), self.lag is not None, None
         self._note(evidence, lies)
-        if (gone := self._gone(evidence, lies)) is not None:
+        if (gone := self._gone(evidence, lies, misses_pawns=not was_lagging)) is not None:
             return self._miss(evidence, gone)
         if not self._is_touched and not self.settler.pace.is_slow:
             self.witness.note_mistaken(evidence, lies)
-        self._best, self._is_first, self._old_oddities, self.lag = None, False, 0, None
+        self._best, self._is_first, self._old_oddities = None, False, 0
         self.settler.forget_disturbance()
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
 
@@ -205,7 +205,7 @@ class Follower:
     def _still_lagging(self, evidence: Evidence, lies: Layout) -> Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""
         self._note(evidence, lies)
-        if (gone := self._gone(evidence, lies)) is not None:
+        if (gone := self._gone(evidence, lies, misses_pawns=self.lag is None)) is not None:
             return self._miss(evidence, gone)
         self._sees(PictureSays.AS_BEFORE)
         has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
@@ -338,10 +338,10 @@ class Follower:
         everywhere = evidence.empty if self.settler.pace.is_slow else self.settler.touched
         self.witness.note(evidence, lies, everywhere if self._is_touched and self.lag is None else ())
 
-    def _gone(self, evidence: Evidence, lies: Layout) -> OutOfStep | None:
-        """What was seen to lie so, and cannot be seen any more."""
+    def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> OutOfStep | None:
+        """What was seen to lie so, and cannot be seen any more; pawns too where hands had nothing to catch up with."""
         due = differing_cells(lies, layout_of(self.game, self.state))
-        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched and self.lag is None)
+        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
 

@@ -13,7 +13,7 @@ from companion.following.findings import Doubt, Finding, OutOfStep, Played
 from companion.following.follower import Follower
 from companion.following.seen.evidence import OFF_BOARD, shape_of_face
 from companion.following.witness import PRINTED_CORNERS
-from companion.games.team.actions import DaedalusFlip
+from companion.games.team.actions import DaedalusFlip, DaedalusPush
 from companion.maze.cell import MOVABLE_CELLS, format_cell, lane_of, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
 from companion.records.notation import format_action
@@ -78,6 +78,19 @@ def test_a_pawn_that_vanishes_while_the_table_catches_up_is_not_missed() -> None
     done = layout(GAME.after(start, page))
     assert shown(scene, done, 6.0, standing(start.seat, OFF_BOARD, NOT_SEEN, None)) == []
     assert scene.follower.lag is None
+
+
+def test_a_tile_that_is_taken_away_while_the_table_catches_up_is_missed() -> None:
+    """Found in simulated time (seeds 1400089 and 1400119, errors tripled): nobody had read it where it lay by then."""
+    start = deal(3)
+    page = next(one for one in GAME.legal(start) if isinstance(one, DaedalusPush))
+    lag, done = layout(start), layout(GAME.after(start, page))
+    scene = Scene(start)
+    scene.follower.expect(GAME.after(start, page), lag=lag)
+    cell = next(cell for cell in lane_of(page.arrow)[1:] if done.faces[cell] not in ("#", lag.faces[cell]))
+    found = only(shown(scene, done, 6.0, tile=(cell, unread("empty"))))
+    assert isinstance(found, OutOfStep) and found.cells == (cell,) and not found.pawns
+    assert shown(scene, done, 2.0) == [] and scene.follower.is_in_step
 
 
 def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:

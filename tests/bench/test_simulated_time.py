@@ -14,7 +14,9 @@ from click.testing import CliRunner
 
 from companion.bench.command import bench
 from companion.bench.simulated_time.clockwork import BEGAN_AT, Clockwork
+from companion.bench.simulated_time.error_camera import ErrorCamera
 from companion.bench.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
+from companion.bench.simulated_time.feed import LOST, Feed
 from companion.bench.simulated_time.measuring import is_same_push, measure_errors
 from companion.bench.simulated_time.mischief import CHOSEN, HALF, NAMED
 from companion.bench.simulated_time.mortal_journal import Killed, MortalJournal
@@ -25,8 +27,8 @@ from companion.bench.simulated_time.what_lies import EMPTY, what_lies
 from companion.errors import BadConfig
 from companion.live.journal import Entry
 from companion.maze.cell import ARROWS, MOVABLE_CELLS
-from companion.messages import Command, Do, LogLine, Undo
-from companion.observation import MovingLane
+from companion.messages import Command, Do, LogLine, Observed, Undo
+from companion.observation import MovingLane, Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
@@ -229,6 +231,23 @@ def test_what_must_not_be_done_is_chosen_only_while_the_page_is_up_to_date(tmp_p
         with pytest.raises(StopIteration):
             next(evening.mischief.commit(kind))
     next(evening.mischief.commit(HALF))
+
+
+def test_a_board_bumped_while_pictures_are_lost_is_told_of_by_the_first_that_arrives() -> None:
+    """Seed 1400099, errors tripled: a picture that was lost had told of it, and no other did."""
+    table = HandledTable(random_position(random.Random(5)), 5)
+    feed = Feed(ErrorCamera(table, {}, CLEAR, random.Random(5)), random.Random(5), every=2)
+    assert any(observed(feed, range(20)))
+    lost_until = feed.spoil(LOST, 20)
+    for _ in table.bump():
+        pass
+    seen = observed(feed, range(20, lost_until + 20))
+    assert len(seen) >= 5 and [one.is_moved for one in seen].count(True) == 1
+
+
+def observed(feed: Feed, steps: range) -> list[Observation]:
+    """What arrives from a feed in these steps."""
+    return [one.observation for step in steps for one in feed.step(step) if isinstance(one, Observed)]
 
 
 def test_bounds_are_those_of_the_books() -> None:

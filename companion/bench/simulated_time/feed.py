@@ -61,11 +61,11 @@ class Feed:
             return self._silence(step)
         if step % self.every:
             return []
-        seen = self._taken(step)
         if self.fault == LOST:
+            self._frame += 1  # lost before anybody looked at it: a reader's pictures do not get lost behind it
             return []
         self._arrived = step
-        return [Observed(one) for one in self._delivered(seen)]
+        return [Observed(one) for one in self._delivered(self._taken(step))]
 
     def _mend(self) -> None:
         if self.fault == LAMP:

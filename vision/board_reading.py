@@ -5,7 +5,7 @@ What is remembered of earlier pictures comes in from outside (`board_memory`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -17,6 +17,7 @@ from companion.observation import MovingLane, TileReading
 from vision.board.homography import project
 from vision.board.plane import SCALE_PX, Plane
 from vision.board_memory import BoardMemory
+from vision.calm_board import Absent, CalmBoard
 from vision.lines.half_pushed import Lines, find_moving_lane
 from vision.lines.sticking_out import what_sticks_out
 from vision.pawns.blobs import PawnLook
@@ -44,6 +45,9 @@ from vision.unreadable import Doubts, cut_off, given_up, reasons
 
 BY_HAND_SHARE: Final = 0.05
 """A tile is by a hand where more than this share of it is."""
+
+AT_REST: Final = Lines(None, (), are_at_rest=True)
+"""What a look finds that does not look for lines off the grid, for the one before ruled them out."""
 
 IN_PART_SHARE: Final = 0.1
 """A tile is seen in part where pawns or other pieces hide more than this share of it."""
@@ -90,16 +94,17 @@ def read_board(
     game in which none `can_lie_down` are never read as backs.
     """
     clock = Stopwatch()
-    look = look_at(image, homography, scale_px, hand)
+    calm = CalmBoard() if memory is None else memory.calm_at(homography)
+    look = look_at(image, homography, scale_px, hand, is_clear=calm.absent.veil)
     clock.lap("look")
     pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown if free is None else free, hand))
     clock.lap("pawns")
     sight = _sight(look, pawns, shown, hand)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    look, tiles, lines = _tiles(image, homography, look, sight, outside, is_alone=memory is None)
+    look, tiles, lines = _tiles(image, homography, look, sight, outside, calm, is_alone=memory is None)
     clock.lap("tiles")
     glare = washed_share(look.plane)
-    why = _reasons(look, tiles, sight, glare, lines.moving, covered, can_lie_down, is_alone=memory is None)
+    why = _reasons(look, tiles, sight, glare, lines, calm, covered, can_lie_down, is_alone=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
@@ -137,32 +142,38 @@ def _sight(look: BoardLook, pawns: tuple[Standing, ...], shown: Float32s | None,
 
 
 def _tiles(
-    image: Image, homography: Float64s, look: BoardLook, sight: _Sight, outside: Bools, *, is_alone: bool
+    image: Image, homography: Float64s, look: BoardLook, sight: _Sight, outside: Bools, calm: CalmBoard, *,
+    is_alone: bool,
 ) -> tuple[BoardLook, Tiles, Lines]:  # fmt: skip
     """The tiles, the look they were read with, and which line is half pushed."""
     look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
     read_through_veil(look, sight.seen, tiles)
+    lines = AT_REST if calm.absent.line else _lines(look, sight, tiles, outside, is_alone=is_alone)
+    closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
+    look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, lines.moving, sight.by_hand, calm)
+    if is_alone:
+        compare_with_corners(look, sight.bare, tiles, sight.by_hand, sight.in_part)
+    return look, tiles, lines
+
+
+def _lines(look: BoardLook, sight: _Sight, tiles: Tiles, outside: Bools, *, is_alone: bool) -> Lines:
+    """Which line is half pushed; a stream waits until one surely is."""
     is_back = tiles.judged.argmax(axis=1) == BACK
     lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
     sticks_out = partial(what_sticks_out, look.flat_plane, sight.shown) if is_alone else None
     lines = find_moving_lane(
         tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=sticks_out
     )
-    if lines.lane is None and not is_alone:
-        lines = Lines(None, ())
-    closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
-    look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, lines.moving, sight.by_hand)
-    if is_alone:
-        compare_with_corners(look, sight.bare, tiles, sight.by_hand, sight.in_part)
-    return look, tiles, lines
+    return lines if is_alone or lines.lane is not None else Lines(None, (), are_at_rest=lines.are_at_rest)
 
 
 def _reasons(
-    look: BoardLook, tiles: Tiles, sight: _Sight, glare: Float64s, moving: Sequence[int], covered: frozenset[int],
-    can_lie_down: bool, *, is_alone: bool,
+    look: BoardLook, tiles: Tiles, sight: _Sight, glare: Float64s, lines: Lines, calm: CalmBoard,
+    covered: frozenset[int], can_lie_down: bool, *, is_alone: bool,
 ) -> list[str | None]:  # fmt: skip
-    """Why each cell can't be read, None where it can; what speaks for backs is added to the scores."""
-    empty = find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
+    """Why each cell can't be read, None where it can; what speaks for backs is added to the scores. What looks before
+    found absent in this calm is not looked for, and what this one finds absent is kept for the next."""
+    empty = () if calm.absent.gap else find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
     at_rest = tiles.scores.copy()
     tiles.scores[:, BACK] += tiles.strangeness
     odd = _odd(look, tiles, sight, empty, can_lie_down, is_alone=is_alone)
@@ -171,7 +182,9 @@ def _reasons(
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     is_back = scores.argmax(axis=1) == BACK
     known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_alone)
-    return reasons(empty, blind, (*moving, *find_askew(tiles.maps, tiles.model, at_rest, known)), covered)
+    askew = () if calm.absent.askew else find_askew(tiles.maps, tiles.model, at_rest, known)
+    calm.absent = Absent(look.veil is None, lines.are_at_rest, not empty, not askew)
+    return reasons(empty, blind, (*lines.moving, *askew), covered)
 
 
 def _pawns(

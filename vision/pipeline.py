@@ -102,7 +102,7 @@ class Reader:
             return self._unread(frame, fix, motion, clock)
         if (last := self._state.standing(motion, frame.time_s)) is not None:
             return again(last, frame, motion, clock)
-        is_moved = self._locate(frame, clock)
+        is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
         observation = (self._read_fully if motion.hand is None else self._read_around)(frame, motion, is_moved, clock)
@@ -270,6 +270,8 @@ class Reader:
         state, fix, lies_down = self._state, self._state.fix, self.can_lie_down
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
+        if not state.is_another_look:
+            self._memory.begin_calm()
         reading, cells = self._look(frame.image, fix, clock, self._memory, hidden=hidden)
         turns = quarter_turns(state.settled, cells) if state.settled else 0
         if turns:

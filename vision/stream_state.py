@@ -44,6 +44,11 @@ class StreamState:
         """Nothing that was read before holds: all is read afresh, and pawns are looked for more closely again."""
         self.reads, self.closer = 0, ()
 
+    @property
+    def is_another_look(self) -> bool:
+        """Whether this calm was looked at a moment ago, and nothing has changed since."""
+        return 1 < self.reads <= READS_IN_CALM
+
     def standing(self, motion: Motion, time_s: float) -> Observation | None:
         """The last full reading, where it still holds; counts how often this calm was read."""
         if self.fix is None:

@@ -14,6 +14,7 @@ from companion.frame import Image
 from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.plane import MARGIN_TILES, Plane
+from vision.calm_board import CalmBoard
 from vision.fits.veiled_faces import learn_profile, read_veiled
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.backs import back_log_odds
@@ -137,9 +138,10 @@ def read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
 
 def look_closer_at_doubted(
     image: Image, homography: Float64s, bare: Float32s, tiles: Tiles, least: float, moving: Sequence[int],
-    by_hand: Bools,
+    by_hand: Bools, calm: CalmBoard,
 ) -> None:  # fmt: skip
-    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look.
+    """Replaces the scores of tiles that are less sure than `least`, and not `moving`, by those of a closer look, once a
+    calm.
 
     By a hand (49,), where both looks see little, and where both are sure of something else, either may be right.
     """
@@ -148,8 +150,9 @@ def look_closer_at_doubted(
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
     sure[list(moving)] = 1.0
     for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
-        scores = look_closer(image, homography, bare, int(cell), faces)
-        if scores is not None:
+        if int(cell) not in calm.closer:
+            calm.closer[int(cell)] = look_closer(image, homography, bare, int(cell), faces)
+        if (scores := calm.closer[int(cell)]) is not None:
             closer = scores + FIXED_PRIOR[cell]
             both = normalise(np.stack([tiles.scores[cell], closer]))
             is_open = by_hand[cell] or (sure[cell] > SURE_AT_FIRST and closer.argmax() != best[cell])

@@ -171,13 +171,14 @@ class _Offset:
 @dataclass(frozen=True, slots=True)
 class Lines:
     """The line that is half pushed, or None; the `moving` cells of it, or of those that may be; the `unsettled` ones of
-    lines of which nothing shows surely that they lie at rest; and those of the moving lines that are off their cells
-    by no more than others drift (`little`)."""
+    lines of which nothing shows surely that they lie at rest; those of the moving lines that are off their cells by no
+    more than others drift (`little`); and whether all surely lie at rest."""
 
     lane: MovingLane | None
     moving: tuple[int, ...]
     unsettled: frozenset[int] = frozenset()
     little: tuple[MovingLane, ...] = ()
+    are_at_rest: bool = False
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -209,7 +210,7 @@ def find_moving_lane(
         may_move = tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
         unsettled = frozenset(cell for one, line in found if one.is_unsettled for cell in lane_cells(line))
         little = [MovingLane(line, one.offset) for one, line in found if one.may_move and one.may_have_drifted]
-        return Lines(None, may_move, unsettled, tuple(little))
+        return Lines(None, may_move, unsettled, tuple(little), are_at_rest=not may_move and not unsettled)
     best, arrow = max(moving, key=lambda found: found[0].gain)
     lane = MovingLane(arrow, best.offset)
     little = [lane] if best.may_have_drifted else []

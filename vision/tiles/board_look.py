@@ -68,13 +68,15 @@ class BoardLook:
 
 
 def look_at(
-    image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None
-) -> BoardLook:
+    image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None, *,
+    is_clear: bool = False,
+) -> BoardLook:  # fmt: skip
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
-    tiles; `hand` (h, w of the plane) is 0 where a hand hides it."""
+    tiles; `hand` (h, w of the plane) is 0 where a hand hides it. Over one that `is_clear` no reflection is looked for.
+    """
     plane = rectify(image, homography, scale_px)
     labels = printed = labels_for(scale_px, MARGIN_TILES)
-    veil = find_veil(plane, hand)
+    veil = None if is_clear else find_veil(plane, hand)
     clear = plane if veil is None else replace(plane, image=veil.image)
     trust = _trust(veil, hand, scale_px)
     if trust is not None:

@@ -106,7 +106,7 @@ class Clockwork:
         self.taps = Taps(self._chance("taps"), self._post_now, self.tally, lambda: seen_token(self.look()))
         self.players = Players(
             self.table, self.taps.post, self.look, self.sheet, seed, Manners(follows_hints=0.0),
-            look_as=lambda seat: self.desk.snapshot_for(seat),
+            look_as=lambda seat: self.session.snapshot_for(seat),
         )  # fmt: skip
         self.mischief = Mischief(self.table, self.look, self._post_now, self._agrees, self._chance("mischief"))
         self._version, self._was_stirred, self._is_bad = -1, True, False
@@ -214,7 +214,7 @@ class Clockwork:
         return is_whole and replay(self.session.game, kept) == self.session.evening
 
     def _open_desk(self) -> None:
-        self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
+        self.desk = SessionDesk(self.session, self._told, self._happened)
 
     def _watch(self) -> None:
         """What the page shows now is held against the table, by those who know the truth."""

@@ -3,9 +3,9 @@
 Both have one thread, and take turns picture by picture, for the machine does other things too; the processor's time
 (`..._cpu_...`) leaves out what those take. Only pictures count in which the detector finds all 49 tags. The reader's is
 that of `Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile and
-reads everything; *followed* checks where the board lies and reads all tiles and pawns (the loose tile once in a calm);
-*still* sees that nothing has changed since the last few readings. The detector has its default parameters. Streams come
-in from outside: nothing here draws them.
+reads everything; *followed* reads all tiles and pawns (and once in a calm the loose tile, where the board lies, and
+what `vision/calm_board.py` keeps); *still* sees that nothing has changed since the last few readings. The detector has
+its default parameters. Streams come in from outside: nothing here draws them.
 """
 
 from __future__ import annotations

@@ -15,8 +15,11 @@ from companion.records.replay import replay
 
 def check_record(home: Path) -> dict[str, object]:
     """Of the newest demonstration under a home folder: whether its record, written and read again, `replays`, whether
-    its `dice` are the committed ones (None where their secret is not told yet), and the final `scores`."""
+    its `dice` are the committed ones (None where their secret is not told yet), and the final `scores`. One by taps
+    alone keeps no record: then all is None."""
     record = _newest(home)
+    if record is None:
+        return {"replays": None, "dice": None, "scores": None}
     try:
         state = replay(record)
     except CompanionError as fault:
@@ -25,8 +28,10 @@ def check_record(home: Path) -> dict[str, object]:
     return {"replays": True, "dice": dice, "scores": dict(record.game.scores(state))}
 
 
-def _newest(home: Path) -> Record:
-    (path,) = home.glob("demo/*/journal.sqlite3")
+def _newest(home: Path) -> Record | None:
+    path = next(home.glob("demo/*/journal.sqlite3"), None)
+    if path is None:
+        return None
     with Journal(path) as journal:
         evening = journal.sessions()[-1]
         written = format_record(record_of_evening(evening, journal.entries(evening.id)))

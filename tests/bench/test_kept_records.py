@@ -28,3 +28,8 @@ def test_a_kept_record_replays_and_its_dice_are_checked_at_the_end(tmp_path: Pat
             session.close()
     scores = dict.fromkeys(dealt.seats, 0)
     assert check_record(tmp_path) == {"replays": True, "dice": True if is_closed else None, "scores": scores}
+
+
+def test_an_evening_by_taps_alone_keeps_no_record(tmp_path: Path) -> None:
+    """`bench demo --games secret` ended with a traceback."""
+    assert check_record(tmp_path) == {"replays": None, "dice": None, "scores": None}

@@ -148,6 +148,17 @@ def test_a_back_may_have_a_colour_of_its_own_where_the_net_is_certain_of_a_tile(
     assert (down and down.face) == face
 
 
+@pytest.mark.parametrize(("level", "face"), [(245, "#"), (255, None)])
+def test_what_is_washed_out_is_no_back_however_sure_the_net_is_of_a_tile(level: int, face: str | None) -> None:
+    """On a path-traced still a T that an exposure had burnt was said to lie face down with 0.93."""
+    burnt = np.full((PX, PX, 3), level, dtype=np.uint8)
+    picture = _laid(_board("bright corridors", 45), burnt, 0)
+    x, y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]
+    tile = TurnedTile(float(x), float(y), 0.0, np.zeros(10), 3.0, 0.9, said=7.0)
+    down = face_down(picture, CORNERS, read_board(picture, CORNERS, {}, {}).look, tile)
+    assert (down and down.face) == face
+
+
 @pytest.mark.parametrize("light", [0.6, 0.8])
 def test_it_is_read_under_another_light_than_the_board(light: float) -> None:
     tile = _tile("NS", PAINTS["bright corridors"], np.random.default_rng(4))

@@ -1,7 +1,7 @@
 """Says whether what is outlined as a tile beside the board lies face down: of one kind all over, and of this print.
 
 A back is as plain as nothing else of its size is, and printed in about the colours of the walls; where tiles lie face
-down on the board, it looks as these do.
+down on the board, it looks as these do. What is washed out is plain too, and no back.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from vision.picture.colour_tables import to_lab
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import labels_for
 from vision.tiles.openings import BACK
+from vision.tiles.quality import GLARE_LEVEL, GLARE_SHARE
 
 CLEAR_OUTLINE: Final = 0.85
 LEAST_EVIDENCE: Final = 2.0
@@ -67,6 +68,8 @@ def face_down(
 ) -> TileReading | None:  # fmt: skip
     """The reading of a tile that lies face down at this place, or None; `backs` are those seen on the board, as
     `backs_seen` tells them."""
+    if _is_washed_out(image, homography, look, tile):
+        return None
     ordered = np.sort(tile.faces)
     is_plain, may_be_plain = (ordered[-1] - ordered[-2] <= most for most in (MOST_MARGIN, BACK_MARGIN))
     is_back = is_plain and _is_walls_back(image, homography, look, tile)
@@ -115,10 +118,20 @@ def _looks(
     image: Image, homography: Float64s, look: BoardLook, x: float, y: float, angle_deg: float
 ) -> Float64s:
     """Mean and spread of lightness and two tints (6,) of a tile that lies just so, without its rim."""
-    patch = rectify(image, homography @ straightened(x, y, angle_deg), look.plane.scale_px, 0.0, 1)
-    inside = np.ascontiguousarray(patch.image[patch.window(INNER, INNER, 1 - INNER, 1 - INNER)])
-    lab = to_lab(inside).reshape(-1, 3).astype(np.float64)
+    lab = to_lab(_inside(image, homography, look, x, y, angle_deg)).reshape(-1, 3).astype(np.float64)
     return np.concatenate([lab.mean(axis=0), lab.std(axis=0)])
+
+
+def _inside(image: Image, homography: Float64s, look: BoardLook, x: float, y: float, angle_deg: float) -> Image:
+    """A tile that lies just so, straightened, without its rim."""
+    patch = rectify(image, homography @ straightened(x, y, angle_deg), look.plane.scale_px, 0.0, 1)
+    return np.ascontiguousarray(patch.image[patch.window(INNER, INNER, 1 - INNER, 1 - INNER)])
+
+
+def _is_washed_out(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:
+    """Whether too much of it is at the end of the scale in two channels at least: light has a tint."""
+    inside = _inside(image, homography, look, tile.x, tile.y, tile.angle_deg)
+    return float((np.median(inside, axis=2) >= GLARE_LEVEL).mean()) > GLARE_SHARE
 
 
 def _is_like_walls(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:

@@ -165,8 +165,9 @@ class Follower:
 
     def _as_expected(self, evidence: Evidence) -> Finding | None:
         """Everything lies as it should, unless something cannot be seen any more."""
-        lies, was_lagging, self.lag = layout_of(self.game, self.state), self.lag is not None, None
+        lies, was_lagging = layout_of(self.game, self.state), self.lag is not None
         self._note(evidence, lies)
+        self.lag = None
         if (gone := self._gone(evidence, lies, misses_pawns=not was_lagging)) is not None:
             return self._miss(evidence, gone)
         if not self._is_touched and not self.settler.pace.is_slow:
@@ -335,8 +336,9 @@ class Follower:
 
     def _note(self, evidence: Evidence, lies: Layout) -> None:
         """What is seen to lie so is known from now on, and what cannot be seen is missed."""
-        everywhere = evidence.empty if self.settler.pace.is_slow else self.settler.touched
-        self.witness.note(evidence, lies, everywhere if self._is_touched and self.lag is None else ())
+        reached = self.settler.touched | neighbourhood(differing_cells(self._before, lies))
+        everywhere = evidence.empty if self._is_first or self.settler.pace.is_slow else reached
+        self.witness.note(evidence, lies, everywhere if self._is_touched else ())
 
     def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> OutOfStep | None:
         """What was seen to lie so, and cannot be seen any more; pawns too where hands had nothing to catch up with."""

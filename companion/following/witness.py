@@ -6,13 +6,13 @@ Equal pictures of it are one witness, not many. Where a tile was read as booked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp, log
 
 from companion.following.explaining.explain import Explanation
 from companion.following.rulebook import Rules, State, table_of
-from companion.following.seen.evidence import OFF_BOARD, Evidence, Row
+from companion.following.seen.evidence import OFF_BOARD, Evidence, Row, shape_of_face
 from companion.maze.cell import Cell
 from companion.rules.actions import Walk
 from companion.rules.mazes.places import homes_of
@@ -124,11 +124,21 @@ class Witness:
     def is_first_reading(self, evidence: Evidence, lies: Layout) -> bool:
         """Whether all that contradicts a layout are tiles of other shapes that nobody has read rightly since they came.
 
-        No single deed at a cell brings another shape there, or a back.
+        No single deed at a cell brings another shape there, or a back; that two show each other's is one, and seldom
+        misread.
         """
         odd = evidence.odd_cells(lies)
+        if _are_swapped(evidence, lies, odd):
+            return False
         is_first = not self.known(lies) & set(odd) and not evidence.odd_pawns(lies)
         return bool(odd) and is_first and all(evidence.is_other_shape(cell, lies.faces[cell]) for cell in odd)
+
+
+def _are_swapped(evidence: Evidence, lies: Layout, odd: Sequence[Cell]) -> bool:
+    """Whether two cells are odd, and each shows the shape that should lie on the other."""
+    shown = [shape_of_face(evidence.face(cell) or "?") for cell in odd]
+    due = [shape_of_face(lies.faces[cell]) for cell in odd]
+    return len(odd) == 2 and shown == due[::-1] and not {"#", "?"} & {*shown}
 
 
 def is_left_undone(evidence: Evidence, lay: Layout, lies: Layout, cells: Collection[Cell]) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
+
 from companion.bench.fake_camera import FRAME_S
 from companion.bench.simulated_time.claims import claim, standing, unread
 from companion.following.explaining.effects import SHOWN_AT_LEAST, laid
 from companion.following.explaining.explain import differing_cells, neighbourhood
-from companion.following.findings import Doubt, Finding, OutOfStep, Played
+from companion.following.findings import Doubt, Finding, Forbidden, OutOfStep, Played
 from companion.following.follower import Follower
 from companion.following.seen.evidence import OFF_BOARD, shape_of_face
 from companion.following.witness import PRINTED_CORNERS
@@ -91,6 +93,55 @@ def test_a_tile_that_is_taken_away_while_the_table_catches_up_is_missed() -> Non
     found = only(shown(scene, done, 6.0, tile=(cell, unread("empty"))))
     assert isinstance(found, OutOfStep) and found.cells == (cell,) and not found.pawns
     assert shown(scene, done, 2.0) == [] and scene.follower.is_in_step
+
+
+def test_a_tile_that_is_gone_at_the_first_look_is_missed() -> None:
+    """Found in simulated time (seed 1500270, errors tripled): the process had just been killed and resumed."""
+    state = at_act()
+    cell = next(cell for cell in MOVABLE_CELLS if layout(state).faces[cell] != "#")
+    scene = Scene(state)
+    scene.follower = Follower(GAME, state)
+    found = scene.watch([*read_so(scene, scene.seen, 5.0, None, (cell, unread("empty")))])
+    assert [one.cells for one in found if isinstance(one, OutOfStep)] == [(cell,)]
+
+
+@pytest.mark.parametrize("hand", ["seen on the line", "seen elsewhere"])
+def test_a_tile_that_is_taken_out_of_a_line_that_was_just_pushed_is_missed_behind_the_push(hand: str) -> None:
+    """Found in simulated time (seed 1500651, errors tripled): no picture showed the hand where it took the tile."""
+    state = at_act()
+    push = legal(state, "push")[3]
+    done = layout(after(state, push))
+    scene = Scene(state)
+    line = lane_of(push.split()[1])
+    cell = next(cell for cell in line[1:] if done.faces[cell] not in ("#", scene.seen.faces[cell]))
+    at = frozenset(line if hand == "seen on the line" else {0})
+    calm = read_so(scene, done, 6.0, None, (cell, unread("empty")))
+    found = scene.watch([*scene.camera.hand(done, at=at), *calm])
+    assert [type(one) for one in found] == [Played, OutOfStep]
+    assert isinstance(found[1], OutOfStep) and found[1].cells == (cell,)
+
+
+def test_two_tiles_that_are_swapped_before_anybody_has_read_them_are_told_of() -> None:
+    """Found in simulated time (seed 1502344, errors tripled): they were taken for two misreadings."""
+    state = at_act()
+    lies = layout(state)
+    shapes = {shape_of_face(lies.faces[cell]): cell for cell in MOVABLE_CELLS if lies.faces[cell] != "#"}
+    one, other = shapes["I"], shapes["T"]
+    swapped = laid(laid(lies, one, lies.faces[other]), other, lies.faces[one])
+    scene = Scene(state)
+    scene.follower = Follower(GAME, state)
+    found = only(shown(scene, swapped, 6.0))
+    assert isinstance(found, Forbidden) and set(found.fault.cells) == {one, other}
+
+
+def test_two_tiles_of_other_shapes_that_nobody_has_swapped_are_misread() -> None:
+    state = at_act()
+    lies = layout(state)
+    straights = [cell for cell in MOVABLE_CELLS if shape_of_face(lies.faces[cell]) == "I"][:2]
+    misread = laid(laid(lies, straights[0], "NES"), straights[1], "ESW")
+    scene = Scene(state)
+    scene.follower = Follower(GAME, state)
+    assert scene.watch([*scene.camera.calm(misread, 60)]) == []
 
 
 def test_a_tile_that_was_seen_and_has_been_taken_away_is_missed() -> None:

@@ -50,6 +50,7 @@ from companion.following.waiting import (
     STRAY_S,
     STRAYS_AT_MOST,
     SURE_MARGIN,
+    Lasting,
     PictureSays,
     Waiting,
     belief_s,
@@ -88,6 +89,7 @@ class Follower:
     _best: object = None
     _expected_at_s: float | None = None
     _best_since_s: float = 0.0
+    _missed: Lasting = field(default_factory=Lasting)
 
     def __post_init__(self) -> None:
         """It begins where the state lies on the table, if a camera can see the game at all."""
@@ -160,7 +162,7 @@ class Follower:
         if self.settler.calm is was:
             return None
         if self.settler.calm is Calm.HAND:
-            self._found_last = None  # somebody is seeing to it: find it again if that does not help
+            self._found_last, self._missed = None, Lasting()  # somebody sees to it: find it again if that does not help
         return Unrest(frame, self.settler.calm)
 
     def _as_expected(self, evidence: Evidence) -> Finding | None:
@@ -179,7 +181,7 @@ class Follower:
     def _miss(self, evidence: Evidence, gone: OutOfStep) -> Finding | None:
         """Nothing lies otherwise, but something has gone."""
         self._sees(PictureSays.UNEXPLAINED)
-        if self._calm_s(evidence) < HALF_DONE_S:
+        if self._missed.lasts_s((gone.cells, gone.pawns), self.settler.calm_since_s, evidence.time_s) < HALF_DONE_S:
             return None
         return self._finds(PictureSays.SO_FOR_LONG, ("out of step", gone.cells, gone.pawns), gone)
 
@@ -191,10 +193,10 @@ class Follower:
             self._best, self._best_since_s = best.key, evidence.time_s
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
-            if self._calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
+            if self.settler.calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
                 return self._as_expected(evidence)
             return self._still_lagging(evidence, best.layout)
-        if is_in_hand(best, self._before, evidence, self._calm_s(evidence)):
+        if is_in_hand(best, self._before, evidence, self.settler.calm_s(evidence)):
             self._sees(PictureSays.IN_HAND)
             return None
         if not odd and not pawns:
@@ -253,7 +255,7 @@ class Follower:
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
         is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
         if all(one.kind in CALM_KINDS for one in options) and not (is_stray and self._is_touched):
-            if self._calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
+            if self.settler.calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
                 return self._as_expected(evidence)
             self._sees(PictureSays.CLOSE)
             return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
@@ -261,7 +263,8 @@ class Follower:
             return self._puzzle(evidence, explanations)
         self._sees(PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in disputed_cells(options))
-        if self._calm_s(evidence) < doubt_s(is_plain=is_plain, is_dark=evidence.is_read.count(False) > DARK_CELLS):
+        is_dark = evidence.is_read.count(False) > DARK_CELLS
+        if self.settler.calm_s(evidence) < doubt_s(is_plain=is_plain, is_dark=is_dark):
             return None
         doubt = Doubt(evidence.frame, options[:OPTIONS_AT_MOST])
         key = ("doubt", *(one.key for one in doubt.options))
@@ -270,7 +273,7 @@ class Follower:
     def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(PictureSays.UNEXPLAINED)
-        calm_s, best = self._calm_s(evidence), explanations[0]
+        calm_s, best = self.settler.calm_s(evidence), explanations[0]
         pawnlike = partial(pawnlike_cells, self.game, self.state)
         evidence = evidence.without((), self.witness.guesses(evidence, best.layout, pawnlike))
         if evidence.fits(best.layout):
@@ -336,9 +339,8 @@ class Follower:
 
     def _note(self, evidence: Evidence, lies: Layout) -> None:
         """What is seen to lie so is known from now on, and what cannot be seen is missed."""
-        reached = self.settler.touched | neighbourhood(differing_cells(self._before, lies))
-        everywhere = evidence.empty if self._is_first or self.settler.pace.is_slow else reached
-        self.witness.note(evidence, lies, everywhere if self._is_touched else ())
+        changed = neighbourhood(differing_cells(self._before, lies))
+        self.witness.note(evidence, lies, self.settler.reached(changed, is_first=self._is_first))
 
     def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> OutOfStep | None:
         """What was seen to lie so, and cannot be seen any more; pawns too where hands had nothing to catch up with."""
@@ -346,6 +348,3 @@ class Follower:
         cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
-
-    def _calm_s(self, evidence: Evidence) -> float:
-        return evidence.time_s - self.settler.calm_since_s

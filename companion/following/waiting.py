@@ -68,6 +68,20 @@ CAUGHT_UP_S = 6.0
 """So long nothing contradicts that a table has caught up that has begun to, before it is taken to have."""
 
 
+@dataclass(slots=True)
+class Lasting:
+    """Since when the same has been so; a reading elsewhere that comes and goes does not make it begin anew."""
+
+    _what: object = None
+    _since_s: float = 0.0
+
+    def lasts_s(self, what: object, began_s: float, now_s: float) -> float:
+        """For how long this has been so, which, where it is new, began then (all in seconds)."""
+        if self._what != what:
+            self._what, self._since_s = what, began_s
+        return now_s - self._since_s
+
+
 def belief_s(again_s: float, pace: Pace, *, is_touched: bool, is_darker: bool) -> float:
     """How long an explanation must go on being the best before it is believed: about `again_s`, nothing where pictures
     come so sparsely that the calm itself has shown it for long enough, and longer where nobody was at the table, unless

@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.following.seen.evidence import Claims, Evidence, agree, claims_of, gather
 from companion.following.seen.pace import SLOW_S, Pace
-from companion.observation import Observation
+from companion.observation import CELLS, Observation
 
 CALM_S = 0.35
 """How long equal readings must go on before they are believed."""
@@ -76,6 +76,13 @@ class Settler:
         self.calm = Calm.SETTLED
         return gather(settled)
 
+    def reached(self, changed: frozenset[int], *, is_first: bool) -> frozenset[int]:
+        """The cells that hands may have reached since the table was understood, those that were `changed` among them;
+        all of them where nobody watched, or this is the first that is understood (`is_first`)."""
+        if is_first or (self.disturbed_since_s is not None and self.pace.is_slow):
+            return frozenset(range(CELLS))
+        return changed | self.touched if self.disturbed_since_s is not None else frozenset()
+
     def forget_disturbance(self) -> None:
         """What was seen so far is understood: the next change needs a new disturbance."""
         self.disturbed_since_s = self.disturbed_until_s = None
@@ -92,6 +99,10 @@ class Settler:
     def calm_since_s(self) -> float:
         """Since when the table has been calm, in the observations' time."""
         return self._calm_since_s
+
+    def calm_s(self, evidence: Evidence) -> float:
+        """How long the table had been calm at the last of the evidence, in seconds."""
+        return evidence.time_s - self._calm_since_s
 
     def _is_askew(self, observation: Observation) -> bool:
         """Whether a line lies a little off its cells, and has for long: its tiles cannot be read, but nobody pushes."""

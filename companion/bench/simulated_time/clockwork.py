@@ -108,7 +108,9 @@ class Clockwork:
             self.table, self.taps.post, self.look, self.sheet, seed, Manners(follows_hints=0.0),
             look_as=lambda seat: self.session.snapshot_for(seat),
         )  # fmt: skip
-        self.mischief = Mischief(self.table, self.look, self._post_now, self._agrees, self._chance("mischief"))
+        self.mischief = Mischief(
+            self.table, self.look, self._post_now, self._agrees, self._chance("mischief"), table_of(rule.game).covered
+        )
         self._version, self._was_stirred, self._is_bad = -1, True, False
         self._complained, self._unsaid = False, list[int]()
         self._gone_named = False

@@ -81,6 +81,8 @@ class Mischief:
     post: Callable[[Command], None]
     agrees: Callable[[], bool]
     rng: random.Random
+    covered: frozenset[int] = frozenset()
+    """Cells that something always lies over: nobody sees what becomes of their tiles."""
 
     def commit(self, kind: str) -> Generator[None, None, Deed | None]:
         """Do it, wait until the page says so, put it right; None where it cannot be done now."""
@@ -171,7 +173,7 @@ class Mischief:
 
     def _turn(self) -> Iterator[None] | None:
         """A child lifts a tile and puts it back another way."""
-        cell, legal = self.rng.choice(MOVABLE_CELLS), self.look().legal
+        cell, legal = self.rng.choice(self._shown), self.look().legal
         tile = self.table.table.tile_at(cell)
         faces = [face for face in _faces_of(tile.shape) if face != tile.face]
         texts = [text for face in faces if (text := f"rotate {format_cell(cell)} {face}") not in legal]
@@ -179,7 +181,7 @@ class Mischief:
 
     def _swap(self) -> Iterator[None] | None:
         """A child swaps two tiles of different shapes."""
-        one, other = sorted(self.rng.sample(MOVABLE_CELLS, 2))
+        one, other = sorted(self.rng.sample(self._shown, 2))
         tiles = [self.table.table.tile_at(cell) for cell in (one, other)]
         text = f"switch {format_cell(one)} {format_cell(other)}"
         is_seen = all(tile.is_face_up for tile in tiles) and tiles[0].shape != tiles[1].shape
@@ -187,7 +189,7 @@ class Mischief:
 
     def _take_away(self) -> Iterator[None] | None:
         """A child takes a tile out and keeps it for a while."""
-        cell = self.rng.choice([one for one in MOVABLE_CELLS if not self.table.table.pawns_on(one)])
+        cell = self.rng.choice([one for one in self._shown if not self.table.table.pawns_on(one)])
         return self._taken_away(cell)
 
     def _taken_away(self, cell: int) -> Iterator[None]:
@@ -220,6 +222,10 @@ class Mischief:
         yield from people.reach(self._seat(), 3.5, 3.5, side=arrow[0], grip="point")
         people.moving = None
         yield from people.leave()
+
+    @property
+    def _shown(self) -> list[int]:
+        return [cell for cell in MOVABLE_CELLS if cell not in self.covered]
 
     def _seat(self) -> str:
         return self.rng.choice(sorted(self.table.table.pawns))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vision.calm_board import CalmBoard
+from vision.board.calm_board import CalmBoard
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.picture.arrays import Float64s
 from vision.tiles.remembered_tiles import TileMemory

@@ -14,10 +14,10 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, TileReading
+from vision.board.calm_board import Absent, CalmBoard
 from vision.board.homography import project
 from vision.board.plane import SCALE_PX, Plane
 from vision.board_memory import BoardMemory
-from vision.calm_board import Absent, CalmBoard
 from vision.lines.half_pushed import Lines, find_moving_lane
 from vision.lines.sticking_out import what_sticks_out
 from vision.pawns.blobs import PawnLook

@@ -12,9 +12,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
+from vision.board.calm_board import CalmBoard
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.plane import MARGIN_TILES, Plane
-from vision.calm_board import CalmBoard
 from vision.fits.veiled_faces import learn_profile, read_veiled
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.backs import back_log_odds

@@ -14,11 +14,11 @@ from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.calm_board import Absent, CalmBoard
 from vision.board.homography import from_corners
 from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
-from vision.calm_board import Absent, CalmBoard
 from vision.lines.half_pushed import lane_cells
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pipeline import Reader

@@ -4,8 +4,8 @@ Both have one thread, and take turns picture by picture, for the machine does ot
 (`..._cpu_...`) leaves out what those take. Only pictures count in which the detector finds all 49 tags. The reader's is
 that of `Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile and
 reads everything; *followed* reads all tiles and pawns (and once in a calm the loose tile, where the board lies, and
-what `vision/calm_board.py` keeps); *still* sees that nothing has changed since the last few readings. The detector has
-its default parameters. Streams come in from outside: nothing here draws them.
+what `vision/board/calm_board.py` keeps); *still* sees that nothing has changed since the last few readings. The
+detector has its default parameters. Streams come in from outside: nothing here draws them.
 """
 
 from __future__ import annotations

@@ -123,6 +123,18 @@ def test_what_is_booked_while_hands_are_at_it_is_judged_once_they_are_done(
     assert evening.sheet.early == early
 
 
+@pytest.mark.parametrize(("end", "wrong", "early"), [({**HALF_IN, "b1": "SW"}, 0, 1), ({}, 1, 0)])
+def test_what_is_booked_with_it_is_judged_with_it(evening: Evening, end: Table, wrong: int, early: int) -> None:
+    """Found in simulated time (seed 1900268): a tile was turned, and the next line already stood more than half in."""
+    evening.done("rotate a1 SW", a1="SW")
+    evening.sheet.begins("red", "push W1 EW")
+    evening.booked("push W1 EW", "rotate a1 SW", **{**HALF_IN, "b1": "SW"})
+    assert evening.counts() == (1, 1, 0, 0)
+    evening.done("push W1 EW", **end)
+    assert evening.counts() == (2, 2 - wrong, 0, wrong)
+    assert evening.sheet.early == early
+
+
 def test_what_is_booked_while_hands_are_at_something_else_is_silently_wrong(evening: Evening) -> None:
     evening.sheet.begins("red", "push W1 EW")
     evening.booked("push E1 EW", b1="NE")

@@ -153,13 +153,19 @@ class ScoreSheet:
         if not is_right and (seat, text) == self._under_way:
             self._too_early = now.view, told
             return
-        self.silently_wrong += [] if is_right else [told]
+        is_early = match is not None and self._is_booked_with_what_is_under_way(now)
+        self.silently_wrong += [] if is_right or is_early else [told]
         if match is not None:
             self._pending.remove(match)
             self.asked += was_asked
             self.followed += not was_asked
         else:
             self._otherwise.append(was_asked)
+
+    def _is_booked_with_what_is_under_way(self, now: Snapshot) -> bool:
+        """Whether the same look booked what hands are still at: whether that was right is told once they are done."""
+        booked = ((line.seat, line.text) for line in now.log if line.number > self._seen_line)
+        return self._under_way is not None and self._under_way in booked
 
     def _since(self, match: TrueChange | None) -> list[TrueChange | None]:
         """A change and what was done after it, which may be booked at once with it; the last one where it is none."""

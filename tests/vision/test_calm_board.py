@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -124,4 +122,3 @@ def test_a_calm_is_that_of_a_board_at_one_place() -> None:
     for forget in (memory.begin_calm, memory.forget):
         forget()
         assert memory.calm_at(here).absent == Absent()
-    assert not any(dataclasses.astuple(Absent()))

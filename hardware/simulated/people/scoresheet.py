@@ -163,8 +163,9 @@ class ScoreSheet:
             self._otherwise.append(was_asked)
 
     def _is_booked_with_what_is_under_way(self, now: Snapshot) -> bool:
-        """Whether the same look booked what hands are still at: whether that was right is told once they are done."""
-        booked = ((line.seat, line.text) for line in now.log if line.number > self._seen_line)
+        """Whether the same look booked, unasked, what hands are still at: that is judged once they are done."""
+        new = (line for line in now.log if line.number > self._seen_line and not line.was_asked)
+        booked = ((line.seat, line.text) for line in new)
         return self._under_way is not None and self._under_way in booked
 
     def _since(self, match: TrueChange | None) -> list[TrueChange | None]:

@@ -84,7 +84,7 @@ def read_picture(
 
 
 def load_nets() -> None:
-    """Reads the weights of all nets that a single picture may be shown to, where that has not been done."""
+    """Reads all nets that a single picture may be shown to, where that has not been done."""
     trained()
     for net in (hand_places, solid_places, trained_places, trained_tiles):
         load_net(net.WEIGHTS)

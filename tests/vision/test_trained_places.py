@@ -1,4 +1,4 @@
-"""The small trained net: what it is shown, how it is computed, and what it adds to the blobs."""
+"""The small trained net: what it is shown, and what it adds to the blobs."""
 
 from __future__ import annotations
 
@@ -12,22 +12,7 @@ from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
 from vision.pawns.weighed_places import judged_alone, weighed
 from vision.picture.colour_names import COLOURS
-from vision.picture.small_net import Layer, SmallNet, convolved
 from vision.tiles.board_look import look_at
-
-
-def test_a_layer_steps_over_what_it_sees_as_its_stride_and_dilation_say() -> None:
-    rng = np.random.default_rng(3)
-    seen, weights = rng.normal(size=(2, 9, 8)).astype(np.float32), rng.normal(size=(3, 2, 3, 3)).astype(np.float32)
-    layer = Layer(weights, np.array([1.0, 0.0, -1.0], dtype=np.float32), stride=2, dilation=2, padding=2)
-    padded = np.pad(seen, ((0, 0), (2, 2), (2, 2)))
-    expected = [
-        [[(w * padded[:, y : y + 5 : 2, x : x + 5 : 2]).sum() + b for x in (0, 2, 4, 6)] for y in (0, 2, 4, 6, 8)]
-        for w, b in zip(weights, layer.bias, strict=True)
-    ]
-    assert np.allclose(convolved(seen[None], layer)[0], expected, atol=1e-4)
-    last = Layer(np.ones((1, 3, 1, 1), dtype=np.float32), np.zeros(1, dtype=np.float32), 1, 1, 0)
-    assert np.allclose(SmallNet([layer, last]).answer(seen[None])[0, 0], np.maximum(expected, 0).sum(axis=0), atol=1e-4)
 
 
 def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:

@@ -1,13 +1,13 @@
 """Two small trained nets that look at one cell and say how likely each face is: a second opinion on doubted cells.
 
-Each is six convolutions and two layers on top. `companion/bench/second_opinion` trained them on path-traced boards,
-each on one half of the prints, so that it could be judged by the other. Where one look of each does not settle it,
-what they say is averaged over all turns of a cell; one of them sees it in the mirror.
+Each is six convolutions and two layers on top, the first of which joins all that is said of the cell.
+`companion/bench/second_opinion` trained them on path-traced boards, each on one half of the prints, so that it could be
+judged by the other. Where one look of each does not settle it, what they say is averaged over all turns of a cell; one
+of them sees it in the mirror.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -16,13 +16,10 @@ import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.picture.kept_arrays import kept_arrays
-from vision.picture.small_net import Layer, convolved
+from vision.picture.small_net import SmallNet, load_net
 
-WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{half}.npz") for half in range(2))
-STRIDES: Final = (1, 2, 1, 2, 1, 2)
-"""The trained weights (the net that has not seen the prints of half 0, and that of half 1), and the step of each
-convolution."""
+WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{half}.onnx") for half in range(2))
+"""The net that has not seen the prints of half 0, and that of half 1."""
 
 SETTLED: Final = 0.95
 """One look of each net settles what both say and that is so likely together: of 2,904 movable tiles of 88 path-traced
@@ -33,45 +30,14 @@ MIRRORED: Final = {"N": "N", "S": "S", "E": "W", "W": "E"}
 """Where each side comes to lie by a quarter turn anticlockwise, and in a mirror that swaps east and west."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Net:
-    """Convolutions, then layers (weights (out, in) and offsets)."""
-
-    convolutions: tuple[Layer, ...]
-    layers: tuple[tuple[Float32s, Float32s], ...]
-
-    def logits(self, views: Float32s) -> Float32s:
-        """What the net says of views (n, layers, side, side) as they are, (n, 11)."""
-        seen = views
-        for layer in self.convolutions:
-            seen = np.maximum(convolved(seen, layer), 0)
-        flat = seen.reshape(len(seen), -1)
-        first, last = self.layers
-        hidden = np.maximum(flat @ first[0].T + first[1], 0)
-        return np.asarray(hidden @ last[0].T + last[1], dtype=np.float32)
-
-
 @lru_cache(maxsize=1)
-def trained() -> tuple[Net, Net]:
+def trained() -> tuple[SmallNet, SmallNet]:
     """The nets as they were trained."""
     first, second = map(load_net, WEIGHTS)
     return first, second
 
 
-def load_net(path: Path) -> Net:
-    """The net in a file that holds for each layer k its weights in steps `w`k, the size of a step for each output `s`k,
-    and its offsets `b`k."""
-    kept = kept_arrays(path)
-    pairs = [(_in_full(kept[f"w{k}"], kept[f"s{k}"]), kept[f"b{k}"]) for k in range(len(STRIDES) + 2)]
-    convolutions = (Layer(*pair, stride, 1, 1) for pair, stride in zip(pairs, STRIDES, strict=False))
-    return Net(tuple(convolutions), tuple(pairs[len(STRIDES) :]))
-
-
-def _in_full(steps: np.typing.NDArray[np.int8], size: Float32s) -> Float32s:
-    return steps.astype(np.float32) * size.reshape(-1, *[1] * (steps.ndim - 1))
-
-
-def faces_seen(nets: tuple[Net, Net], views: Float32s) -> Float64s:
+def faces_seen(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
     """Log-probabilities of the faces (n, 11) by what the nets say of the views, however they are turned; where one look
     of each settles it, by these alone."""
     looks = _looks(nets, views, 0)
@@ -84,23 +50,28 @@ def faces_seen(nets: tuple[Net, Net], views: Float32s) -> Float64s:
     return out
 
 
-def faces_at_once(nets: tuple[Net, Net], views: Float32s) -> Float64s:
+def faces_at_once(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
     """Log-probabilities of the faces (n, 11) by one look of each net."""
     return _log_chances(_looks(nets, views, 0).mean(axis=0))
 
 
-def faces_of_first(nets: tuple[Net, Net], views: Float32s) -> Float64s:
+def faces_of_first(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
     """Log-probabilities of the faces (n, 11) by one look of the first net alone."""
-    return _log_chances(nets[0].logits(views))
+    return _log_chances(_logits(nets[0], views))
 
 
-def _looks(nets: tuple[Net, Net], views: Float32s, turns: int) -> Float32s:
+def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Float32s:
     """What each net says of the views after so many quarter turns, (2, n, 11); the second sees them in the mirror."""
     plain, mirrored = np.arange(len(TILE_FACES)), mirrored_faces()
     for _ in range(turns):
         plain, mirrored = turned_faces()[plain], turned_faces()[mirrored]
     first, second = (np.rot90(seen, turns, axes=(2, 3)) for seen in (views, views[..., ::-1]))
-    return np.stack([nets[0].logits(first)[:, plain], nets[1].logits(second)[:, mirrored]])
+    return np.stack([_logits(nets[0], first)[:, plain], _logits(nets[1], second)[:, mirrored]])
+
+
+def _logits(net: SmallNet, views: Float32s) -> Float32s:
+    """What a net says of views (n, layers, side, side) as they are, (n, 11)."""
+    return net.answer(views)[:, :, 0, 0]
 
 
 def _log_chances(logits: Float32s) -> Float64s:

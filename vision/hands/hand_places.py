@@ -18,7 +18,7 @@ from vision.hands.usual_colours import RASTER, Surroundings
 from vision.picture.arrays import Float32s
 from vision.picture.small_net import load_net
 
-WEIGHTS: Final = Path(__file__).with_name("hand_places.npz")
+WEIGHTS: Final = Path(__file__).with_name("hand_places.onnx")
 
 
 def view_of(seen: Surroundings) -> Float32s:

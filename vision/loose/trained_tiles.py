@@ -23,7 +23,7 @@ from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light, labels_for
 
-WEIGHTS: Final = Path(__file__).with_name("trained_tiles.npz")
+WEIGHTS: Final = Path(__file__).with_name("trained_tiles.onnx")
 
 MOST_PLACES: Final = 3
 LEAST_SAID: Final = -7.0

@@ -23,7 +23,7 @@ from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light
 
-WEIGHTS: Final = Path(__file__).with_name("solid_places.npz")
+WEIGHTS: Final = Path(__file__).with_name("solid_places.onnx")
 
 
 def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Places:

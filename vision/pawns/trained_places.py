@@ -20,7 +20,7 @@ from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.small_net import load_net
 from vision.tiles.board_look import BoardLook
 
-WEIGHTS: Final = Path(__file__).with_name("trained_places.npz")
+WEIGHTS: Final = Path(__file__).with_name("trained_places.onnx")
 
 STRIDE_PX: Final = 4
 """The net answers for squares so many pixels of the plane broad."""

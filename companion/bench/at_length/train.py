@@ -1,4 +1,4 @@
-"""Trains a net at length: `python -m companion.bench.at_length.train solids BOARDS.npz OUT.npz --seconds 400`.
+"""Trains a net at length: `python -m companion.bench.at_length.train solids BOARDS.npz OUT.onnx --seconds 400`.
 
 The nets about pawns learn from what `pawn_net.boards` and `solid_net.boards` wrote, the one that reads cells from a
 folder of folders of stills. What the weights become depends on how much the machine draws and learns in that time.

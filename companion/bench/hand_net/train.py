@@ -1,7 +1,7 @@
-"""Trains the net that says what hands hide: `python -m companion.bench.hand_net.train OUT.npz LESSONS.npz...`.
+"""Trains the net that says what hands hide: `python -m companion.bench.hand_net.train OUT.onnx LESSONS.npz...`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
-by; with `--from WEIGHTS.npz` at the end the net goes on learning from these, and is kept as it then is: the mean of
+by; with `--from NET.onnx` at the end the net goes on learning from these, and is kept as it then is: the mean of
 both, which is kept of the nets about pawns, tells hands from shadows worse.
 """
 

@@ -1,17 +1,20 @@
 """How the nets about pawns and the loose tile learn: their convolutions, the steps of training, the file of weights.
 
-It needs torch (1.13 or newer) and numpy, nothing else.
+It needs torch (1.13 or newer), onnx and numpy, nothing else.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+
+from companion.bench.net_files import Layer, layers_of, weights_in, write_net
 
 MOST_RATE: Final = 3e-3
 FURTHER_RATE: Final = 1.5e-3
@@ -28,11 +31,13 @@ NEVER: Final = -1e4
 
 
 def torch_of_one_thread() -> Any:
-    """The module, which only training needs; says so where it is not installed."""
+    """The module, which only training needs; says so where it is not installed, or what writes the net is not."""
     try:
+        import onnx  # noqa: F401 - not only once the net has learnt for hours
         import torch
-    except ModuleNotFoundError:
-        raise SystemExit("Training needs torch, which the companion does not: install it for this Python.") from None
+    except ModuleNotFoundError as missing:
+        name = missing.name
+        raise SystemExit(f"Training needs {name}, which the companion does not: install it for this Python.") from None
     torch.set_num_threads(1)
     return torch
 
@@ -92,32 +97,22 @@ def place_loss(torch: Any, answers: Any, hits: Any, counted: Any) -> Any:
 
 
 def keep_weights(net: Any, path: Path, begun: Path | None = None) -> None:
-    """Writes a torch net's weights as `vision/picture/small_net.py` reads them, in half precision.
+    """Writes a torch net as the reader has it run (`net_files`).
 
     Of a net that went on learning from those in the file `begun` it writes the mean of both: that tells prints which it
     has not learnt from better than either (Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
     """
-    layers = _convolutions(net)
-    arrays = {"steps": np.array([[layer.stride[0], layer.dilation[0], layer.padding[0]] for layer in layers])}
-    for number, layer in enumerate(layers):
-        arrays[f"weights{number}"] = layer.weight.detach().numpy().astype(np.float16)
-        arrays[f"bias{number}"] = layer.bias.detach().numpy().astype(np.float16)
-    np.savez_compressed(path, **(arrays if begun is None else _mean_with(arrays, begun)))
+    layers = layers_of(net)
+    write_net(layers if begun is None else [*map(_mean_with, layers, weights_in(begun))], path)
 
 
-def _mean_with(arrays: Mapping[str, npt.NDArray[Any]], begun: Path) -> dict[str, npt.NDArray[Any]]:
-    with np.load(begun, allow_pickle=False) as kept:
-        means = {name: (array.astype(np.float32) + kept[name]) / 2 for name, array in arrays.items()}
-    return {name: mean.astype(arrays[name].dtype) for name, mean in means.items()}
+def _mean_with(layer: Layer, begun: tuple[npt.NDArray[Any], npt.NDArray[Any]]) -> Layer:
+    weights, bias = begun
+    return replace(layer, weights=(layer.weights + weights) / 2, bias=(layer.bias + bias) / 2)
 
 
 def take_weights(torch: Any, net: Any, path: Path) -> None:
     """Gives a torch net the weights of a file that `keep_weights` wrote of one of the same build."""
-    with np.load(path, allow_pickle=False) as kept:
-        for number, layer in enumerate(_convolutions(net)):
-            layer.weight.data = torch.from_numpy(kept[f"weights{number}"].astype(np.float32))
-            layer.bias.data = torch.from_numpy(kept[f"bias{number}"].astype(np.float32))
-
-
-def _convolutions(net: Any) -> list[Any]:
-    return [layer for layer in net if hasattr(layer, "weight")]
+    layers = [layer for layer in net if hasattr(layer, "weight")]
+    for layer, (weights, bias) in zip(layers, weights_in(path), strict=True):
+        layer.weight.data, layer.bias.data = torch.from_numpy(weights), torch.from_numpy(bias)

@@ -1,7 +1,7 @@
-"""Trains the net that says where pawns stand: run as `python -m companion.bench.pawn_net.train BOARDS.npz OUT.npz`.
+"""Trains the net that says where pawns stand: run as `python -m companion.bench.pawn_net.train BOARDS.npz OUT.onnx`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. With `--halves` it learns from either half of the prints and
-writes OUT for both, to be judged on the other half. With `--from WEIGHTS.npz` a net goes on learning.
+writes OUT for both, to be judged on the other half. With `--from NET.onnx` a net goes on learning.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> None:
     first = set(sorted({board.print_name for board in boards})[::2])
     for number, is_first in enumerate((True, False)):
         half = [board for board in boards if (board.print_name in first) is is_first]
-        keep_weights(trained(half, begun), Path(out).with_suffix(f".half{number}.npz"), begun)
+        keep_weights(trained(half, begun), Path(out).with_suffix(f".half{number}.onnx"), begun)
 
 
 def trained(boards: Sequence[Board], begun: Path | None = None) -> Any:

@@ -1,8 +1,8 @@
-"""Trains a net of `vision/fits/cell_net.py` on the views that `crops` wrote; needs PyTorch, and nothing of OpenCV.
+"""Trains a net of `vision/fits/cell_net.py` on the views that `crops` wrote; needs PyTorch and onnx.
 
     labyrinth bench second-opinion STILLS... --out crops.npz
-    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_0.npz --half 0
-    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_1.npz --half 1
+    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_0.onnx --half 0
+    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_1.onnx --half 1
 
 The half of the prints that is named is left out; how well the net reads it is printed. Without a half all are shown. A
 net that goes on from the weights of another (`--begin`) is shown oftenest what that one is unsure of.
@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.bench.net_files import layers_of, weights_in, write_net
 from companion.errors import BadConfig
 from companion.observation import FACE_INDEX, TILE_FACES
 
@@ -52,8 +53,6 @@ BACKS: Final = 1.5
 """How much oftener cells are shown that a hand hides in part, that it hides by more than a share, and backs."""
 
 SURE: Final = 0.9
-MOST_STEPS: Final = 127
-"""Weights are kept in so many steps up and down, of a size for each output."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +97,7 @@ def main() -> None:
         crops = Crops(kept["views"], kept["rows"], kept["prints"])
     is_left_out = crops.halves() == chosen.half
     net = train(crops, np.flatnonzero(~is_left_out), chosen.epochs, chosen.begin, chosen.seed, chosen.kept)
-    write_net(net, chosen.out)
+    write_net(layers_of(net), chosen.out)
     if chosen.half is None:
         return
     asked = is_left_out & (crops.rows[:, 1] == 0) & (crops.rows[:, 4] > 0)
@@ -163,27 +162,13 @@ def _unsureness(
 
 
 def take_weights(torch: Any, net: Any, path: Path) -> None:
-    """Gives a net the weights that `write_net` wrote of another; what views told less of then counts nothing yet."""
+    """Gives a net the weights in the file of another; what views told less of then counts nothing yet."""
     layers = [layer for layer in net.modules() if hasattr(layer, "weight")]
-    with np.load(path) as kept:
-        for k, layer in enumerate(layers):
-            steps, size = kept[f"w{k}"].astype(np.float32), kept[f"s{k}"].astype(np.float32)
-            weights = steps * size.reshape(-1, *[1] * (steps.ndim - 1))
-            layer.weight.data.zero_()
-            layer.weight.data[:, : weights.shape[1]] = torch.from_numpy(weights)
-            layer.bias.data = torch.from_numpy(kept[f"b{k}"].astype(np.float32))
-
-
-def write_net(net: Any, out: Path) -> None:
-    """Writes the weights as `vision/fits/cell_net.py` reads them."""
-    kept: dict[str, Any] = {}
-    layers = [layer for layer in net.modules() if hasattr(layer, "weight")]
-    for k, layer in enumerate(layers):
-        weights = layer.weight.detach().numpy()
-        size = np.abs(weights.reshape(len(weights), -1)).max(axis=1) / MOST_STEPS
-        steps = np.round(weights / size.reshape(-1, *[1] * (weights.ndim - 1)))
-        kept |= {f"w{k}": steps.astype(np.int8), f"s{k}": size, f"b{k}": layer.bias.detach().numpy()}
-    np.savez_compressed(out, **kept)
+    for layer, (weights, bias) in zip(layers, weights_in(path), strict=True):
+        told = weights.reshape(len(weights), -1, *layer.weight.shape[2:])
+        layer.weight.data.zero_()
+        layer.weight.data[:, : told.shape[1]] = torch.from_numpy(told)
+        layer.bias.data = torch.from_numpy(bias)
 
 
 def untrained_net(torch: Any, layers: int) -> Any:
@@ -235,9 +220,10 @@ def turned_in_truth(
 
 def _torch() -> Any:
     try:
+        import onnx  # noqa: F401 - not only once the net has learnt for long
         import torch
     except ImportError as missing:
-        raise BadConfig("training needs PyTorch (1.13 or later) beside this Python; reading does not") from missing
+        raise BadConfig("training needs PyTorch (1.13 or later) and onnx here; reading does not") from missing
     torch.set_num_threads(1)
     return torch
 

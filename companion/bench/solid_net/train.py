@@ -1,7 +1,7 @@
-"""Trains the net that says where any pawn stands: `python -m companion.bench.solid_net.train BOARDS.npz OUT.npz`.
+"""Trains the net that says where any pawn stands: `python -m companion.bench.solid_net.train BOARDS.npz OUT.onnx`.
 
 It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
-by; `--from WEIGHTS.npz` lets a net go on learning.
+by; `--from NET.onnx` lets a net go on learning.
 """
 
 from __future__ import annotations

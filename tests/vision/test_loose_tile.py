@@ -13,6 +13,7 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners, project
 from vision.board.rig import Rig
 from vision.board_reading import read_board
+from vision.loose import loose_tile
 from vision.loose.face_down import face_down
 from vision.loose.loose_faces import face_log_chances
 from vision.loose.loose_tile import find_loose
@@ -65,6 +66,24 @@ def test_it_is_read_at_any_angle(name: str, face: str, angle_deg: float) -> None
     assert loose is not None
     assert loose.face == face
     assert loose.px == pytest.approx((ALONG * PX, OFF * PX), abs=0.15 * PX)
+
+
+@pytest.mark.parametrize("is_sighted", [True, False])
+def test_the_table_is_searched_unless_the_net_sees_a_tile_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, is_sighted: bool
+) -> None:
+    tile = _tile("NE", PAINTS["bright corridors"], np.random.default_rng(3))
+    picture = _laid(_board("bright corridors", 41), tile, 15)
+    searched = list[object]()
+    search = loose_tile.find_places
+    monkeypatch.setattr(loose_tile, "find_places", lambda *seen: searched.append(seen) or search(*seen))
+    if not is_sighted:
+        monkeypatch.setattr(loose_tile, "trained_tiles", lambda *seen: [])
+    reading = read_board(picture, CORNERS, {}, {})
+    loose = find_loose(picture, CORNERS, reading.look, reading.model, alone=reading.cells)
+    assert loose is not None
+    assert loose.face == "NE"
+    assert bool(searched) is not is_sighted
 
 
 @pytest.mark.parametrize("angle_deg", [15, 40])

@@ -28,7 +28,6 @@ from vision.loose.outlined_places import outlined_places
 from vision.loose.trained_tiles import LEAST_SAID, Sight, inside_picture, trained_tiles
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.at_once import Begun
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import channels_of, distance_maps, flatten_light
 from vision.tiles.openings import BACK, Model, normalise
@@ -52,6 +51,10 @@ SIGHT_SD_DEG: Final = 12.0
 MOST_SAID: Final = 8.0
 """How exactly the trained net sees where and how a tile lies (standard deviations), and what it says for one at most
 (nats)."""
+
+SETTLED_SAID: Final = 6.0
+"""Where the net sees a tile with so many nats, and its face is told, nothing else is looked for: in 30 pictures of
+another world in which a tile was told it was the net's first place."""
 
 NAMED_NATS: Final = 3.0
 """A tile that the trained nets alone know is no tile, or shows another face, with so many nats against it."""
@@ -118,17 +121,12 @@ def find_loose(
     which the board's 49 cells are told, may take its time; what lies face down there looks as other backs do.
     """
     lead, known = lead_of(look), known_print(look, model)
-    sights = Begun(lambda: trained_tiles(image, homography, look)) if alone is not None else None
-    places = _places(image, homography, look, known, lead, shown)
-    table = _Table(image, homography, known, lead, None if sights is None else sights.result())
-    places = table.sighted() + places
-    seen = _looks(table, places, ())
-    looks = [one for one in seen if _has_outline(one)]
-    best = _likeliest(looks)
-    if best is not None:
-        turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
-        around = [Place(best.x, best.y, angle) for angle in turns]
-        looks = [one for one in _looks(table, around, looks) if _has_outline(one)]
+    table = _Table(image, homography, known, lead, None if alone is None else trained_tiles(image, homography, look))
+    seen = _looks(table, table.sighted(), ())
+    looks = _turned(table, seen)
+    if not _is_settled(looks):
+        seen = _looks(table, _places(image, homography, look, known, lead, shown), seen)
+        looks = _turned(table, seen)
     reading = _reading(looks, homography)
     if reading is None and alone is not None:
         reading = _named(image, homography, known, looks)
@@ -172,6 +170,17 @@ def _looks(table: _Table, places: Sequence[Place], looks: Sequence[TurnedTile]) 
     return found
 
 
+def _turned(table: _Table, looks: Sequence[TurnedTile]) -> list[TurnedTile]:
+    """Of `looks` those that have an outline, and more at the likeliest of them, turned a little."""
+    outlined = [one for one in looks if _has_outline(one)]
+    best = _likeliest(outlined)
+    if best is None:
+        return outlined
+    turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
+    around = _looks(table, [Place(best.x, best.y, angle) for angle in turns], outlined)
+    return [one for one in around if _has_outline(one)]
+
+
 def _said_of(sight: Sight, tile: TurnedTile) -> float:
     """What the net says of a tile that lies just so (nats)."""
     away = float(np.hypot(sight.place.x - tile.x, sight.place.y - tile.y)) / SIGHT_SD_TILES
@@ -187,6 +196,12 @@ def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
 def _likeliest(looks: Sequence[TurnedTile]) -> TurnedTile | None:
     """What is most likely a tile with its face told."""
     return max(looks, key=lambda one: one.odds, default=None)
+
+
+def _is_settled(looks: Sequence[TurnedTile]) -> bool:
+    """Whether what the net sees surely is a tile with its face told from near, too."""
+    best = _likeliest(looks)
+    return best is not None and best.said >= SETTLED_SAID and best.odds >= LEAST_ODDS[1]
 
 
 def _has_outline(tile: TurnedTile) -> bool:

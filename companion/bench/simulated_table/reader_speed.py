@@ -143,17 +143,15 @@ def with_tags(image: Image, homography: Float64s) -> Image:
 
 def _race(stream: Stream, laps: Laps) -> None:
     reader = Reader(homes=stream.homes)
-    detector = cv2.aruco.ArucoDetector(
-        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250), cv2.aruco.DetectorParameters()
-    )
+    detector = tag_detector()
     followed: list[Lap] = []
     tags: list[Lap] = []
     for number, picture in enumerate(stream.pictures):
-        seen, lap = _timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
+        seen, lap = timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
         kind = _kind(seen)
         if kind == "followed" and seen.pose is not None:
             tagged = with_tags(picture, from_corners(seen.pose.corners_px))
-            (_, names, _), tags_lap = _timed(partial(detector.detectMarkers, tagged))
+            (_, names, _), tags_lap = timed(partial(detector.detectMarkers, tagged))
             if not _are_all_seen(names):
                 laps.tags_missed += 1
                 continue
@@ -169,7 +167,14 @@ def _race(stream: Stream, laps: Laps) -> None:
         laps.ratios.append(median(lap.wall_ms for lap in followed) / median(lap.wall_ms for lap in tags))
 
 
-def _timed(work: Callable[[], Result]) -> tuple[Result, Lap]:
+def tag_detector() -> cv2.aruco.ArucoDetector:
+    """OpenCV's detector of the tags of `with_tags`, with its default parameters."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
+    return cv2.aruco.ArucoDetector(dictionary, cv2.aruco.DetectorParameters())
+
+
+def timed(work: Callable[[], Result]) -> tuple[Result, Lap]:
+    """What some work finds, and its lap."""
     wall_s, cpu_s = perf_counter(), thread_time()
     result = work()
     return result, Lap((perf_counter() - wall_s) * 1e3, (thread_time() - cpu_s) * 1e3)

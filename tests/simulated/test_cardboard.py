@@ -233,3 +233,19 @@ def test_a_line_is_slid_back_so_that_each_face_down_tile_lies_where_it_lay(table
     table.push(arrow, None, True)
     goal = laid_out(table, position | {"cells": hidden})
     assert [*goal.cells, goal.loose] == before
+
+
+def test_a_face_down_tile_that_is_needed_elsewhere_is_turned_up_and_another_takes_its_place(
+    table: CardboardTable,
+) -> None:
+    asked_at = next(cell for cell in range(49) if not is_fixed(cell) and table.tile_at(cell).mark is not None)
+    given_at = next(cell for cell in range(49) if not is_fixed(cell) and cell != asked_at)
+    asked, given, loose = table.cells[asked_at], table.cells[given_at], table.loose
+    position = table.layout()
+    wanted = {cell_text(given_at): position["cells"][cell_text(asked_at)], cell_text(asked_at): "#?"}
+    table.tile_at(asked_at).is_face_up = False
+    told = {"cells": position["cells"] | wanted, "loose": position["cells"][cell_text(given_at)]}
+    goal = laid_out(table, position | told)
+    assert (goal.cells[given_at], goal.loose, goal.cells[asked_at]) == (asked, given, loose)
+    assert goal.tile_at(given_at).is_face_up
+    assert not goal.tile_at(asked_at).is_face_up

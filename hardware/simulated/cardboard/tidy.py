@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -119,32 +119,47 @@ def _shown_alike(table: CardboardTable, wanted: list[Wanted], places: list[int])
 
 
 def _assigned(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> list[int]:
-    """The piece for each place: those that can stay, then the others, unknown face-down tiles last."""
-    placed: dict[int, int] = {}
-    free = set(now)
-    for place, ident in _staying(table, wanted, now):
-        placed[place] = ident
-        free.discard(ident)
-    for place in sorted(set(range(LOOSE + 1)) - set(placed), key=lambda place: wanted[place].shape is None):
-        fitting = sorted(ident for ident in free if wanted[place].fits(table.tiles[ident]))
-        if not fitting:
-            raise UnreadableNotation(f"no piece left on the table that could lie on {_name(place)}")
-        placed[place] = min(fitting, key=lambda ident: table.tiles[ident].is_face_up != wanted[place].is_face_up)
-        free.discard(placed[place])
+    """The piece for each place: known ones that can stay, then the other known ones, then unknown ones that can stay
+    and are not needed elsewhere, and last what is left."""
+    staying = {place: ident for place, ident in enumerate(now) if _can_stay(table, wanted, place, ident)}
+    unknown = [place for place, want in enumerate(wanted) if want.shape is None and not _is_glued(place)]
+    placed = {place: ident for place, ident in staying.items() if place not in unknown}
+    free = {*now} - {*placed.values()}
+    spared = {staying[place] for place in unknown if place in staying}
+    for place in range(LOOSE + 1):
+        if place not in placed and place not in unknown:
+            placed[place] = _picked(table, wanted[place], place, free, spared)
+            free.discard(placed[place])
+    placed |= {place: staying[place] for place in unknown if staying.get(place) in free}
+    free -= {*placed.values()}
+    for place in unknown:
+        if place not in placed:
+            placed[place] = _picked(table, wanted[place], place, free, set())
+            free.discard(placed[place])
     return [placed[place] for place in range(LOOSE + 1)]
 
 
-def _staying(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> Iterator[tuple[int, int]]:
-    for place, ident in enumerate(now):
-        tile, want = table.tiles[ident], wanted[place]
-        is_such = want.shape is None and tile.is_face_up == want.is_face_up
-        if (place < LOOSE and is_fixed(place)) or is_such or (want.shape is not None and want.fits(tile)):
-            yield place, ident
+def _picked(table: CardboardTable, want: Wanted, place: int, free: set[int], spared: set[int]) -> int:
+    """A free piece that can lie there: rather none that could stay elsewhere, and one with the right side up."""
+    fitting = sorted(ident for ident in free if want.fits(table.tiles[ident]))
+    if not fitting:
+        raise UnreadableNotation(f"no piece left on the table that could lie on {_name(place)}")
+    return min(fitting, key=lambda ident: (ident in spared, table.tiles[ident].is_face_up != want.is_face_up))
+
+
+def _can_stay(table: CardboardTable, wanted: list[Wanted], place: int, ident: int) -> bool:
+    tile, want = table.tiles[ident], wanted[place]
+    is_such = want.shape is None and tile.is_face_up == want.is_face_up
+    return _is_glued(place) or is_such or (want.shape is not None and want.fits(tile))
+
+
+def _is_glued(place: int) -> bool:
+    return place < LOOSE and is_fixed(place)
 
 
 def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None:
     tile = goal.tiles[goal.loose if place == LOOSE else goal.cells[place]]
-    if place < LOOSE and is_fixed(place):
+    if _is_glued(place):
         return
     is_other = tile.is_face_up != want.is_face_up
     if want.is_face_up and want.shape is not None:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 
 from companion.bench.at_length.drawn import Draw, Lessons
-from companion.bench.net_files import layers_of, write_net
 from companion.bench.pawn_net import lessons as place_lessons
 from companion.bench.pawn_net import train as places
 from companion.bench.pawn_net.kept_boards import kept as kept_boards
@@ -129,8 +128,7 @@ def _solid_net(torch: Any) -> Any:
 KINDS: Final = {
     "cells": Kind(
         _prepared_cells, lambda torch: training.untrained_net(torch, LAYERS), training.take_weights,
-        lambda net, path: write_net(layers_of(net), path), _cell_loss, 512, training.FURTHER_RATE, 5.0, training.DECAY,
-        2_500_000,
+        keep_weights, _cell_loss, 512, training.FURTHER_RATE, 5.0, training.DECAY, 2_500_000,
     ),
     "solids": Kind(
         _prepared_solids, _solid_net, take_weights, keep_weights, _solid_loss, 256, 3e-3, solids.MOST_GRADIENT,

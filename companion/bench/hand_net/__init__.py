@@ -2,5 +2,5 @@
 without it.
 
 `lessons` writes views of path-traced stills with hands (`second_opinion/drawn_hands`) laid over them and without,
-`train` learns from them. Training needs torch, which nothing else does, and no OpenCV.
+`train` learns from them. Training needs torch and onnx, which the companion does not, and no OpenCV.
 """

@@ -1,6 +1,6 @@
 """Trains the net that says what hands hide: `python -m companion.bench.hand_net.train OUT.onnx LESSONS.npz...`.
 
-It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
+It needs torch (1.13 or newer), onnx and numpy. Prints that are named after the files are left out, to be judged
 by; with `--from NET.onnx` at the end the net goes on learning from these, and is kept as it then is: the mean of
 both, which is kept of the nets about pawns, tells hands from shadows worse.
 """

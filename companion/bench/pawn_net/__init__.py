@@ -2,5 +2,5 @@
 
 `boards` writes what may be learnt from path-traced stills with truth and from composed boards (`kept_boards` is the
 file), `lessons` draws crops of it in changed light and colours (`painting`, `printed_discs`, `drawn_fingers`), `train`
-learns from them. Training needs torch, which nothing else does; it and what draws lessons need no OpenCV.
+learns from them. Training needs torch and onnx, which the companion does not; it and what draws lessons need no OpenCV.
 """

@@ -1,6 +1,6 @@
 """Trains the net that says where pawns stand: run as `python -m companion.bench.pawn_net.train BOARDS.npz OUT.onnx`.
 
-It needs torch (1.13 or newer) and numpy, nothing else. With `--halves` it learns from either half of the prints and
+It needs torch (1.13 or newer), onnx and numpy. With `--halves` it learns from either half of the prints and
 writes OUT for both, to be judged on the other half. With `--from NET.onnx` a net goes on learning.
 """
 

@@ -1,6 +1,6 @@
 """Trains the net that says where any pawn stands: `python -m companion.bench.solid_net.train BOARDS.npz OUT.onnx`.
 
-It needs torch (1.13 or newer) and numpy, nothing else. Prints that are named after the files are left out, to be judged
+It needs torch (1.13 or newer), onnx and numpy. Prints that are named after the files are left out, to be judged
 by; `--from NET.onnx` lets a net go on learning.
 """
 

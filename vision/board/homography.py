@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
+from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.board.fixed_layout import CORNERS
 from vision.picture.arrays import Float64s
+
+TO_CENTRE: Final[Float64s] = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
+FROM_CENTRE: Final[Float64s] = np.linalg.inv(TO_CENTRE)
+"""Takes tile units to coordinates centred on the board, -1 to 1, and back."""
 
 
 def from_corners(corners_px: Sequence[tuple[float, float]] | Float64s) -> Float64s:
@@ -56,15 +62,20 @@ def pitch_px(homography: Float64s) -> float:
 def area(corners: Float64s) -> float:
     """Signed area of a polygon (n, 2); positive when it runs clockwise on the screen (y down)."""
     x, y = corners[:, 0], corners[:, 1]
-    return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y) / 2.0)
+    return float((x @ _rolled(y) - _rolled(x) @ y) / 2.0)
+
+
+def _rolled(values: Float64s) -> Float64s:
+    """Values (n, ...) moved on so that each has the place of the one before it."""
+    return np.concatenate([values[1:], values[:1]])
 
 
 def is_convex(corners: Float64s) -> bool:
     """Whether the four corners turn clockwise at each step: seen from above, never mirrored or crossed."""
-    edges = np.roll(corners, -1, axis=0) - corners
-    following = np.roll(edges, -1, axis=0)
+    edges = _rolled(corners) - corners
+    following = _rolled(edges)
     turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
-    return bool(np.all(np.isfinite(turns)) and np.all(turns > 0.0))
+    return all(isfinite(turn) and turn > 0.0 for turn in turns.tolist())
 
 
 def small_changes(points: Float64s) -> tuple[Float64s, Float64s]:
@@ -78,9 +89,8 @@ def small_changes(points: Float64s) -> tuple[Float64s, Float64s]:
 
 def change_matrix(step: Float64s) -> Float64s:
     """The small change (8,) as a 3x3 matrix on tile units; its parameters live on coordinates centred on the board."""
-    change = np.eye(3) + np.array([[step[0], step[1], step[2]], [step[3], step[4], step[5]], [step[6], step[7], 0.0]])
-    centre = np.array([[1.0 / 3.5, 0.0, -1.0], [0.0, 1.0 / 3.5, -1.0], [0.0, 0.0, 1.0]])
-    return np.asarray(np.linalg.inv(centre) @ change @ centre)
+    change = np.array([[1.0 + step[0], step[1], step[2]], [step[3], 1.0 + step[4], step[5]], [step[6], step[7], 1.0]])
+    return np.asarray(FROM_CENTRE @ change @ TO_CENTRE)
 
 
 def _normalised(homography: Float64s) -> Float64s:

@@ -21,7 +21,7 @@ def canvas_of(channels: Float32s, homography: Float64s, per_tile: int) -> Float3
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
     warped = cv2.warpPerspective(channels, view, (7 * p, 7 * p), flags=flags, borderMode=border)
-    return np.concatenate([warped, _slopes_of_light(p)], axis=2)
+    return np.asarray(cv2.merge([warped, _slopes_of_light(p)]), dtype=np.float32)
 
 
 @lru_cache(maxsize=8)

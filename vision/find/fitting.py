@@ -129,7 +129,7 @@ def _soft_level(channels: Float32s, homography: Float64s, raster: Template) -> F
     if axis is None:
         return None
     picture = cv2.GaussianBlur(canvas @ axis[0] - axis[1], (0, 0), SOFT_BLUR_TILES * raster.per_tile)
-    return np.asarray(picture.ravel()[raster.index], dtype=np.float32)
+    return np.asarray(picture.ravel().take(raster.index), dtype=np.float32)
 
 
 def _say(level: Float32s, expected: Float32s, raster: Template) -> Float32s:
@@ -277,20 +277,20 @@ def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_seen:
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
-    level = picture.ravel()[raster.index]
+    level = picture.ravel().take(raster.index)
     residual = level - expected_at(_half_width(level, raster), raster.distance)
     weight = np.square(np.clip(1.0 - np.square(residual / (2.0 * OUTLIER)), 0.0, 1.0))
     if counted is not None:
         weight = weight * counted
     scale = raster.per_tile / 8.0
-    slopes = [cv2.Sobel(picture, cv2.CV_32F, dx, 1 - dx, scale=scale).ravel()[raster.index] for dx in (1, 0)]
+    slopes = [cv2.Sobel(picture, cv2.CV_32F, dx, 1 - dx, scale=scale).ravel().take(raster.index) for dx in (1, 0)]
     return _Misfit(residual, weight, np.stack(slopes, axis=1), _agreement(level, raster, is_inside))
 
 
 def sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
     """Channel values at the raster's points (n, 7), and the whole canonical picture (7p, 7p, 7)."""
     canvas = canvas_of(channels, homography, raster.per_tile)
-    return canvas.reshape(-1, canvas.shape[2])[raster.index], canvas
+    return canvas.reshape(-1, canvas.shape[2]).take(raster.index, axis=0), canvas
 
 
 def discriminant(
@@ -301,10 +301,9 @@ def discriminant(
     places = [kind if counted is None else kind[counted[kind]] for kind in (raster.corridor, raster.wall)]
     if min(map(len, places)) < LEAST_POINTS:
         return None
-    corridor, wall = (values[place] for place in places)
-    mean_c, mean_w = corridor.mean(axis=0), wall.mean(axis=0)
-    scatter = _covariance(corridor) + _covariance(wall)
-    axis = np.linalg.solve(scatter + 4.0 * np.eye(scatter.shape[0]), (mean_c - mean_w).astype(np.float64))
+    corridor, wall = (values.take(place, axis=0) for place in places)
+    (mean_c, spread_c), (mean_w, spread_w) = _mean_and_covariance(corridor), _mean_and_covariance(wall)
+    axis = np.linalg.solve(spread_c + spread_w + 4.0 * np.eye(values.shape[1]), mean_c - mean_w)
     gap = float(axis @ (mean_c - mean_w)) / 2.0
     if not gap > 1e-4:
         return None
@@ -312,11 +311,13 @@ def discriminant(
     return scaled_axis, np.float32(scaled_axis @ (mean_c + mean_w) / 2.0)
 
 
-def _covariance(values: Float32s) -> Float64s:
-    """Covariance (k, k) of rows of values (n, k)."""
-    centred = values.astype(np.float64)
-    centred -= centred.mean(axis=0)
-    return np.asarray(centred.T @ centred / (len(values) - 1))
+def _mean_and_covariance(values: Float32s) -> tuple[Float64s, Float64s]:
+    """Mean (k,) and covariance (k, k) of rows of values (n, k), as products of matrices: rows are so short that numpy's
+    own sums over them take several times as long."""
+    exact = values.astype(np.float64)
+    mean = np.ones(len(exact)) @ exact / len(exact)
+    exact -= mean
+    return mean, exact.T @ exact / (len(exact) - 1)
 
 
 def _half_width(level: Float32s, raster: Template) -> float:

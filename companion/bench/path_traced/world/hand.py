@@ -1,4 +1,4 @@
-"""A hand with an arm: a soft body around bones, cut into triangles by surface nets."""
+"""A hand with an arm: bones in many poses, the flesh around them, and a sleeve."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Colour
+from companion.bench.path_traced.world.flesh import Bone, surface
 from companion.bench.path_traced.world.shapes import Faces, Mesh
 
 SKINS: tuple[Colour, ...] = (
@@ -80,9 +81,6 @@ SKINS: tuple[Colour, ...] = (
     (66, 46, 38),
 )
 """Skin: six tones from pale to dark, then five for each half from the fifth on, from pale to dark."""
-
-Bone = tuple[NDArray[np.float64], NDArray[np.float64], float, float]
-"""Both ends, and the radius at each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +176,6 @@ _GRIPS = tuple(
 _LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
 _RADII = (0.19, 0.195, 0.185, 0.16)
 _KNUCKLES = ((1.72, 0.56), (1.82, 0.18), (1.74, -0.2), (1.56, -0.54))
-_STEP = 0.085
-"""Width of a cell of the surface net, in tiles."""
 FOREARM = 5.2
 """Length of the arm behind the wrist, in tiles."""
 
@@ -228,86 +224,19 @@ def _thumb(pose: Pose, forward: NDArray[np.float64], bones: list[Bone]) -> NDArr
     return tip
 
 
-def _distance(points: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
-    """Signed distance to the bones' flesh, softly joined, in tiles."""
-    softness, total = 0.055, np.zeros(len(points))
-    for start, end, first, last in bones:
-        along = end - start
-        share = np.clip((points - start) @ along / (along @ along), 0, 1)
-        away = np.linalg.norm(points - start - share[:, None] * along, axis=1) - (first + (last - first) * share)
-        total += np.exp(-np.clip(away, -2.0, 2.0) / softness)
-    return np.asarray(-softness * np.log(total))
-
-
-def _surface(bones: list[Bone]) -> Mesh:
-    """The flesh as quads: one vertex in each cell of a net that the surface passes, joined across shared edges."""
-    ends = np.array([bone[part] for bone in bones for part in (0, 1)])
-    low, high = ends.min(0) - 0.9, ends.max(0) + 0.9
-    count = np.ceil((high - low) / _STEP).astype(int)
-    axes = [low[axis] + _STEP * np.arange(count[axis]) for axis in range(3)]
-    points = np.stack(np.meshgrid(*axes, indexing="ij"), -1)
-    value = _distances(points, bones)
-    inside = value < 0
-    shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
-    cut = tuple(slice(0, -1) for _ in range(3))
-    corners = np.stack(
-        [inside[tuple(slice(s, n - 1 + s) for s, n in zip(shift, count, strict=True))] for shift in shifts]
-    )
-    crossed = corners.any(0) & ~corners.all(0)
-    index = np.full(crossed.shape, -1)
-    index[crossed] = np.arange(crossed.sum())
-    vertices = points[cut][crossed] + _STEP / 2
-    for _ in range(3):
-        vertices = _pulled(vertices, bones)
-    return Mesh(vertices, _quads(inside, index))
-
-
-def _distances(points: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
-    """The distance at each point of a net; far from the flesh that of a point nearby, whose sign is the same."""
-    count, block = points.shape[:3], 4
-    coarse = points[::block, ::block, ::block]
-    rough = _distance(coarse.reshape(-1, 3), bones).reshape(coarse.shape[:3])
-    for axis in range(3):
-        rough = rough.repeat(block, axis)
-    value = rough[: count[0], : count[1], : count[2]].copy()
-    near = np.abs(value) < block * _STEP * 1.8 + 0.2
-    value[near] = _distance(points[near], bones)
-    return value
-
-
-def _pulled(vertices: NDArray[np.float64], bones: list[Bone]) -> NDArray[np.float64]:
-    """The vertices drawn onto the surface along its gradient."""
-    value, small = _distance(vertices, bones), 0.02
-    slope = np.stack([_distance(vertices + small * axis, bones) - value for axis in np.eye(3)], 1) / small
-    slope /= np.maximum((slope**2).sum(1, keepdims=True), 0.2)
-    return vertices - np.clip(value, -_STEP, _STEP)[:, None] * slope
-
-
-def _quads(inside: NDArray[np.bool_], index: NDArray[np.int64]) -> Faces:
-    """A quad around every edge of the net that the surface crosses."""
-    faces: Faces = []
-    for axis in range(3):
-        near, far = [slice(1, -1)] * 3, [slice(1, -1)] * 3
-        near[axis], far[axis] = slice(0, -1), slice(1, None)
-        change = inside[tuple(near)] != inside[tuple(far)]
-        at = np.argwhere(change) + [0 if k == axis else 1 for k in range(3)]
-        one, two = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]
-        ring = [index[tuple((at - shift).T)] for shift in (one + two, two, 0 * one, one)]
-        outward = inside[tuple(near)][change]
-        rows = np.stack(ring, 1)
-        rows[~outward] = rows[~outward][:, ::-1]
-        faces += [tuple(map(int, row)) for row in rows if (row >= 0).all()]
-    return faces
-
-
 @lru_cache(maxsize=16)
 def hand_mesh(pose: str, is_left: bool) -> Mesh:
     """Hand and forearm, the gripping fingertip at the origin, the arm towards -x."""
-    bones, _ = _bones(POSES[pose])
-    body = _surface(bones)
+    body = _body(pose)
     flip = np.array([1.0, -1.0 if is_left else 1.0, 1.0])
     faces = [face[::-1] for face in body.faces] if is_left else body.faces
     return Mesh((body.vertices - _under(pose)) * flip, faces)
+
+
+@lru_cache(maxsize=16)
+def _body(pose: str) -> Mesh:
+    """A right hand and its forearm, the wrist at the origin."""
+    return surface(bones_of(pose))
 
 
 @lru_cache(maxsize=16)

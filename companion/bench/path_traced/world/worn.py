@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.world import hand
+from companion.bench.path_traced.world.flesh import Bone
 from companion.bench.path_traced.world.shapes import Faces, Mesh
 
 _FINGERS = 4
@@ -89,7 +90,7 @@ def nails_mesh(pose: str, is_left: bool) -> Mesh:
     return _placed(_joined(parts), pose, is_left)
 
 
-def _nail(bone: hand.Bone, side: Vector) -> Mesh:
+def _nail(bone: Bone, side: Vector) -> Mesh:
     start, end, _, radius = bone
     axes = _frame(end - start, side)
     middle = end + axes[0] * radius * 0.3 + axes[2] * radius * 0.84

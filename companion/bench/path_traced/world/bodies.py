@@ -16,8 +16,8 @@ PAWN, HAND = 1, 2
 
 def pawn_mesh(scene: Scene, pawn: PawnAt) -> shapes.Mesh:
     """A pawn where it stands."""
-    mesh = shapes.revolved(shapes.PAWN_PROFILES[scene.copy.pawn_shape]).moved(pawn.x, pawn.y, pawn.z)
-    return shapes.Mesh(scene.board.out(mesh.vertices), mesh.faces)
+    mesh = shapes.pawn_body(scene.copy.pawn_shape).moved(pawn.x, pawn.y, pawn.z)
+    return mesh.between(scene.board.out(mesh.vertices))
 
 
 def flesh_mesh(place: HandAt) -> shapes.Mesh:
@@ -58,6 +58,13 @@ def fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) ->
     pixels = np.round(np.clip(scene.camera.project(mesh.vertices) * 16, -(2**40), 2**40)).astype(np.int64)
     seen = scene.camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)
     points = pixels.astype(np.int32)
-    for face in mesh.faces:
-        if seen[list(face)].all():
-            cv2.fillConvexPoly(out, points[list(face)], (value,), cv2.LINE_8, 4)
+    for corners in mesh.by_corners:
+        is_drawn = seen[corners].all(0) & _touching(points[corners], out.shape)
+        for polygon in points[corners.T[is_drawn]]:
+            cv2.fillConvexPoly(out, polygon, (value,), cv2.LINE_8, 4)
+
+
+def _touching(polygons: NDArray[np.int32], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Which polygons, in sixteenths of pixels, come within two pixels of a picture of that height and width."""
+    low, high = polygons.min(0), polygons.max(0)
+    return np.asarray(((high >= -32) & (low <= 16 * (np.array(shape[1::-1]) + 2))).all(1))

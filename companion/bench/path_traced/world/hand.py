@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -252,21 +252,30 @@ def wrist(pose: str, is_left: bool) -> NDArray[np.float64]:
     return -_under(pose) * np.array([1.0, -1.0 if is_left else 1.0, 1.0])
 
 
+_AROUND, _RINGS = 26, 44
+"""Points around a sleeve, and how often along it."""
+
+
+@cache
+def _sleeve_model() -> Mesh:
+    """The polygons of every sleeve, between no particular points."""
+    faces: Faces = [
+        (r * _AROUND + i, (r + 1) * _AROUND + i, (r + 1) * _AROUND + (i + 1) % _AROUND, r * _AROUND + (i + 1) % _AROUND)
+        for r in range(_RINGS - 1)
+        for i in range(_AROUND)
+    ]
+    return Mesh(np.zeros((_AROUND * _RINGS, 3)), faces)
+
+
 def sleeve_mesh(pose: str, is_left: bool, begins: float, seed: int) -> Mesh:
     """A sleeve in folds around the arm, from `begins` tiles behind the wrist until far out of the picture."""
     rng = np.random.default_rng(seed)
-    around, rings = 26, 44
-    turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
-    along = begins + np.concatenate([[0.0, 0.02, 0.1], np.geomspace(0.2, 14.0, rings - 3)])
+    turn = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+    along = begins + np.concatenate([[0.0, 0.02, 0.1], np.geomspace(0.2, 14.0, _RINGS - 3)])
     vertices = []
     for place, back in enumerate(along):
         folds = 0.05 * np.sin(3 * turn + rng.uniform(0, 6)) + 0.04 * rng.standard_normal()
         radius = (0.88 if place else 0.8) + 0.05 * min(back - begins, 8) + folds
-        ring = np.stack([np.full(around, -back), radius * np.cos(turn), radius * np.sin(turn) + back * 0.1], 1)
+        ring = np.stack([np.full(_AROUND, -back), radius * np.cos(turn), radius * np.sin(turn) + back * 0.1], 1)
         vertices.append(ring)
-    faces: Faces = [
-        (r * around + i, (r + 1) * around + i, (r + 1) * around + (i + 1) % around, r * around + (i + 1) % around)
-        for r in range(rings - 1)
-        for i in range(around)
-    ]
-    return Mesh(np.concatenate(vertices) + wrist(pose, is_left), faces)
+    return _sleeve_model().between(np.concatenate(vertices) + wrist(pose, is_left))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,18 +13,32 @@ Vertices = NDArray[np.float64]
 Faces = list[tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mesh:
     """Points and the polygons between them."""
 
     vertices: Vertices
     faces: Faces
+    model: Mesh | None = field(default=None, repr=False, compare=False)
+    """A mesh with the same faces, where there is one: it is asked for what depends on them alone."""
 
     def moved(self, x: float, y: float, z: float, turn_deg: float = 0.0) -> Mesh:
         """The mesh turned about the upright axis, then moved."""
         c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
         turned = self.vertices @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
-        return Mesh(turned + np.array([x, y, z]), self.faces)
+        return self.between(turned + np.array([x, y, z]))
+
+    def between(self, vertices: Vertices) -> Mesh:
+        """The same polygons between as many other points."""
+        return Mesh(vertices, self.faces, self.model or self)
+
+    @cached_property
+    def by_corners(self) -> list[NDArray[np.int64]]:
+        """The faces as arrays, one for each number of corners that any of them have: corners x count."""
+        if self.model:
+            return self.model.by_corners
+        counts = sorted({len(face) for face in self.faces})
+        return [np.array([face for face in self.faces if len(face) == count]).T for count in counts]
 
 
 def revolved(profile: Sequence[tuple[float, float]], around: int = 28) -> Mesh:
@@ -253,6 +268,12 @@ PAWN_PROFILES: dict[str, list[tuple[float, float]]] = {
     "spool": [(0.19, 0), (0.19, 0.06), (0.09, 0.11), (0.09, 0.3), (0.17, 0.35), (0.17, 0.42), (0.01, 0.43)],
 }  # fmt: skip
 """The pawns' shapes: radius and height in tiles, from the bottom to the top."""
+
+
+@lru_cache(maxsize=8)
+def pawn_body(shape: str) -> Mesh:
+    """A pawn of that shape, standing on z = 0 at the origin."""
+    return revolved(PAWN_PROFILES[shape])
 
 
 def pawn_height(shape: str) -> float:

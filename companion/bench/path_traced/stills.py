@@ -38,7 +38,7 @@ from companion.bench.path_traced.world.scene import (
     Scene,
     TileAt,
 )
-from companion.bench.path_traced.world.sight import can_be_told, lane_can_be_told
+from companion.bench.path_traced.world.sight import can_be_told, lane_can_be_told, under_hands
 from companion.maze.cell import ARROWS, WIDTH
 
 Rng = np.random.Generator
@@ -247,7 +247,8 @@ def _leave_in_sight(scene: Scene) -> bool:
     """Whether the hands leave in sight what the scene's half asks for: pawns, and from the eleventh on a line."""
     if scene.half not in IN_SIGHT:
         return True
-    return can_be_told(scene) and (scene.half == CRATED or lane_can_be_told(scene))
+    over = under_hands(scene)
+    return can_be_told(scene, over) and (scene.half == CRATED or lane_can_be_told(scene, over))
 
 
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:

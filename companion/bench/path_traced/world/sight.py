@@ -29,7 +29,7 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
 
     `over` is where hands are in the picture; it is worked out where it is not given.
     """
-    over = _hands(scene) if over is None else over
+    over = under_hands(scene) if over is None else over
     meshes = [bodies.pawn_mesh(scene, pawn) for pawn in scene.pawns]
     away = [float(np.linalg.norm(mesh.vertices.mean(0) - np.array(scene.camera.place))) for mesh in meshes]
     outlines = [_outline(scene, mesh) for mesh in meshes]
@@ -39,28 +39,28 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
         for other, reach in zip(outlines, away, strict=True):
             if reach < away[number]:
                 left &= ~other
-        shares.append(round(float(left.sum()) / max(int(own.sum()), 1), 2))
+        shares.append(round(float(np.count_nonzero(left)) / max(np.count_nonzero(own), 1), 2))
     return tuple(shares)
 
 
-def can_be_told(scene: Scene) -> bool:
-    """Whether a person sees every pawn, but for those whose cell a hand covers for the most."""
-    over = _hands(scene)
+def can_be_told(scene: Scene, over: Mask | None = None) -> bool:
+    """Whether a person sees every pawn, but for those whose cell a hand covers for the most; `over` as above."""
+    over = under_hands(scene) if over is None else over
     return all(
         share >= LEAST_SEEN or _covered(scene, pawn, over) > MOST_COVERED + 0.05
         for share, pawn in zip(pawns_seen(scene, over), scene.pawns, strict=True)
     )
 
 
-def lane_can_be_told(scene: Scene) -> bool:
+def lane_can_be_told(scene: Scene, over: Mask | None = None) -> bool:
     """Whether a person sees which line is half pushed, and that it did not merely drift; true where none is.
 
     Enough of its tiles are in sight, and it is further off the grid than any drift or the tile that sticks out of the
-    board is in sight as well.
+    board is in sight as well. `over` is where hands are in the picture; it is worked out where it is not given.
     """
     if scene.lane is None:
         return True
-    over = _hands(scene)
+    over = under_hands(scene) if over is None else over
     by_slot = {tile.slot: tile for tile in scene.tiles if tile.cell is None}
     are_seen = [_share_seen(scene, by_slot[slot], over) > 0.5 for slot in scene.lane.slots]
     sticks_out = are_seen[0 if scene.lane.offset < 0.5 else -1]
@@ -106,7 +106,8 @@ def _covered(scene: Scene, pawn: PawnAt, over: Mask) -> float:
     return float(over[inside > 0].mean()) if inside.any() else 0.0
 
 
-def _hands(scene: Scene) -> Mask:
+def under_hands(scene: Scene) -> Mask:
+    """Where in the picture hands or their sleeves are; height x width."""
     return _outline(scene, *(cut(place) for place in scene.hands for cut in (bodies.flesh_mesh, bodies.cloth_mesh)))
 
 

@@ -107,14 +107,19 @@ def tile_at(held: Held, row: float, column: float, slack: Slack, cell: Cell | No
     """A tile on the board near the middle of a place of the grid, off it as the tile's own seed says."""
     rng = np.random.default_rng((slack.seed, held.slot))
     share = 0.35 if is_fixed else 1.0
-    off = np.clip(rng.normal(0, slack.place, 2), -0.05, 0.05) * share
+    off = [_at_most(part, 0.05) * share for part in rng.normal(0, slack.place, 2).tolist()]
     x, y = cell_middle(row, column)
     return TileAt(
-        held.slot, held.sides, quarter_turns(held.sides), x + float(off[0]), y + float(off[1]),
-        float(np.clip(rng.normal(0, slack.turn), -3, 3)) * share, float(rng.uniform(0, 0.006)),
+        held.slot, held.sides, quarter_turns(held.sides), x + off[0], y + off[1],
+        _at_most(rng.normal(0, slack.turn), 3.0) * share, float(rng.uniform(0, 0.006)),
         (float(rng.normal(0, 0.004)), float(rng.normal(0, 0.004))),
         None if cell is None else divmod(cell, WIDTH), held.is_down,
     )  # fmt: skip
+
+
+def _at_most(value: float, most: float) -> float:
+    """The value, or the nearest that is no further from nought than the other."""
+    return max(-most, min(most, float(value)))
 
 
 def lay(maze: Maze, slack: Slack, lane: Lane | None = None) -> tuple[TileAt, ...]:

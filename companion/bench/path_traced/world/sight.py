@@ -34,11 +34,12 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
     away = [float(np.linalg.norm(mesh.vertices.mean(0) - np.array(scene.camera.place))) for mesh in meshes]
     outlines = [_outline(scene, mesh) for mesh in meshes]
     shares = []
-    for number, own in enumerate(outlines):
-        left = own & ~over
+    for number, outline in enumerate(outlines):
+        part = _part_with(outline)
+        own, left = outline[part], outline[part] & ~over[part]
         for other, reach in zip(outlines, away, strict=True):
             if reach < away[number]:
-                left &= ~other
+                left &= ~other[part]
         shares.append(round(float(np.count_nonzero(left)) / max(np.count_nonzero(own), 1), 2))
     return tuple(shares)
 
@@ -116,4 +117,10 @@ def _outline(scene: Scene, *meshes: shapes.Mesh) -> Mask:
     out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
     for mesh in meshes:
         bodies.fill(scene, mesh, out, 1)
-    return out > 0
+    return out.view(np.bool_)
+
+
+def _part_with(mask: Mask) -> tuple[slice, slice]:
+    """The rows and columns between which all of the mask lies."""
+    left, top, width, height = cv2.boundingRect(mask.view(np.uint8))
+    return slice(top, top + height), slice(left, left + width)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.manners import each, rough
 from companion.bench.path_traced.art.vaulted.patterns import blocks
@@ -94,6 +97,15 @@ def scorched(rng: Rng, size: int, inks: Inks) -> Picture:
     return np.asarray(np.clip(inks[0] * (tone * smoke)[..., None], 0, 1), np.float32)
 
 
+_SCRAPS: tuple[Callable[[NDArray[np.float32], NDArray[np.float32]], NDArray[np.bool_]], ...] = (
+    lambda u, v: np.hypot(u % 18 - 9, v % 18 - 9) < 4.5,
+    lambda u, v: u % 14 < 5,
+    lambda u, v: (u % 20 < 10) ^ (v % 20 < 10),
+    lambda u, v: np.abs(u % 16 - 8) > v % 16,
+)
+"""Where scraps of paper are printed, by how far along and across them a pixel lies: dots, stripes, checks, gables."""
+
+
 def washi(rng: Rng, size: int, inks: Inks) -> Picture:
     """Scraps of patterned paper glued over each other at all angles: dots, stripes, checks, each with a torn edge."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
@@ -106,11 +118,7 @@ def washi(rng: Rng, size: int, inks: Inks) -> Picture:
         u = (x[part] - at[0]) * np.cos(lean) + (y[part] - at[1]) * np.sin(lean)
         v = (y[part] - at[1]) * np.cos(lean) - (x[part] - at[0]) * np.sin(lean)
         edge = np.minimum(reach[0] - np.abs(u), reach[1] - np.abs(v)) + rng.normal(0, 0.7, u.shape)
-        kind = int(rng.integers(4))
-        drawn = (
-            np.hypot(u % 18 - 9, v % 18 - 9) < 4.5, u % 14 < 5, (u % 20 < 10) ^ (v % 20 < 10),
-            np.abs(u % 16 - 8) > v % 16,
-        )[kind]  # fmt: skip
+        drawn = _SCRAPS[int(rng.integers(4))](u, v)
         first = inks[rng.integers(len(inks))] * float(rng.uniform(0.85, 1.1))
         second = 0.55 * first + 0.45 * white if rng.random() < 0.6 else 0.62 * first
         paper = np.where(drawn[..., None], second, first)

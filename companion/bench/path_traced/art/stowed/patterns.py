@@ -158,16 +158,18 @@ def frost(rng: Rng, size: int, inks: Inks) -> Picture:
     """Ice in shards that the light shines through, with white six-armed flakes."""
     share = (0.5 + 0.5 * cloud(rng, size, 5))[..., None]
     out = np.ascontiguousarray(inks[0] * share + inks[1] * (1 - share), np.float32)
+    veil = out.copy()
     for x, y in rng.integers(-20, size + 20, (size * size // 1900, 2)):
         lean, reach, wide = rng.normal(-0.9, 0.5), float(rng.uniform(40, 110)), float(rng.uniform(8, 26))
         along, across = np.array([np.cos(lean), np.sin(lean)]), np.array([-np.sin(lean), np.cos(lean)])
         tip, foot = np.array([x, y]) + along * reach, np.array([x, y])
         for side, tone in ((-1, 1.25), (1, 0.72)):
-            veil, shape = out.copy(), np.array([tip, foot + across * side * wide, foot - along * reach * 0.2])
-            ink = tuple(min(part * tone, 1.0) for part in inked(rng, inks[:-1], 0.85, 1.15))
-            cv2.fillPoly(veil, [np.round(shape).astype(np.int32)], ink, cv2.LINE_AA)
+            shape = np.array([tip, foot + across * side * wide, foot - along * reach * 0.2])
             low, high = np.clip([shape.min(0) - 2, shape.max(0) + 3], 0, size).astype(int)
             part = np.s_[low[1] : high[1], low[0] : high[0]]
+            veil[part] = out[part]
+            ink = tuple(min(one * tone, 1.0) for one in inked(rng, inks[:-1], 0.85, 1.15))
+            cv2.fillPoly(veil, [np.round(shape).astype(np.int32)], ink, cv2.LINE_AA)
             out[part] = 0.4 * out[part] + 0.6 * veil[part]
     for x, y in rng.integers(0, size, (size * size // 8000, 2)):
         reach, begins = float(rng.uniform(10, 19)), float(rng.uniform(0, 1))

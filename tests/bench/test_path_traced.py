@@ -31,6 +31,7 @@ from companion.games.copies import shipped_copy
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import format_cell, lane_of
 from companion.maze.sides import format_sides
+from tests.bench.planned import planned
 
 RENDERS = Path(__file__).resolve().parents[3] / "shared" / "renders" / "stills"
 SEEDS = range(12)
@@ -56,7 +57,7 @@ def test_a_seed_is_one_picture(half: str) -> None:
 
 def test_every_board_lies_inside_its_picture() -> None:
     for seed in SEEDS:
-        scene = plan_still(HELD_OUT, seed).scene
+        scene = planned(HELD_OUT, seed).scene
         assert (truth.corners(scene) > 0).all()
         assert (truth.corners(scene) < [scene.camera.width, scene.camera.height]).all()
 
@@ -151,7 +152,7 @@ def reaches_in(scene: Scene) -> bool:
 
 
 def drawn_truth(seed: int) -> dict[str, object]:
-    still = plan_still(HELD_OUT, seed)
+    still = planned(HELD_OUT, seed)
     picture = np.zeros((still.scene.camera.height, still.scene.camera.width, 3), np.uint8)
     return truth.still_json(still, hiding(still.scene), picture)
 
@@ -179,14 +180,14 @@ def test_lanes_off_the_grid_and_backs_have_no_open_sides() -> None:
 
 
 def test_a_hand_in_the_picture_hides_cells_under_it() -> None:
-    reaching = (seed for seed in range(60) if reaches_in(plan_still(HELD_OUT, seed).scene))
+    reaching = (seed for seed in range(60) if reaches_in(planned(HELD_OUT, seed).scene))
     told = drawn_truth(next(reaching))
     row, column = told["hand"]["cells"][0]  # type: ignore[index]
     assert told["hidden_by_hand"][row][column] > truth.COVERED  # type: ignore[index]
 
 
 def test_a_brighter_lamp_leaves_the_exposed_picture_as_bright() -> None:
-    shot = plan_still(LEARN, 0).shot
+    shot = planned(LEARN, 0).shot
     light = np.random.default_rng(0).uniform(0.1, 0.5, (96, 128, 3)).astype(np.float32)
     dim, bright = (develop(part, shot, metered(part), tinted(part)) for part in (light, light * 5))
     assert dim.mean() == pytest.approx(bright.mean(), abs=1)

@@ -12,10 +12,10 @@ from companion.bench.path_traced.art.editions import GARNERED, HALVES
 from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named
 from companion.bench.path_traced.light.darkroom import Shot, develop
-from companion.bench.path_traced.stills import plan_still
+from tests.bench.planned import planned, shots_of
 
 PLAIN = replace(
-    plan_still(GARNERED, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
+    planned(GARNERED, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
     neutral=1.0, balance=(1.0, 1.0), ghost=0.0, flare=0.0, waxed=0.0,
 )  # fmt: skip
 """A shot without noise and without what this half's cameras do."""
@@ -31,13 +31,13 @@ def developed(light: NDArray[np.float32], shot: Shot) -> NDArray[np.float64]:
 
 def test_only_this_halfs_cameras_merge_frames_have_green_spots_and_wax_surfaces() -> None:
     for half in HALVES:
-        shots = [plan_still(half, seed).shot for seed in range(20)]
+        shots = shots_of(half)
         met = {(shot.ghost > 0, shot.ghost_px > 0, shot.flare > 0, shot.waxed > 0) for shot in shots}
         assert met == {(half == GARNERED,) * 4}
 
 
 def test_frames_are_merged_further_apart_where_it_is_dark() -> None:
-    stills = [plan_still(GARNERED, seed) for seed in range(120)]
+    stills = [planned(GARNERED, seed) for seed in range(120)]
     dark, day = (
         [still.shot.ghost_px for still in stills if still.scene.light.family == family]
         for family in ("evening", "overcast")

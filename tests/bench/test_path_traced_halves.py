@@ -34,8 +34,8 @@ from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.art.trays import board_picture
 from companion.bench.path_traced.film.director import plan_film
 from companion.bench.path_traced.light.lights import FAMILIES, HAND_SET, RIGS
-from companion.bench.path_traced.stills import plan_still
 from companion.bench.path_traced.world.people import held, pawn_shapes, poses, skins, sleeves
+from tests.bench.planned import MANY, planned, scenes_of
 
 # --- halves ---
 
@@ -108,7 +108,7 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
     ],
 )
 def test_hands_of_the_last_ten_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
-    met = {hand.pose for seed in range(300) for hand in plan_still(half, seed).scene.hands}
+    met = {hand.pose for scene in scenes_of(half) for hand in scene.hands}
     assert met == {*poses(half)} | own
     film = plan_film(half, 1, 20)
     assert {hand.pose for picture in film.pictures for hand in picture.scene.hands} <= met
@@ -116,7 +116,7 @@ def test_hands_of_the_last_ten_halves_push_and_pinch_in_a_way_of_their_own(half:
 
 
 def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
-    stills = [plan_still(BURIED, seed) for seed in range(65)]
+    stills = [planned(BURIED, seed) for seed in range(65)]
     by_hand = [still.shot.exposure_ev for still in stills if not still.shot.is_metered]
     assert {still.scene.light.rig for still in stills if not still.shot.is_metered} == {HAND_SET}
     assert len(by_hand) == 65 // len(FAMILIES)
@@ -127,7 +127,7 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
 @pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED, GARNERED])
 def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
     def shares(of: str) -> list[float]:
-        scenes = [plan_still(of, seed).scene for seed in range(180)]
+        scenes = scenes_of(of)
         met = [
             (
                 bool(one.hands),
@@ -139,7 +139,7 @@ def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str)
         ]
         return [sum(told) / len(scenes) for told in zip(*met, strict=True)]
 
-    by_chance = 3 * (2 * 0.25 / 180) ** 0.5  # three standard deviations of the difference of two shares of 180
+    by_chance = 3 * (2 * 0.25 / MANY) ** 0.5  # three standard deviations of the difference of two shares of as many
     assert shares(half) == pytest.approx(shares(STOWED), abs=by_chance)
 
 
@@ -148,13 +148,13 @@ def test_a_game_with_discs_in_the_middle_has_no_tile_face_down(half: str) -> Non
     prints = prints_of(half)
     first = next(number for number, one in enumerate(prints) if one.inner_discs)
     for seed in range(first, first + 40 * len(prints), len(prints)):
-        scene = plan_still(half, seed).scene
+        scene = planned(half, seed).scene
         assert not any(tile.is_down for tile in (*scene.tiles, *((scene.loose,) if scene.loose else ())))
 
 
 @pytest.mark.parametrize("half", HALVES)
 def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
-    scenes = [plan_still(half, seed).scene for seed in range(max(40, len(FAMILIES) * len(prints_of(half))))]
+    scenes = scenes_of(half, max(40, len(FAMILIES) * len(prints_of(half))))
     assert {scene.copy.print_name for scene in scenes} == {one.name for one in prints_of(half)}
     assert {scene.copy.table for scene in scenes} <= set(table_names(half))
     assert {scene.copy.pawn_shape for scene in scenes} <= set(pawn_shapes(half))

@@ -11,10 +11,10 @@ from companion.bench.path_traced.art.editions import HALVES, HOARDED
 from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named
 from companion.bench.path_traced.light.darkroom import Shot, develop
-from companion.bench.path_traced.stills import plan_still
+from tests.bench.planned import planned, shots_of
 
 PLAIN = replace(
-    plan_still(HOARDED, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
+    planned(HOARDED, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
     neutral=1.0, balance=(1.0, 1.0), mixed=(), curved_px=0.0, mosaic=0.0, row_noise=0.0,
 )  # fmt: skip
 """A shot without noise and without what this half's cameras do."""
@@ -30,13 +30,13 @@ def developed(light: NDArray[np.float32], shot: Shot) -> NDArray[np.float64]:
 
 def test_only_this_halfs_cameras_mix_colours_are_out_of_focus_guess_colours_and_have_noisy_rows() -> None:
     for half in HALVES:
-        shots = [plan_still(half, seed).shot for seed in range(20)]
+        shots = shots_of(half)
         met = {(shot.mixed != (), shot.curved_px != 0, shot.mosaic > 0, shot.row_noise > 0) for shot in shots}
         assert met == {(half == HOARDED,) * 4}
 
 
 def test_the_focus_is_off_in_the_corners_of_some_pictures_and_in_the_middle_of_others() -> None:
-    off = [plan_still(HOARDED, seed).shot.curved_px for seed in range(40)]
+    off = [shot.curved_px for shot in shots_of(HOARDED, 40)]
     assert -1.2 < min(off) < -0.4
     assert 0.4 < max(off) < 1.8
     light = np.full((192, 256, 3), 0.05, np.float32)

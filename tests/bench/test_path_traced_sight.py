@@ -22,7 +22,7 @@ from companion.bench.path_traced.art.editions import (
     TUCKED,
 )
 from companion.bench.path_traced.light.darkroom import develop
-from companion.bench.path_traced.stills import Still, plan_still
+from companion.bench.path_traced.stills import Still
 from companion.bench.path_traced.world import shapes, worn
 from companion.bench.path_traced.world.bodies import hiding
 from companion.bench.path_traced.world.camera import Lay, cell_middle
@@ -37,12 +37,13 @@ from companion.bench.path_traced.world.sight import (
     off_grid,
     pawns_seen,
 )
+from tests.bench.planned import planned, scenes_of, shots_of
 
 # --- cameras ---
 
 
 def test_only_the_eighth_halfs_cameras_darken_corners_and_lift_edges() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.vignette_ev > 0, shot.sharpening > 0) == (half == STOWED, half == STOWED) for shot in taken)
     small = replace(shots[STOWED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
@@ -58,7 +59,7 @@ def test_only_the_eighth_halfs_cameras_darken_corners_and_lift_edges() -> None:
 
 
 def test_only_the_ninth_halfs_cameras_have_fingerprints_on_the_lens_and_drive_colours() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.veil > 0, shot.vividness != 1) == (half == SHELVED, half == SHELVED) for shot in taken)
     clear = replace(shots[SHELVED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
@@ -75,7 +76,7 @@ def test_only_the_ninth_halfs_cameras_have_fingerprints_on_the_lens_and_drive_co
 
 
 def test_only_the_tenth_halfs_cameras_even_out_light_and_show_a_lamps_flicker() -> None:
-    shots = {half: [(one.shot, one.scene) for one in (plan_still(half, seed) for seed in range(20))] for half in HALVES}
+    shots = {half: [(one.shot, one.scene) for one in (planned(half, seed) for seed in range(20))] for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.evened > 0) == (half == CRATED) for shot, _ in taken)
         is_lit = [half == CRATED and scene.light.family != "overcast" for _, scene in taken]
@@ -97,7 +98,7 @@ def test_only_the_tenth_halfs_cameras_even_out_light_and_show_a_lamps_flicker() 
 
 
 def test_only_the_eleventh_halfs_lens_parts_colours_and_only_away_from_the_middle() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.fringe > 0) == (half == LOFTED) for shot in taken)
     plain = replace(shots[LOFTED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, exposure_ev=0.0, fringe=0.0)
@@ -112,7 +113,7 @@ def test_only_the_eleventh_halfs_lens_parts_colours_and_only_away_from_the_middl
 
 
 def test_only_the_twelfth_halfs_cameras_have_green_corners_let_colours_run_and_keep_little_of_some_pictures() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.shading > 0, shot.bleed_px > 0) == (half == STASHED, half == STASHED) for shot in taken)
     kept = [shot.jpeg for shot in shots[STASHED]]
@@ -134,7 +135,7 @@ def test_only_the_twelfth_halfs_cameras_have_green_corners_let_colours_run_and_k
 
 
 def test_only_the_thirteenth_halfs_cameras_are_soft_on_one_side_and_have_a_glow_about_bright_spots() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         assert all((shot.askew_px > 0, shot.bloom > 0) == (half == CACHED, half == CACHED) for shot in taken)
     plain = replace(shots[CACHED][0], gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0)
@@ -152,7 +153,7 @@ def test_only_the_thirteenth_halfs_cameras_are_soft_on_one_side_and_have_a_glow_
 
 
 def test_only_the_fourteenth_halfs_cameras_have_few_pixels_seams_blotches_and_a_cast() -> None:
-    shots = {half: [plan_still(half, seed).shot for seed in range(20)] for half in HALVES}
+    shots = {half: shots_of(half) for half in HALVES}
     for half, taken in shots.items():
         is_tablet = half == TUCKED
         met = [(shot.binned < 1, shot.halo > 0, shot.blotches > 0, shot.cast != 0) for shot in taken]
@@ -179,8 +180,9 @@ def test_only_the_fourteenth_halfs_cameras_have_few_pixels_seams_blotches_and_a_
 
 
 def test_only_hands_of_the_fourteenth_half_have_nails_and_some_of_them_a_ring() -> None:
-    hands = {half: [hand for seed in range(60) for hand in plan_still(half, seed).scene.hands] for half in HALVES}
+    hands = {half: [hand for scene in scenes_of(half, 60) for hand in scene.hands] for half in HALVES}
     for half, met in hands.items():
+        assert met
         assert all((hand.nails is not None) == (half == TUCKED) for hand in met)
     rings = [hand.ring is not None for hand in hands[TUCKED]]
     assert 0.2 < sum(rings) / len(rings) < 0.8
@@ -196,7 +198,7 @@ def test_only_hands_of_the_fourteenth_half_have_nails_and_some_of_them_a_ring() 
 
 def staged(pawns: tuple[PawnAt, ...], hands: tuple[HandAt, ...] = ()) -> Still:
     """A still of the tenth half from straight above its middle with these pawns and hands alone."""
-    still = plan_still(CRATED, 3)
+    still = planned(CRATED, 3)
     camera = replace(still.scene.camera, place=(0.0, -9.0, 9.0), target=(0.0, 0.0, 0.0), roll_deg=0.0)
     return replace(still, scene=replace(still.scene, camera=camera, pawns=pawns, hands=hands))
 
@@ -219,7 +221,7 @@ def test_a_pawn_under_a_hand_cannot_be_told_unless_its_cell_is_covered_too() -> 
 
 @pytest.mark.parametrize("half", IN_SIGHT)
 def test_every_pawn_that_the_last_halves_ask_for_is_in_sight(half: str) -> None:
-    scenes = [plan_still(half, seed).scene for seed in range(90)]
+    scenes = scenes_of(half, 90)
     assert all(can_be_told(scene) for scene in scenes)
     assert any(min(pawns_seen(scene)) < 1 for scene in scenes)
 
@@ -227,8 +229,7 @@ def test_every_pawn_that_the_last_halves_ask_for_is_in_sight(half: str) -> None:
 @pytest.mark.parametrize("half", IN_SIGHT[1:])
 def test_two_pawns_on_a_tile_stand_side_by_side_from_the_eleventh_half_on(half: str) -> None:
     met = 0
-    for seed in range(180):
-        scene = plan_still(half, seed).scene
+    for scene in scenes_of(half):
         widest = max(radius for radius, _ in shapes.PAWN_PROFILES[scene.copy.pawn_shape])
         for one, other in itertools.combinations(scene.pawns, 2):
             met += one.cell == other.cell
@@ -238,7 +239,7 @@ def test_two_pawns_on_a_tile_stand_side_by_side_from_the_eleventh_half_on(half: 
 
 @pytest.mark.parametrize("half", IN_SIGHT[1:])
 def test_every_line_that_the_last_halves_push_can_be_told_from_one_that_drifted(half: str) -> None:
-    lanes = [scene for scene in (plan_still(half, seed).scene for seed in range(180)) if scene.lane]
+    lanes = [scene for scene in scenes_of(half) if scene.lane]
     assert len(lanes) > 20
     for scene in lanes:
         assert scene.lane and lane_can_be_told(scene)
@@ -248,7 +249,7 @@ def test_every_line_that_the_last_halves_push_can_be_told_from_one_that_drifted(
 
 
 def test_a_line_under_an_arm_or_hardly_off_the_grid_beside_a_hidden_tile_cannot_be_told() -> None:
-    scene = next(one for one in (plan_still(LOFTED, seed).scene for seed in range(180)) if one.lane)
+    scene = next(one for one in scenes_of(LOFTED) if one.lane)
     camera = replace(scene.camera, place=(0.0, -0.5, 16.0), target=(0.0, 0.0, 0.0), roll_deg=0.0, focal_px=900.0)
     maze = shuffled_maze(np.random.default_rng(3))
     told = {}
@@ -263,7 +264,7 @@ def test_a_line_under_an_arm_or_hardly_off_the_grid_beside_a_hidden_tile_cannot_
 
 
 def test_the_truth_says_how_much_of_each_pawn_is_seen() -> None:
-    still = plan_still(CRATED, 5)
+    still = planned(CRATED, 5)
     told = truth.still_json(still, hiding(still.scene), np.zeros((960, 1280, 3), np.uint8))
     assert [one["seen"] for one in told["pawns"]] == list(pawns_seen(still.scene))
 
@@ -294,7 +295,7 @@ def test_somebody_who_stands_by_hides_nothing_from_below_the_table() -> None:
 
 @pytest.mark.parametrize("contrast", [0.9, 1.0, 1.1])
 def test_what_is_washed_out_is_burnt_also_where_a_soft_contrast_keeps_it_grey(contrast: float) -> None:
-    still = plan_still(CRATED, 5)
+    still = planned(CRATED, 5)
     shot = replace(still.shot, contrast=contrast, gain=0.01, exposure_ev=0.0)
     size = (still.scene.camera.height, still.scene.camera.width, 3)
     nothing = np.zeros(size[:2], np.uint8)

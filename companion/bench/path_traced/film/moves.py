@@ -61,6 +61,8 @@ class Stagehand:
     loose: TileAt = field(init=False)
     reached: Spot = (0.0, 0.0)
     """Where the fingertips were last."""
+    laid: tuple[Maze, Lane | None, tuple[TileAt, ...]] | None = None
+    """How the tiles lay in the last picture: mostly they still do."""
 
     def __post_init__(self) -> None:
         self.loose = self._loose_at(self.maze.loose, (4.9, -1.5), float(self.rng.uniform(-25, 25)))
@@ -78,11 +80,16 @@ class Stagehand:
         )
         loose = None if lane else self.loose
         hands = (hand,) if hand else ()
-        tiles = lay(self.maze, self.slack, lane)
-        scene = replace(self.scene, tiles=tiles, loose=loose, pawns=pawns, lane=lane, hands=hands)
+        scene = replace(self.scene, tiles=self._tiles(lane), loose=loose, pawns=pawns, lane=lane, hands=hands)
         told = (lane.arrow, round(lane.offset, 3)) if lane else has_lane
         lifted = (air.colour,) if air else ()
         self.film.pictures.append(Picture(scene, kind, self.turn, seat, told, lifted, dim))
+
+    def _tiles(self, lane: Lane | None) -> tuple[TileAt, ...]:
+        """Every tile on the board as it lies."""
+        if self.laid is None or self.laid[:2] != (self.maze, lane):
+            self.laid = (self.maze, lane, lay(self.maze, self.slack, lane))
+        return self.laid[2]
 
     def calm(self, count: int) -> None:
         """Nothing moves and nobody is there."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.bench.path_traced.art.editions import Colour
 from companion.bench.path_traced.world import hand, shapes, worn
+from companion.bench.path_traced.world.camera import Camera, Lay
 from companion.bench.path_traced.world.scene import HandAt, PawnAt, Scene
 
 PAWN, HAND = 1, 2
@@ -16,8 +17,13 @@ PAWN, HAND = 1, 2
 
 def pawn_mesh(scene: Scene, pawn: PawnAt) -> shapes.Mesh:
     """A pawn where it stands."""
-    mesh = shapes.pawn_body(scene.copy.pawn_shape).moved(pawn.x, pawn.y, pawn.z)
-    return mesh.between(scene.board.out(mesh.vertices))
+    return pawn_on(scene.board, scene.copy.pawn_shape, pawn)
+
+
+def pawn_on(board: Lay, shape: str, pawn: PawnAt) -> shapes.Mesh:
+    """A pawn of that shape where it stands on a board that lies so."""
+    mesh = shapes.pawn_body(shape).moved(pawn.x, pawn.y, pawn.z)
+    return mesh.between(board.out(mesh.vertices))
 
 
 def flesh_mesh(place: HandAt) -> shapes.Mesh:
@@ -46,17 +52,17 @@ def hiding(scene: Scene) -> NDArray[np.uint8]:
     """For each pixel of the picture whether a hand, else a pawn, is seen there; height x width."""
     out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
     for pawn in scene.pawns:
-        fill(scene, pawn_mesh(scene, pawn), out, PAWN)
+        fill(scene.camera, pawn_mesh(scene, pawn), out, PAWN)
     for place in scene.hands:
-        fill(scene, flesh_mesh(place), out, HAND)
-        fill(scene, cloth_mesh(place), out, HAND)
+        fill(scene.camera, flesh_mesh(place), out, HAND)
+        fill(scene.camera, cloth_mesh(place), out, HAND)
     return out
 
 
-def fill(scene: Scene, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
+def fill(camera: Camera, mesh: shapes.Mesh, out: NDArray[np.uint8], value: int) -> None:
     """Every polygon that the camera can see, filled."""
-    pixels = np.round(np.clip(scene.camera.project(mesh.vertices) * 16, -(2**40), 2**40)).astype(np.int64)
-    seen = scene.camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)
+    pixels = np.round(np.clip(camera.project(mesh.vertices) * 16, -(2**40), 2**40)).astype(np.int64)
+    seen = camera.sees(mesh.vertices) & (np.abs(pixels) < 2**18).all(1)
     points = pixels.astype(np.int32)
     for corners in mesh.by_corners:
         is_drawn = seen[corners].all(0) & _touching(points[corners], out.shape)

@@ -57,7 +57,9 @@ def _distance(points: Points, bones: list[Bone]) -> Points:
 def _away(points: Points, bone: Bone) -> Points:
     """Signed distance to the flesh of one bone, in tiles."""
     start, end, first, last = bone
-    along, off = end - start, points - start
+    along, off = end - start, np.empty_like(points)
+    for axis in range(3):
+        off[:, axis] = points[:, axis] - start[axis]
     share = np.clip(off @ along / (along @ along), 0, 1)
     x, y, z = ((off[:, axis] - share * along[axis]) ** 2 for axis in range(3))
     return np.asarray(np.sqrt(x + y + z) - (first + (last - first) * share))

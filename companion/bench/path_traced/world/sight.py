@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.bench.path_traced.world import bodies, shapes
-from companion.bench.path_traced.world.camera import cell_middle
+from companion.bench.path_traced.world.camera import Camera, Lay, cell_middle
 from companion.bench.path_traced.world.laying import MOST_DRIFT
 from companion.bench.path_traced.world.scene import TABLE_Z, Lane, PawnAt, Scene, TileAt
 
@@ -30,9 +32,8 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
     `over` is where hands are in the picture; it is worked out where it is not given.
     """
     over = under_hands(scene) if over is None else over
-    meshes = [bodies.pawn_mesh(scene, pawn) for pawn in scene.pawns]
-    away = [float(np.linalg.norm(mesh.vertices.mean(0) - np.array(scene.camera.place))) for mesh in meshes]
-    outlines = [_outline(scene, mesh) for mesh in meshes]
+    shown = [_pawn_alone(scene.camera, scene.board, scene.copy.pawn_shape, pawn) for pawn in scene.pawns]
+    outlines, away = [outline for outline, _ in shown], [reach for _, reach in shown]
     shares = []
     for number, outline in enumerate(outlines):
         part = _part_with(outline)
@@ -42,6 +43,13 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
                 left &= ~other[part]
         shares.append(round(float(np.count_nonzero(left)) / max(np.count_nonzero(own), 1), 2))
     return tuple(shares)
+
+
+@lru_cache(maxsize=8)
+def _pawn_alone(camera: Camera, board: Lay, shape: str, pawn: PawnAt) -> tuple[Mask, float]:
+    """A pawn's outline in the picture, and how far from the camera its middle is; kept while hands are tried."""
+    mesh = bodies.pawn_on(board, shape, pawn)
+    return _outline(camera, mesh), float(np.linalg.norm(mesh.vertices.mean(0) - np.array(camera.place)))
 
 
 def can_be_told(scene: Scene, over: Mask | None = None) -> bool:
@@ -90,7 +98,7 @@ def behind_things(scene: Scene) -> Mask:
         for one in scene.props
         if one.kind not in shapes.FLAT
     ]
-    return _outline(scene, *meshes)
+    return _outline(scene.camera, *meshes)
 
 
 def _above_table(mesh: shapes.Mesh) -> shapes.Mesh:
@@ -109,14 +117,15 @@ def _covered(scene: Scene, pawn: PawnAt, over: Mask) -> float:
 
 def under_hands(scene: Scene) -> Mask:
     """Where in the picture hands or their sleeves are; height x width."""
-    return _outline(scene, *(cut(place) for place in scene.hands for cut in (bodies.flesh_mesh, bodies.cloth_mesh)))
+    meshes = (cut(place) for place in scene.hands for cut in (bodies.flesh_mesh, bodies.cloth_mesh))
+    return _outline(scene.camera, *meshes)
 
 
-def _outline(scene: Scene, *meshes: shapes.Mesh) -> Mask:
+def _outline(camera: Camera, *meshes: shapes.Mesh) -> Mask:
     """Where in the picture any of the meshes is; height x width."""
-    out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
+    out = np.zeros((camera.height, camera.width), np.uint8)
     for mesh in meshes:
-        bodies.fill(scene, mesh, out, 1)
+        bodies.fill(camera, mesh, out, 1)
     return out.view(np.bool_)
 
 

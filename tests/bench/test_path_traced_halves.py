@@ -17,7 +17,6 @@ from companion.bench.path_traced.art.editions import (
     GARNERED,
     HALVES,
     HOARDED,
-    LEARN,
     LOFTED,
     SEALED,
     SHELVED,
@@ -32,10 +31,9 @@ from companion.bench.path_traced.art.faces import FACE, FaceArt, atlas
 from companion.bench.path_traced.art.prints import print_named, prints_of
 from companion.bench.path_traced.art.tables import table_names
 from companion.bench.path_traced.art.trays import board_picture
-from companion.bench.path_traced.film.director import plan_film
 from companion.bench.path_traced.light.lights import FAMILIES, HAND_SET, RIGS
-from companion.bench.path_traced.world.people import held, pawn_shapes, poses, skins, sleeves
-from tests.bench.planned import MANY, planned, scenes_of
+from companion.bench.path_traced.world.people import pawn_shapes, poses, skins, sleeves
+from tests.bench.planned import planned
 
 # --- halves ---
 
@@ -92,29 +90,6 @@ def test_the_last_halves_have_pawns_inks_and_poses_of_their_own(half: str, own: 
     assert {*poses(half)} - {pose for other in others for pose in poses(other)} == own
 
 
-@pytest.mark.parametrize(
-    ("half", "own"),
-    [
-        (BURIED, {"shove", "pluck"}),
-        (STOWED, {"nudge", "tweeze"}),
-        (SHELVED, {"press", "pincer"}),
-        (CRATED, {"prod", "nip"}),
-        (LOFTED, {"urge", "tweak"}),
-        (STASHED, {"thrust", "pick"}),
-        (CACHED, {"jab", "clip"}),
-        (TUCKED, {"drive", "peck"}),
-        (HOARDED, {"slide", "grasp"}),
-        (GARNERED, {"shift", "fetch"}),
-    ],
-)
-def test_hands_of_the_last_ten_halves_push_and_pinch_in_a_way_of_their_own(half: str, own: set[str]) -> None:
-    met = {hand.pose for scene in scenes_of(half) for hand in scene.hands}
-    assert met == {*poses(half)} | own
-    film = plan_film(half, 1, 20)
-    assert {hand.pose for picture in film.pictures for hand in picture.scene.hands} <= met
-    assert {held(LEARN, pose) for pose in ("push", "pinch")} == {"push", "pinch"}
-
-
 def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     stills = [planned(BURIED, seed) for seed in range(65)]
     by_hand = [still.shot.exposure_ev for still in stills if not still.shot.is_metered]
@@ -122,48 +97,6 @@ def test_a_camera_set_by_hand_is_off_what_its_meter_says() -> None:
     assert len(by_hand) == 65 // len(FAMILIES)
     assert min(map(abs, by_hand)) >= 0.4
     assert min(by_hand) < -0.6 < 0.4 < max(by_hand)
-
-
-@pytest.mark.parametrize("half", [SHELVED, CRATED, LOFTED, STASHED, CACHED, TUCKED, HOARDED, GARNERED])
-def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str) -> None:
-    def shares(of: str) -> list[float]:
-        scenes = scenes_of(of)
-        met = [
-            (
-                bool(one.hands),
-                one.lane is not None,
-                any(tile.is_down for tile in one.tiles),
-                one.light.family == "glare",
-            )
-            for one in scenes
-        ]
-        return [sum(told) / len(scenes) for told in zip(*met, strict=True)]
-
-    by_chance = 3 * (2 * 0.25 / MANY) ** 0.5  # three standard deviations of the difference of two shares of as many
-    assert shares(half) == pytest.approx(shares(STOWED), abs=by_chance)
-
-
-@pytest.mark.parametrize("half", HALVES)
-def test_a_game_with_discs_in_the_middle_has_no_tile_face_down(half: str) -> None:
-    prints = prints_of(half)
-    first = next(number for number, one in enumerate(prints) if one.inner_discs)
-    for seed in range(first, first + 24 * len(prints), len(prints)):
-        scene = planned(half, seed).scene
-        assert not any(tile.is_down for tile in (*scene.tiles, *((scene.loose,) if scene.loose else ())))
-
-
-@pytest.mark.parametrize("half", HALVES)
-def test_stills_of_a_half_use_its_own_things_alone(half: str) -> None:
-    scenes = scenes_of(half, max(40, len(FAMILIES) * len(prints_of(half))))
-    assert {scene.copy.print_name for scene in scenes} == {one.name for one in prints_of(half)}
-    assert {scene.copy.table for scene in scenes} <= set(table_names(half))
-    assert {scene.copy.pawn_shape for scene in scenes} <= set(pawn_shapes(half))
-    met = {(scene.copy.print_name, scene.light.family) for scene in scenes}
-    assert met == {(one.name, family) for one in prints_of(half) for family in FAMILIES}
-    assert {scene.camera.width for scene in scenes[:: len(prints_of(half))]} == {1024, 1280}
-    hands = [hand for scene in scenes for hand in scene.hands]
-    assert {hand.sleeve for hand in hands} <= set(sleeves(half))
-    assert {hand.skin for hand in hands} <= set(skins(half))
 
 
 # --- prints ---

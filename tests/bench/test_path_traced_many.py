@@ -116,7 +116,7 @@ def test_a_later_half_has_as_many_hands_lanes_and_backs_as_the_eighth(half: str)
 
 @each_of(LATEST[: len(IN_SIGHT)])
 def test_every_pawn_that_the_last_halves_ask_for_is_in_sight(half: str) -> None:
-    scenes = scenes_of(half, 60)
+    scenes = scenes_of(half, 90)
     assert all(can_be_told(scene) for scene in scenes)
     assert any(min(pawns_seen(scene)) < 1 for scene in scenes)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawn_board import PAINTS, Points, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners, pitch_px
-from vision.find import proofs
+from vision.find import all_tiles, proofs
 from vision.find.all_tiles import lay_onto_all_tiles
 from vision.find.by_sight import find_board
 from vision.find.guesses.upright_guesses import Guess
@@ -53,6 +53,16 @@ def test_tiles_under_an_arm_are_like_no_face() -> None:
     assert laid is not None
     assert laid.likeness[[0, 8, 26, 36]].min() > 0.7
     assert laid.likeness[[18, 23, 28, 47, 48]].max() < 0.2
+
+
+def test_a_place_whose_tiles_do_not_come_to_look_like_tiles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = np.random.default_rng(5).integers(0, 255, (480, 640, 3), dtype=np.uint8)
+    channels, start = channels_of(cv2.GaussianBlur(noise, (0, 0), 4)), from_corners(CORNERS)
+    assert lay_onto_all_tiles(channels, start) is None
+    monkeypatch.setattr(all_tiles, "LEAST_LIKE", 0.0)
+    laid = lay_onto_all_tiles(channels, start)
+    assert laid is not None
+    assert laid.likeness.mean() < 0.38
 
 
 def test_an_even_picture_shows_no_board() -> None:

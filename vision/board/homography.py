@@ -66,7 +66,7 @@ def area(corners: Float64s) -> float:
 
 
 def _rolled(values: Float64s) -> Float64s:
-    """Values (n, ...) moved on so that each has the place of the one before it."""
+    """Values (n, ...) moved on so that each has the place of the one before it; `np.roll` takes many times as long."""
     return np.concatenate([values[1:], values[:1]])
 
 

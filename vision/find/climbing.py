@@ -125,7 +125,7 @@ def _values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
     is_inside = ((x >= 0) & (x <= right) & (y >= 0) & (y <= low)).all(axis=0)
     place = (y.clip(0, low) * even.shape[1] + x.clip(0, right)).astype(np.intp)
     planes = np.ascontiguousarray(even.reshape(-1, even.shape[2]).T)
-    values = planes.take(place, axis=1)
+    values = planes.take(place, axis=1, mode="clip")  # what is no number lies outside
     values -= values.mean(axis=1, keepdims=True)
     return values, is_inside
 

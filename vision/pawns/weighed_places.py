@@ -219,25 +219,24 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
             shown = best[cell].score * SHARPNESS
-            lacquer = 0.0 if cell in PRINTED_CORNERS else _lacquer(shown, best[cell].chroma)
-            form = Word("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob + lacquer)
+            form = Word("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
         elif said > LEAST_SAID or cell == likeliest:
             best[cell] = _stand_in(places.bases[cell], look)
             form = Word("there is no blob", 0.0, here.blob * NO_BLOB)
         else:
             continue
         net = Word("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
-        odds = form.nats + net.nats + here.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS, words=(form, net)))
+        words = (form, net, *_lacquered(best[cell], form.value))
+        odds = sum(word.nats for word in words) + here.bias
+        found.append(replace(best[cell], score=odds / SHARPNESS, words=words))
     return sorted(found, key=lambda blob: -blob.score)
 
 
-def _lacquer(shown: float, chroma: float) -> float:
-    """What its strong colour says for a blob that is like a pawn by so many nats."""
-    like, strong = (
-        (value - low) / (high - low) for value, (low, high) in ((shown, LACQUER_SHOWN), (chroma, LACQUER_CHROMA))
-    )
-    return LACQUER_NATS * _within(max(0.0, like), 1.0) * _within(max(0.0, strong), 1.0)
+def _lacquered(blob: Blob, shown: float) -> tuple[Word, ...]:
+    """What its strong colour says for a blob off the corners that is like a pawn by so many nats, if anything."""
+    shares = (np.interp(shown, LACQUER_SHOWN, (0, 1)), np.interp(blob.chroma, LACQUER_CHROMA, (0, 1)))
+    nats = 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
+    return (Word("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
 
 
 def _within(nats: float, most: float) -> float:

@@ -12,8 +12,9 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.board_fix import fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
+from vision.board.plane import rectify
 from vision.board_reading import Reading, read_board
-from vision.tiles.quality import is_outside, patches_with, sharpness_of
+from vision.tiles.quality import GLARE_SHARE, is_outside, patches_with, sharpness_of, washed_share
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())
@@ -56,6 +57,15 @@ def test_a_spoilt_patch_is_given_up_with_its_reason_and_nothing_else_is(kind: st
     assert [cell.face for k, cell in enumerate(cells) if k not in SPOILT] == [
         face for k, face in enumerate(FACES) if k not in SPOILT
     ]
+
+
+@pytest.mark.parametrize("end", [240, 248, 255])
+def test_what_a_camera_shows_as_its_whitest_is_washed_out_wherever_its_scale_ends(end: int) -> None:
+    grain = np.random.default_rng(5).normal(0, 2.0, (*_picture().shape[:2], 3))
+    lit = _spoilt(_picture("dark corridors"), "glare") * 1.1 + grain
+    washed = washed_share(rectify(np.asarray(np.clip(lit, 0, end), dtype=np.uint8), CORNERS))
+    assert washed[list(SPOILT)].min() > GLARE_SHARE
+    assert np.delete(washed, SPOILT).max() < 0.1
 
 
 @pytest.mark.parametrize("strength", [0.35, 1.0, 1.25])

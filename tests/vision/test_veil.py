@@ -23,9 +23,10 @@ def _board(paint: str) -> Image:
     return draw_board(FACES, PAINTS[paint], 8)
 
 
-def _with_lamp(picture: Image, strength: float, width_tiles: float = 1.0) -> Image:
-    """The picture with a lamp of that strength (full scale 1, in light) mirrored where the four cells meet."""
-    dark = (picture / 255.0) ** GAMMA * 0.6
+def _with_lamp(picture: Image, strength: float, width_tiles: float = 1.0, lit: float = 0.6) -> Image:
+    """The picture, `lit` by so much as drawn, with a lamp of that strength (full scale 1, in light) mirrored where the
+    four cells meet."""
+    dark = (picture / 255.0) ** GAMMA * lit
     rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
     away = np.hypot(rows - 5 * PX, columns - 5 * PX) / (width_tiles * PX)
     light = dark + strength * np.exp(-(away**2))[..., None] * (0.8, 0.95, 1.0)
@@ -47,6 +48,17 @@ def test_a_reflection_is_found_where_it_lies(paint: str) -> None:
     veil = find_veil(rectify(_with_lamp(_board(paint), 0.4), CORNERS))
     assert veil is not None
     assert set(np.argsort(veil.light)[-4:].tolist()) == set(LIT)
+    assert veil.light[[0, 6, 42, 48]].max() == 0
+
+
+@pytest.mark.parametrize("end", [242, 255])
+def test_a_washed_out_reflection_is_found_however_much_walls_differ(end: int) -> None:
+    picture = _board("dark corridors")
+    patches = np.random.default_rng(2).uniform(0.6, 1.0, (picture.shape[0] // 12, picture.shape[1] // 12, 1))
+    blotched = (picture * patches.repeat(12, 0).repeat(12, 1)).astype(np.uint8)
+    veil = find_veil(rectify(np.minimum(_with_lamp(blotched, 4.0, lit=2.2), end).astype(np.uint8), CORNERS))
+    assert veil is not None
+    assert veil.light[list(LIT)].min() > 0.2
     assert veil.light[[0, 6, 42, 48]].max() == 0
 
 

@@ -20,12 +20,10 @@ from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
+from vision.picture.white_level import white_level
 
 GAMMA: Final = 2.2
 """The power by which a camera's levels stand for light."""
-
-BURNT_LEVEL: Final = 249
-"""A pixel with a channel above this level shows the end of the scale, not the light."""
 
 BLOCK_TILES: Final = (0.14, 0.86)
 BLOCK_HALF_TILES: Final = 0.08
@@ -84,35 +82,40 @@ class Veil:
     """What a reflection does to a plane: `image` without it and `trust` (h, w), how far that can be believed (0..1).
 
     `light` (49,) is what it added to each cell as a share of the contrast between corridor and wall, and `lit` (h, w)
-    how much light falls on the board otherwise, by its mean.
+    how much light falls on the board otherwise, by its mean. A pixel with a channel of at least `white` shows the end
+    of the scale, not the light.
     """
 
     image: Image
     trust: Float32s
     light: Float64s
     lit: Float32s
+    white: int
 
 
 def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     """The reflection in a rectified picture of a board; None where no lamp is mirrored. `hand` (h, w) is 0 where a hand
     hides the plane."""
     linear = to_linear()[plane.image]
-    blocks, is_burnt = _blocks(linear, plane)
+    white = white_level(plane.image)
+    blocks, is_burnt = _blocks(linear, plane, white)
     is_hidden = np.zeros(is_burnt.shape, dtype=bool) if hand is None else _hidden_blocks(hand, plane)
-    contrast = _contrast(linear, plane)
+    contrast = _contrast(linear, plane, white)
     base = _base(blocks) * np.clip(_smooth_gain(contrast), *GAINS)[:, None, None]
     excess = np.where(is_burnt[..., None], 1.0, blocks) - base
     span = float(median(_span(linear, plane)))
     over = excess.mean(axis=2)
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
-    is_veiled = _veiled(np.where(can_be | (is_burnt & ~is_hidden), over, 0.0), scatter, span)
+    is_burnt &= ~is_hidden
+    is_veiled = _veiled(np.where(can_be | is_burnt, over, 0.0), is_burnt, scatter, span)
     if not is_veiled.any() or span < LEAST_SPAN:
         return None
     excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
     added = np.where(is_veiled[:, None, None], excess, 0.0)
     field = _spread(added, plane)
-    return _taken_off(plane, linear, field, _spread(base, plane), span, added.mean(axis=(1, 2)) / span)
+    light = added.mean(axis=(1, 2)) / span
+    return _taken_off(plane, linear, field, _spread(base, plane), span, light, white)
 
 
 @lru_cache(maxsize=1)
@@ -121,10 +124,10 @@ def to_linear() -> Float32s:
     return ((np.arange(256) / 255.0) ** GAMMA).astype(np.float32)
 
 
-def _blocks(linear: Float32s, plane: Plane) -> tuple[Float64s, Bools]:
+def _blocks(linear: Float32s, plane: Plane, white: int) -> tuple[Float64s, Bools]:
     """The median light of each cell's four corner blocks (49, 4, 3), NW NE SW SE, and which are burnt (49, 4)."""
     values = np.median(_at_blocks(linear, plane), axis=2).astype(np.float64)
-    return values, np.asarray((values >= to_linear()[BURNT_LEVEL]).all(axis=2))
+    return values, np.asarray((values >= to_linear()[white - 1]).all(axis=2))
 
 
 def _at_blocks(values: Float32s, plane: Plane) -> Float32s:
@@ -151,9 +154,9 @@ def _beside_hidden(excess: Float64s, is_hidden: Bools) -> Float64s:
     return np.where(others, excess, mean)
 
 
-def _contrast(linear: Float32s, plane: Plane) -> Float64s:
+def _contrast(linear: Float32s, plane: Plane, white: int) -> Float64s:
     """How much each cell varies in what is fine (49,), burnt pixels left out."""
-    seen = (plane.image.max(axis=2) <= BURNT_LEVEL).astype(np.float32)
+    seen = (plane.image.max(axis=2) < white).astype(np.float32)
     width = FINE_TILES * plane.scale_px
     light = linear.mean(axis=2)
     share = np.maximum(cv2.GaussianBlur(seen, (0, 0), width), 0.02)
@@ -215,10 +218,14 @@ def _base(blocks: Float64s) -> Float64s:
     return np.asarray(np.exp(fitted) - DARK).reshape(blocks.shape)
 
 
-def _veiled(over: Float64s, scatter: float, span: float) -> Bools:
-    """The corner blocks (49, 4) over which a reflection lies, by how much too bright each is (49, 4)."""
-    raster = over.reshape(SIZE, SIZE, 2, 2).transpose(0, 2, 1, 3).reshape(2 * SIZE, 2 * SIZE)
-    clear = raster > max(SCATTERS * scatter, LEAST_SHARE * span)
+def _veiled(over: Float64s, is_burnt: Bools, scatter: float, span: float) -> Bools:
+    """The corner blocks (49, 4) over which a reflection lies, by how much too bright each is (49, 4); what `is_burnt`
+    (49, 4) cannot be brighter than the end of the scale, however much walls differ from each other."""
+    raster, burnt = (
+        blocks.reshape(SIZE, SIZE, 2, 2).transpose(0, 2, 1, 3).reshape(2 * SIZE, 2 * SIZE)
+        for blocks in (over, is_burnt)
+    )
+    clear = raster > np.where(burnt, 0.0, SCATTERS * scatter).clip(LEAST_SHARE * span)
     _, names = cv2.connectedComponents(clear.astype(np.uint8), connectivity=8)
     tiles = names.reshape(SIZE, 2, SIZE, 2).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, 4)
     counts = [len(np.flatnonzero((tiles == name).any(axis=1))) for name in range(1, names.max() + 1)]
@@ -245,8 +252,8 @@ def _spread(blocks: Float64s, plane: Plane) -> Float32s:
 
 
 def _taken_off(
-    plane: Plane, linear: Float32s, field: Float32s, base: Float32s, span: float, light: Float64s
-) -> Veil:
+    plane: Plane, linear: Float32s, field: Float32s, base: Float32s, span: float, light: Float64s, white: int
+) -> Veil:  # fmt: skip
     """The plane without what `field` (h, w, 3) added to it."""
     rest = np.maximum(linear - field, FLOOR_SHARE * base)
     rest = np.where(field > 0, rest, linear)
@@ -255,9 +262,8 @@ def _taken_off(
     noise = NOISE_LEVELS / 255.0 * GAMMA * linear.mean(axis=2) ** (1 - 1 / GAMMA)
     error = np.where(added > 0, (ERROR_SHARE * added) ** 2 + noise**2, 0.0)
     trust = span**2 / (span**2 + 4 * error)
-    is_lost = (plane.image.max(axis=2) > BURNT_LEVEL) | (linear - field < FLOOR_SHARE * base).all(axis=2)
+    is_lost = (plane.image.max(axis=2) >= white) | (linear - field < FLOOR_SHARE * base).all(axis=2)
     lit = base.mean(axis=2)
     lit = np.where(lit > 0, lit / lit[lit > 0].mean(), 1.0)
-    return Veil(
-        image, np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32), light, lit.astype(np.float32)
-    )  # fmt: skip
+    trusted = np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32)
+    return Veil(image, trusted, light, lit.astype(np.float32), white)

@@ -18,6 +18,7 @@ from vision.board.plane import rectify
 from vision.fits.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.medians import median
+from vision.picture.white_level import white_level
 from vision.tiles.corridor_and_wall import face_pixels
 
 VIEW_SCALE_PX: Final = 24
@@ -37,11 +38,10 @@ LEAST_TEXTURE: Final = 0.05
 """What lies around a pixel is averaged over the first (standard deviation); differences from it are told as shares of
 how far levels, or textures, differ there, which is never less than the others."""
 
-FULL_LEVEL: Final = 250
 LEAST_PIXELS: Final = 15
 LEAST_TILES: Final = 4
-"""From this level on a pixel may be brighter than it shows; so many pixels of corridor and of wall make a known tile
-teach, and so many such tiles are needed, or the fixed ones teach whatever they show."""
+"""So many pixels of corridor and of wall make a known tile teach, and so many such tiles are needed, or the fixed ones
+teach whatever they show."""
 
 LEAST_APART: Final = 1e-3
 """In a flat picture corridor and wall are taken to lie so far apart (standard deviations)."""
@@ -103,7 +103,7 @@ def layers_of(plane: Image, known: Mapping[int, str], beyond_px: int = 0) -> Flo
     """What is told of each pixel of a plane with a rim of `RIM_PX` and `beyond_px` around it, (LAYERS, h, w)."""
     levels, light = (see(plane, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
     brightest = plane.max(axis=2)
-    is_full = brightest >= FULL_LEVEL
+    is_full = brightest >= white_level(plane)
     board = slice(beyond_px, len(plane) - beyond_px)
     by_levels, by_light = (
         _learn(values[board, board], known, is_full[board, board], NOISE[k]) for k, values in enumerate((levels, light))

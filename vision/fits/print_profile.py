@@ -20,6 +20,7 @@ from vision.board.plane import rectify
 from vision.fits.colour_and_texture import in_levels, in_light, softened
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
+from vision.picture.white_level import white_level
 
 FIT_SCALE_PX: Final = 32
 """Pixels a tile."""
@@ -37,9 +38,6 @@ left out."""
 BIN_TILES: Final = 0.04
 BINS: Final = 13
 """The profile has a value for each step of distance from a corridor's middle line."""
-
-FULL_LEVEL: Final = 249
-"""From this level on a channel shows that it is at least so bright, no more."""
 
 LEAST_POINTS: Final = 60
 LEAST_TILES: Final = 4
@@ -65,8 +63,9 @@ def see_close(image: Image, homography: Float64s, seen: Float32s) -> Closeness:
     plane = rectify(image, homography, FIT_SCALE_PX, 0.0).image
     side = SIZE * FIT_SCALE_PX
     shown = cv2.resize(seen, (side, side), interpolation=cv2.INTER_LINEAR) > 0.5
-    soft = softened(plane, FIT_SCALE_PX) >= FULL_LEVEL
-    near_full = cv2.dilate((plane.max(axis=2) >= FULL_LEVEL + 1).astype(np.uint8), np.ones((5, 5), np.uint8))
+    white = white_level(plane)
+    soft = softened(plane, FIT_SCALE_PX) >= white - 1
+    near_full = cv2.dilate((plane.max(axis=2) >= white).astype(np.uint8), np.ones((5, 5), np.uint8))
     is_full = np.dstack([soft, near_full > 0])
     is_shown = cv2.erode(shown.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     values = np.stack([in_levels(plane, FIT_SCALE_PX), in_light(plane, FIT_SCALE_PX)])

@@ -17,9 +17,10 @@ import numpy as np
 from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
-from vision.board.veil import BURNT_LEVEL, to_linear
+from vision.board.veil import to_linear
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
+from vision.picture.white_level import white_level
 from vision.tiles.openings import FACES, cell_shifts
 
 POINTS: Final = 14
@@ -93,7 +94,8 @@ def _profile(values: Float64s, bins: Indices, lit: Float32s) -> Profile | None:
 def read_veiled(plane: Plane, seen: Float32s, profile: Profile, cells: Indices) -> Float64s:
     """Log-likelihoods (n, 11) of the faces of `cells`; `seen` (h, w) is 0 where something hides the plane."""
     light = cv2.blur(_light(plane, profile.lit), (3, 3))
-    clear = cv2.erode(((plane.image.max(axis=2) <= BURNT_LEVEL) & (seen > 0.5)).astype(np.uint8), np.ones((3, 3)))
+    is_told = (plane.image.max(axis=2) < white_level(plane.image)) & (seen > 0.5)
+    clear = cv2.erode(is_told.astype(np.uint8), np.ones((3, 3)))
     points, terms = _points()
     scores = np.zeros((len(cells), len(TILE_FACES)))
     for row, cell in enumerate(cells):

@@ -18,10 +18,11 @@ from vision.board.plane import MARGIN_TILES, rectify
 from vision.loose.turned_tile import TurnedTile, straightened
 from vision.picture.arrays import Float64s
 from vision.picture.colour_tables import to_lab
+from vision.picture.white_level import white_level
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import labels_for
 from vision.tiles.openings import BACK
-from vision.tiles.quality import GLARE_LEVEL, GLARE_SHARE
+from vision.tiles.quality import GLARE_SHARE
 
 CLEAR_OUTLINE: Final = 0.85
 LEAST_EVIDENCE: Final = 2.0
@@ -131,7 +132,7 @@ def _inside(image: Image, homography: Float64s, look: BoardLook, x: float, y: fl
 def _is_washed_out(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:
     """Whether too much of it is at the end of the scale in two channels at least: light has a tint."""
     inside = _inside(image, homography, look, tile.x, tile.y, tile.angle_deg)
-    return float((np.median(inside, axis=2) >= GLARE_LEVEL).mean()) > GLARE_SHARE
+    return float((np.median(inside, axis=2) >= white_level(look.plane.image)).mean()) > GLARE_SHARE
 
 
 def _is_like_walls(image: Image, homography: Float64s, look: BoardLook, tile: TurnedTile) -> bool:

@@ -77,15 +77,11 @@ class Reader:
         known = {**NOMINAL, **STRANGE_LOOKS}
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
-        self._locator = Locator(self.rig)
-        self._state = StreamState(lay=self._locator.given, size_px=self.rig.size_px)
+        self.locator = Locator(self.rig)
+        """What looks for the board, and knows whether its north is known and what was not believed to be one."""
+        self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
-
-    @property
-    def is_north_known(self) -> bool:
-        """Whether the home colours have told which way the board is turned."""
-        return self._locator.is_north_known
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -123,7 +119,7 @@ class Reader:
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
         clock = Stopwatch()
-        fix = self._locator.find_in_still(image, self.homes)
+        fix = self.locator.find_in_still(image, self.homes)
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
@@ -186,7 +182,7 @@ class Reader:
         `are_homes` says that they stand on their printed corners, as somebody laid them out to have them learnt: then
         a blob that is not quite like a pawn teaches too.
         """
-        fix = self._state.fix or self._locator.find_in_still(image, self.homes)
+        fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return
         shown, free = self.pieces.shown_and_free(image, fix)
@@ -217,12 +213,12 @@ class Reader:
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
-        self._state, self._watch = StreamState(lay=self._locator.given), MotionWatch()
+        self._state, self._watch = StreamState(lay=self.locator.given), MotionWatch()
 
     def _forget_other_sizes(self, image: Image) -> None:
         """Looks for everything afresh where pictures come in another size: no place in the last ones means anything."""
         if self._state.size_px not in (None, size_of(image)):
-            self._locator = Locator(self.rig.seen_at(size_of(image)))
+            self.locator = Locator(self.rig.seen_at(size_of(image)))
             self.forget_places()
             self.forget_board()
         self._state.size_px = size_of(image)
@@ -234,14 +230,14 @@ class Reader:
             return None
         state.searched_at_s = frame.time_s
         state.searches += 1
-        return self._locator.find(frame.image, self.homes, is_thorough=state.searches % THOROUGH_EVERY == 0)
+        return self.locator.find(frame.image, self.homes, is_thorough=state.searches % THOROUGH_EVERY == 0)
 
     def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
         state = self._state
         was = state.lay
         if state.fix is not None:
-            state.fix = self._locator.check(frame.image, state.fix)
+            state.fix = self.locator.check(frame.image, state.fix)
         clock.lap("track")
         if state.fix is None and was is not None and is_there_again(frame.image, was):
             state.fix = was
@@ -259,7 +255,7 @@ class Reader:
 
         Then what was known of the table without hands is forgotten where the board lay and where it lies.
         """
-        now = self._locator.check(frame.image, fix) or self._search(frame)
+        now = self.locator.check(frame.image, fix) or self._search(frame)
         if now is None or not lies_elsewhere(fix, now):
             return fix
         self._watch.forget_board(frame.image, fix.homography, now.homography)
@@ -346,4 +342,4 @@ class Reader:
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
-        return nothing(frame, clock, motion.is_still, self._locator.why_not)
+        return nothing(frame, clock, motion.is_still, self.locator.why_not)

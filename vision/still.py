@@ -16,7 +16,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
-from vision.find.by_sight import refused_boards
+from vision.find.by_sight import likeliest_apart
 from vision.fits.cell_net import trained
 from vision.hands import hand_places
 from vision.loose import trained_tiles
@@ -73,11 +73,11 @@ def read_picture(
         raise BadPicture(f"{Path(path).name}: nothing of the board between these corners lies in the picture of {size}")
     reader = Reader(Rig(corners_px=corners), census, colours, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
-    refused = refused_boards(image) if is_explained and observation.pose is None else []
+    refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
         _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))
-    north = "copy" if reader.is_north_known else _north_without_colours(observation)
-    is_north_sure = reader.is_north_known or corners is not None
+    north = "copy" if reader.locator.is_north_known else _north_without_colours(observation)
+    is_north_sure = reader.locator.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
     return {**seen, "explain": explanation(observation, refused, reader.still)} if is_explained else seen

@@ -144,7 +144,7 @@ def learn_colours(
     where = target or home_folder(config) / COLOURS_FILE
     save(colours_toml(reader.looks), where)
     hues = {colour: round(look.hue_deg, 1) for colour, look in reader.looks.items()}
-    return {"hues_deg": hues, "north": "copy" if reader.is_north_known else "picture", "file": str(where)}
+    return {"hues_deg": hues, "north": "copy" if reader.locator.is_north_known else "picture", "file": str(where)}
 
 
 def looks_for(config: Config) -> dict[str, PawnLook]:

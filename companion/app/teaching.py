@@ -44,7 +44,7 @@ def cut_faces_out(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[
         if seen.pose is None:
             raise BadCalibration(f"{path.name}: no board can be found in the picture")
         sights.append(see_faces(image, from_corners(seen.pose.corners_px), _readable(seen)))
-        norths.append("copy" if reader.is_north_known else "picture")
+        norths.append("copy" if reader.locator.is_north_known else "picture")
         census = census or _census(seen)
     folder = folder_of(copy_file)
     count = write_album(sights, folder)

@@ -7,7 +7,7 @@ printed colours may turn it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -127,10 +127,8 @@ def _sought(
     return None if fix is None else _finished(image, fix, factor)
 
 
-def refused_boards(image: Image) -> list[Candidate]:
-    """The likeliest separate candidates that were not believed in this picture, in its pixels."""
-    refused: list[Candidate] = []
-    find_board(image, refused=refused)
+def likeliest_apart(refused: Sequence[Candidate]) -> list[Candidate]:
+    """The likeliest separate ones of the candidates that were not believed in a picture."""
     told: list[Candidate] = []
     for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
         if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):

@@ -20,6 +20,7 @@ from vision.board.rig import Corners, Rig
 from vision.find.by_sight import find_again, find_board, fix_at
 from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
+from vision.find.verification import Candidate
 from vision.picture.arrays import Float64s
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
@@ -37,6 +38,8 @@ class Locator:
         self.rig = rig
         self.is_north_known = False
         """Whether the home colours have told which way the board is turned."""
+        self.refused: list[Candidate] = []
+        """What looked like a board where it was last sought by sight, and was not believed, in the picture's pixels."""
         self._was_seen_where_said = False
 
     @property
@@ -63,7 +66,9 @@ class Locator:
             if seen.rest is not None:
                 self._was_seen_where_said = True
                 return seen
-        fix = find_between_cards(image, is_quick=True) or find_board(image, is_thorough=is_thorough)
+        self.refused = []
+        fix = find_between_cards(image, is_quick=True)
+        fix = fix or find_board(image, is_thorough=is_thorough, refused=self.refused)
         if fix is None and is_thorough:
             fix = find_between_cards(image) or (None if is_checked_later else find_again(image))
         if fix is None:

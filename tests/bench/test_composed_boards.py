@@ -98,9 +98,7 @@ def test_real_artwork_makes_a_whole_board(name: str) -> None:
     assert np.abs(np.array(fix.corners_px) - truth).max() < 0.1 * flat.per_tile_px
 
 
-@pytest.mark.parametrize(
-    ("kind", "seed"), [("maze", 1), ("chequers", 1), ("bricks", 1), ("cards", 1), ("cards", 53), ("tiles", 27)]
-)
+@pytest.mark.parametrize(("kind", "seed"), [("maze", 1), ("cards", 53)])
 def test_pictures_of_other_things_hold_no_board(kind: str, seed: int) -> None:
-    """The kinds that look most like a board; `labyrinth bench boards` looks at every kind."""
+    """Two that look most like a board; `labyrinth bench boards` looks at every kind."""
     assert find_board(clutter(kind, seed)) is None

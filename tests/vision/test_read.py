@@ -195,7 +195,7 @@ def test_an_explained_answer_says_of_each_pawn_that_is_not_found_what_spoke_agai
         assert one["claimed_by"] is None
         assert one["evidence"] < one["needed"]
         assert min(witness["evidence"] for witness in one["witnesses"]) < 0
-        told = f"  no {colour} pawn, likeliest {one['cell']}: {one['evidence']:.1f} of 0 needed; "
+        told = f"  no {colour} pawn, likeliest {one['cell']}: {one['evidence']:.1f} of {one['needed']} needed; "
         assert any(line.startswith(told) for line in spoken)
 
 

@@ -9,8 +9,8 @@ from vision.pawns.standing import SHARPNESS, Standing
 
 Json = dict[str, object]
 
-NEEDED_NATS: Final = 0.0
-"""With less evidence than this a pawn is rather not there."""
+NEEDED_NATS: Final = 0.38
+"""With less evidence than this a pawn is rather not there: one that is not seen may stand anywhere (`UNSEEN_FLOOR`)."""
 
 
 def report_missing(standing: Standing) -> Json:

@@ -2,11 +2,13 @@
 
 Each call takes turns with a process that does nothing but import OpenCV and numpy, for no call can be faster than
 that, and with the tag detector on the same picture with a tag on each tile (`reader_speed`): seconds tell of a machine,
-these ratios of the reader. The first call is not counted: it brings files into the memory of the machine.
+these ratios of the reader. The first call is not counted: it brings files into the memory of the machine, and keeps
+modules compiled as an installed companion has them, also where Python is told to keep nothing.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +62,10 @@ def _tagged(picture: Image) -> Image:
 def _seconds(arguments: Sequence[str]) -> float:
     """What a process of this Python takes from beginning to end."""
     begun_s = perf_counter()
-    done = subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(
+        [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+    )  # fmt: skip
     took_s = perf_counter() - begun_s
     if done.returncode:
         raise BadPicture(f"a call fails: {done.stderr.decode(errors='replace').strip()}")

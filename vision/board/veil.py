@@ -82,15 +82,13 @@ class Veil:
     """What a reflection does to a plane: `image` without it and `trust` (h, w), how far that can be believed (0..1).
 
     `light` (49,) is what it added to each cell as a share of the contrast between corridor and wall, and `lit` (h, w)
-    how much light falls on the board otherwise, by its mean. A pixel with a channel of at least `white` shows the end
-    of the scale, not the light.
+    how much light falls on the board otherwise, by its mean.
     """
 
     image: Image
     trust: Float32s
     light: Float64s
     lit: Float32s
-    white: int
 
 
 def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
@@ -266,4 +264,4 @@ def _taken_off(
     lit = base.mean(axis=2)
     lit = np.where(lit > 0, lit / lit[lit > 0].mean(), 1.0)
     trusted = np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32)
-    return Veil(image, trusted, light, lit.astype(np.float32), white)
+    return Veil(image, trusted, light, lit.astype(np.float32))

@@ -24,9 +24,10 @@ lint: $(VENV)/.ready-to-test
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-# Each command would else compile what it imports, half a second, where Python is told to keep nothing of it.
+# Each command would else compile what it imports, half a second, where Python is told to keep nothing of it. What cannot
+# be kept is no reason to stop.
 compiled: $(VENV)/.ready
-	$(BIN)/python -m compileall -q $(PACKAGES)
+	-$(BIN)/python -m compileall -q $(PACKAGES)
 
 # What runs: the console script and what it needs, at the versions of the constraints file of this Python.
 $(VENV)/.ready: $(VENV)/.python pyproject.toml constraints-3.11.txt constraints-3.13.txt

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.bench.path_traced import truth
+from companion.bench.path_traced.__main__ import main
 from companion.bench.path_traced.art.editions import HALVES, HELD_OUT, LEARN
 from companion.bench.path_traced.art.faces import COLUMNS, ROWS
 from companion.bench.path_traced.art.prints import print_named
@@ -19,7 +20,7 @@ from companion.bench.path_traced.film.director import plan_film
 from companion.bench.path_traced.film.pictures import Film
 from companion.bench.path_traced.light.darkroom import compressed, develop, lens, metered, tinted
 from companion.bench.path_traced.light.exr import read_exr
-from companion.bench.path_traced.stills import plan_still
+from companion.bench.path_traced.stills import drawn_wide, plan_still
 from companion.bench.path_traced.world.bodies import HAND, hiding
 from companion.bench.path_traced.world.camera import Camera, Lay
 from companion.bench.path_traced.world.hand import hand_mesh
@@ -78,6 +79,27 @@ def test_a_lane_half_pushed_has_eight_tiles_off_the_grid() -> None:
     assert moving[0].slot == maze.loose.slot
     assert moving[0].x == pytest.approx(4 - 0.4, abs=0.06)
     assert [tile.slot for tile in moving[1:]] == [maze.cells[cell].slot for cell in lane_of("E4")]
+
+
+@pytest.mark.parametrize("width", [640, 2048])
+def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> None:
+    for seed in SEEDS:
+        still = planned(HELD_OUT, seed)
+        camera, drawn = still.scene.camera, drawn_wide(still, width)
+        assert (drawn.scene.camera.width, drawn.scene.camera.height) == (width, width * 3 / 4)
+        share = width / camera.width
+        assert truth.corners(drawn.scene) + 0.5 == pytest.approx((truth.corners(still.scene) + 0.5) * share)
+        assert replace(drawn, scene=replace(drawn.scene, camera=camera)) == still
+
+
+@pytest.mark.parametrize("asked", ["--width=319", "--width=4097", "--width=wide", "--width=640 --film=9"])
+def test_a_width_that_makes_no_sense_is_refused(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["path_traced", "--out=unused", *asked.split()])
+    with pytest.raises(SystemExit):
+        main()
+    assert "--width" in capsys.readouterr().err
 
 
 # --- geometry ---

@@ -13,16 +13,19 @@ import numpy as np
 
 from companion.bench.path_traced import truth
 from companion.bench.path_traced.light import darkroom
-from companion.bench.path_traced.stills import Still, plan_still
+from companion.bench.path_traced.stills import Still, drawn_wide, plan_still
 from companion.bench.path_traced.world import bodies
 
 
-def render_stills(half: str, seeds: Iterable[int], folder: Path, samples: int, threads: int) -> None:
-    """A picture and its truth for each seed, as `still_NNNN.jpg` and `.json`."""
+def render_stills(
+    half: str, seeds: Iterable[int], folder: Path, samples: int, threads: int, width: int | None = None
+) -> None:
+    """A picture and its truth for each seed, as `still_NNNN.jpg` and `.json`, as wide as planned or as told."""
     folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(threads)
     for seed in seeds:
         still = plan_still(half, seed)
+        still = drawn_wide(still, width) if width else still
         if not (folder / f"{still.name}.json").exists():
             began = time.process_time()
             _write_still(still, folder, samples, threads)

@@ -73,6 +73,11 @@ def plan_still(half: str, seed: int) -> Still:
     return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, half, light), tilt)
 
 
+def drawn_wide(still: Still, width: int) -> Still:
+    """The same picture so many pixels wide; what the camera does to pixels (blur, noise, JPEG) stays as it is."""
+    return replace(still, scene=replace(still.scene, camera=still.scene.camera.resized(width)))
+
+
 def _size(seed: int, prints: int) -> tuple[int, int]:
     """The size of a seed's picture; no print keeps one size where their number is a multiple of the sizes'."""
     is_tied = prints % len(SIZES) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -36,6 +36,11 @@ class Camera:
         up = north - backward * (north @ backward)
         up /= np.linalg.norm(up)
         return np.stack([np.cross(up, backward), up, backward])
+
+    def resized(self, width: int) -> Camera:
+        """A camera that sees the same from the same place in so many pixels across."""
+        share = width / self.width
+        return replace(self, width=width, height=round(self.height * share), focal_px=self.focal_px * share)
 
     def flat(self, points: Points) -> Points:
         """Image positions before the lens bends them, in focal lengths from the middle, x right, y down."""

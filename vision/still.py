@@ -86,8 +86,8 @@ def read_picture(
 def load_nets() -> None:
     """Reads all nets that a single picture may be shown to, where that has not been done."""
     trained()
-    for net in (hand_places, solid_places, trained_places, trained_tiles):
-        load_net(net.WEIGHTS)
+    for path in (hand_places.WEIGHTS, *solid_places.WEIGHTS, trained_places.WEIGHTS, trained_tiles.WEIGHTS):
+        load_net(path)
 
 
 def read_boxes(

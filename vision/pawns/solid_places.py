@@ -1,8 +1,8 @@
-"""A small trained net says on which cells of a single picture's board a pawn stands, of whatever colour.
+"""Two small trained nets say on which cells of a single picture's board a pawn stands, of whatever colour.
 
 Solids are shaded, lean, throw shadows and hide print, and treasures and discs do not: that is the same in every colour
-and on every print. It was trained on path-traced boards (`companion/bench/solid_net`); its weights lie beside this
-file.
+and on every print. They were trained on path-traced boards (`companion/bench/solid_net`), the second from the first on
+others; what they say is averaged, which tells more than either. Their weights lie beside this file.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light
 
-WEIGHTS: Final = Path(__file__).with_name("solid_places.onnx")
+WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
 
 
 def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Places:
     """The log odds that a pawn has its base on each cell, and where on each."""
     view = solid_view(fine_lab(image, homography, look), look.eye)[None]
-    answer = load_net(WEIGHTS).answer(view)[0, 0].astype(np.float64)
+    answer = np.mean([load_net(path).answer(view)[0, 0] for path in WEIGHTS], axis=0, dtype=np.float64)
     at, on = _squares()
     return Places(
         np.array([answer[inside].max() for inside in on]),

@@ -44,7 +44,7 @@ base is known and where only its cell is. Around a pawn that nobody can see noth
 
 MOST_PAWNS: Final = 4
 AT_PAWN_SHARE: Final = 0.62
-AT_CORNER_SHARE: Final = 0.12
+AT_CORNER_SHARE: Final = 0.18
 JITTER_PX: Final = 32.0
 """So many pawns of a crop count; how many crops show one, how many a corner of the board, on which most prints have a
 disc, and how far their middles lie from it."""
@@ -57,11 +57,14 @@ TURNED_SHARE: Final = 0.7
 GREY_SHARE: Final = 0.1
 DISCS_SHARE: Final = 0.5
 MOST_DISCS: Final = 3
-BENEATH_SHARE: Final = 0.3
+BENEATH_SHARE: Final = 0.35
+OWN_INK_SHARE: Final = 0.4
+OWN_INK_OFF: Final = (12.0, 6.0, 6.0)
 FINGERS_SHARE: Final = 0.25
 """How many pawns are painted, how many of these in any ink, and in what the others; how many crops have the print
 around pawns turned in hue, all of it turned, all of it nearly grey, discs printed on them, how many of these, discs
-beneath pawns, and fingers beside them.
+beneath pawns, how many of these in about the pawn's own colour (how far off it, standard deviations), and fingers
+beside them.
 """
 
 CLEAR_TILES: Final = 1.0
@@ -152,7 +155,9 @@ def _with_discs_beneath(
     for number in np.unique(own[own > 0]):
         base = bases[number - 1] + [left, top]
         middle = _px(np.floor(in_tiles(base)) + 0.5 + rng.normal(0, 0.02, 2)) - [left, top]
-        lab = with_disc(lab, middle, rng.uniform(*DISC_TILES) * SCALE_PX, any_ink(rng), rng, own == number)
+        is_alike = rng.random() < OWN_INK_SHARE
+        ink = np.median(lab[own == number], axis=0) + rng.normal(0, OWN_INK_OFF) if is_alike else any_ink(rng)
+        lab = with_disc(lab, middle, rng.uniform(*DISC_TILES) * SCALE_PX, ink, rng, own == number)
     return lab
 
 

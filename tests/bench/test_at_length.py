@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.bench.at_length.drawn import Draw, Drawers, Lessons
 from companion.bench.at_length.kinds import AT_A_TIME, KINDS
+from companion.bench.at_length.widening import laid_in
 from companion.bench.solid_net import kept_solids
 from companion.bench.solid_net.kept_solids import SolidBoard
 from companion.bench.solid_net.solid_lessons import CROP_PX
@@ -37,6 +38,15 @@ def test_lessons_come_a_batch_at_a_time_from_prints_that_are_not_left_out(tmp_pa
     assert hits.any()
     _, of_black, _ = KINDS["solids"].prepare(file, ["grey"])(rng)
     assert not of_black.any()
+
+
+def test_a_broader_layer_heeds_in_the_middle_what_the_narrower_one_did_and_nothing_else() -> None:
+    rng = np.random.default_rng(4)
+    own, narrower = (rng.normal(0, 1, shape).astype(np.float32) for shape in ((5, 4, 6, 6), (3, 2, 4, 4)))
+    out = laid_in(own, narrower)
+    assert np.array_equal(out[:3, :2, 1:5, 1:5], narrower)
+    assert np.count_nonzero(out[:3]) == narrower.size
+    assert np.array_equal(out[3:], own[3:])
 
 
 def _numbers(rng: np.random.Generator) -> Lessons:

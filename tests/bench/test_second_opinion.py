@@ -9,12 +9,13 @@ import pytest
 
 from companion.bench.renders.stills import STILLS
 from companion.bench.second_opinion.crops import COMPOSED_FROM, WEATHERS, write_crops
+from companion.bench.second_opinion.drawn_pawns import with_pawns
 from companion.bench.second_opinion.reflections import reflected
 from companion.bench.second_opinion.training import Crops, turned_in_truth
 from companion.bench.second_opinion.weather import in_a_lesson, in_weather
 from companion.errors import BadPicture
 from vision.fits.cell_net import mirrored_faces, turned_faces
-from vision.fits.cell_views import LAYERS, RIM_PX, VIEW_SCALE_PX, VIEW_SIDE_PX
+from vision.fits.cell_views import LAYERS, NEAR_SIDE_PX, RIM_PX, VIEW_SCALE_PX
 
 FACES = np.arange(11)
 PLANE_PX = 7 * VIEW_SCALE_PX + 2 * RIM_PX
@@ -39,6 +40,17 @@ def test_a_mirrored_lamp_adds_light_in_one_place_and_takes_none() -> None:
         assert added.shape == (PLANE_PX, PLANE_PX, 3)
         assert added.min() >= 0
         assert added.max() > 2 * added.mean()
+
+
+def test_pawns_hide_some_of_a_board_and_darken_more_with_their_shadows() -> None:
+    plane = np.full((PLANE_PX, PLANE_PX, 3), 120, dtype=np.uint8)
+    for seed in range(5):
+        seen, hidden = with_pawns(plane, VIEW_SCALE_PX, np.random.default_rng(seed))
+        again, _ = with_pawns(plane, VIEW_SCALE_PX, np.random.default_rng(seed))
+        assert np.array_equal(seen, again)
+        assert 0 < hidden.mean() < 0.2
+        is_darker = (seen < plane).all(axis=2) & ~hidden
+        assert is_darker.any()
 
 
 def test_a_lesson_tells_which_cells_it_touches() -> None:
@@ -66,7 +78,7 @@ def test_each_still_gives_views_of_its_cells_in_each_weather(tmp_path: Path) -> 
         (tmp_path / path.name).symlink_to(path.resolve())
     assert [row["stills"] for row in write_crops([tmp_path], tmp_path / "crops.npz")] == [1]
     with np.load(tmp_path / "crops.npz") as kept:
-        assert kept["views"].shape == (len(kept["rows"]), LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)
+        assert kept["views"].shape == (len(kept["rows"]), LAYERS, NEAR_SIDE_PX, NEAR_SIDE_PX)
         assert set(kept["rows"][:, 1].astype(int)) == set(range(WEATHERS + 1))
         assert (kept["rows"][:, 1] == 0).sum() >= 42
     with pytest.raises(BadPicture):

@@ -1,9 +1,9 @@
 """Two small trained nets that look at one cell and say how likely each face is: a second opinion on doubted cells.
 
-Each is six convolutions and two layers on top, the first of which joins all that is said of the cell.
-`companion/bench/second_opinion` trained them on path-traced boards, each on one half of the prints, so that it could be
-judged by the other. Where one look of each does not settle it, what they say is averaged over all turns of a cell; one
-of them sees it in the mirror.
+Each is six convolutions and two layers on top, the first of which joins all that is said of the cell. The first net
+sees what is near its tile; the other is broader, sees half a tile around, as the rest of a reflection, and is asked
+where more is in doubt. `companion/bench/second_opinion` and `at_length` trained them on path-traced boards. Where one
+look of each does not settle it, what they say is averaged over all turns of a cell; the second sees it in the mirror.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from typing import Final
 import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES
+from vision.fits.cell_views import near_in
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.small_net import SmallNet, load_net
 
-WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{half}.onnx") for half in range(2))
-"""The net that has not seen the prints of half 0, and that of half 1."""
+WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{number}.onnx") for number in range(2))
+"""The net that sees what is near, and the one that sees whole views."""
 
 SETTLED: Final = 0.95
 """One look of each net settles what both say and that is so likely together: of 2,904 movable tiles of 88 path-traced
@@ -57,7 +58,7 @@ def faces_at_once(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
 
 def faces_of_first(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
     """Log-probabilities of the faces (n, 11) by one look of the first net alone."""
-    return _log_chances(_logits(nets[0], views))
+    return _log_chances(_logits(nets[0], near_in(views)))
 
 
 def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Float32s:
@@ -65,7 +66,7 @@ def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Floa
     plain, mirrored = np.arange(len(TILE_FACES)), mirrored_faces()
     for _ in range(turns):
         plain, mirrored = turned_faces()[plain], turned_faces()[mirrored]
-    first, second = (np.rot90(seen, turns, axes=(2, 3)) for seen in (views, views[..., ::-1]))
+    first, second = (np.rot90(seen, turns, axes=(2, 3)) for seen in (near_in(views), views[..., ::-1]))
     return np.stack([_logits(nets[0], first)[:, plain], _logits(nets[1], second)[:, mirrored]])
 
 

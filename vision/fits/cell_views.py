@@ -7,7 +7,7 @@ towards its corridor, and by how far off both.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -22,9 +22,12 @@ from vision.picture.white_level import white_level
 from vision.tiles.corridor_and_wall import face_pixels
 
 VIEW_SCALE_PX: Final = 24
-VIEW_SIDE_PX: Final = 32
+VIEW_SIDE_PX: Final = 48
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
 """Pixels a tile, pixels along a view's side, and how many of these lie beyond the tile on each side."""
+
+NEAR_SIDE_PX: Final = 32
+"""The side of what is near the tile, in the middle of a view."""
 
 LAYERS: Final = 13
 """What a view tells of each pixel: where it lies between wall (-1) and corridor (1) by levels' logarithm and by light,
@@ -87,6 +90,12 @@ def cut_cells(
     right, down = (round(shift * VIEW_SCALE_PX) for shift in shift_tiles)
     corners = [(x * VIEW_SCALE_PX + right, y * VIEW_SCALE_PX + down) for x, y in map(cell_origin, cells)]
     return _cut(layers, corners)
+
+
+def near_in(views: Any) -> Any:
+    """What is near the tile, in the middle of each view of an array or a tensor (n, LAYERS, side, side)."""
+    rim = (VIEW_SIDE_PX - NEAR_SIDE_PX) // 2
+    return views[..., rim:-rim, rim:-rim]
 
 
 def _cut(layers: Float32s, corners: Sequence[tuple[int, int]]) -> np.typing.NDArray[np.int8]:

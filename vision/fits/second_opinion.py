@@ -88,7 +88,6 @@ def hear(
         Asked(
             cells[cell], opinions.get(cell), float(shares[cell]), is_settled=cell in settled,
             can_be_back=is_back_seen or (can_lie_down and cells[cell].face == "#"),
-            is_open=not is_veiled[cell] and shares[cell] == 0,
         )
         for cell in movable
     ]  # fmt: skip

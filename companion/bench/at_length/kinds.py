@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from companion.bench.at_length.drawn import Draw, Lessons
+from companion.bench.at_length.widening import widen
 from companion.bench.pawn_net import lessons as place_lessons
 from companion.bench.pawn_net import train as places
 from companion.bench.pawn_net.kept_boards import kept as kept_boards
@@ -19,24 +20,26 @@ from companion.bench.second_opinion import crops, training
 from companion.bench.solid_net import solid_lessons
 from companion.bench.solid_net import train as solids
 from companion.bench.solid_net.kept_solids import kept as kept_solids
-from vision.fits.cell_views import LAYERS
+from vision.fits.cell_views import LAYERS, near_in
 from vision.pawns.solid_views import CHANNELS as SOLID_CHANNELS
 
 AT_A_TIME: Final = 64
 """So many lessons about pawns are drawn between two looks whether there is room for them."""
 
-SURELY_WRONG: Final = 0.3
-"""How much oftener a cell is shown that the nets before misread and were sure of."""
-
+MOST_CELLS: Final = 1_000_000
+BROAD_RATE: Final = 2e-3
 HIDDEN_SHARE: Final = 0.3
-"""How often cells are shown that a hand hides nearly whole, beside others."""
+"""How many lessons about cells are kept, how fast a net for broad views learns at most, and how often cells are shown
+that a hand hides nearly whole, beside others."""
+
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A net: how lessons are drawn from a source without the prints that are left out, how it is built and takes and
-    keeps weights, its loss (nats) on lessons, how many of these a step learns from, the highest rate, the longest
-    gradient, the decay of weights, and how many lessons are kept."""
+    keeps weights, its loss (nats) on lessons, how many of these a step learns from, the highest rate for one that has
+    learnt nothing and for one that goes on, the longest gradient, the decay of weights, and how many lessons are
+    kept."""
 
     prepare: Callable[[Path, Collection[str]], Draw]
     build: Callable[[Any], Any]
@@ -45,20 +48,20 @@ class Kind:
     loss: Callable[[Any, Any, Sequence[Any], np.random.Generator], Any]
     batch: int
     rate: float
+    further_rate: float
     most_gradient: float
     decay: float
     most_kept: int
 
 
 def cell_weights(torch: Any, before: Sequence[Any], parts: Sequence[Any]) -> Any:
-    """How often each lesson about a cell is shown: oftenest what the nets `before` are half unsure of."""
+    """How often each lesson about a cell is shown: oftenest what the nets `before`, which see what is near, are half
+    unsure of. It is not told by the truth, so that nets learn how likely each face is."""
     views, rows = parts
     with torch.no_grad():
-        chances = sum(net(views.float() / 32).softmax(1) for net in before) / len(before)
+        chances = sum(net(near_in(views.float() / 32)).softmax(1) for net in before) / len(before)
     unsure = -(chances * (chances + 1e-9).log()).sum(1)
-    of_truth = chances.gather(1, rows[:, 1].long()[:, None])[:, 0]
     shown = training.SETTLED_SHARE + (unsure * (1 - unsure / training.NOTHING_SEEN)).clamp(min=0)
-    shown = shown + SURELY_WRONG * ((of_truth < 0.5) & (unsure < 0.5))
     return (shown * torch.where(rows[:, 2] > training.DEEP[0], HIDDEN_SHARE, 1.0)).float()
 
 
@@ -71,8 +74,9 @@ def _prepared_cells(folder: Path, left_out: Collection[str]) -> Draw:
 def _drawn_cells(paths: Sequence[Path], left_out: Collection[str], rng: np.random.Generator) -> Lessons:
     while True:
         one = crops.of_still(paths[rng.integers(len(paths))])
-        if one.print_name not in left_out:
-            views, rows = zip(*crops.shown(one, rng), strict=True)
+        lessons = [] if one.print_name in left_out else list(crops.shown(one, rng))
+        if lessons:
+            views, rows = zip(*lessons, strict=True)
             return np.concatenate(views), np.concatenate(rows)
 
 
@@ -106,6 +110,10 @@ def _stacked(drawn: Sequence[Any]) -> Lessons:
 
 
 def _cell_loss(torch: Any, net: Any, parts: Sequence[Any], rng: np.random.Generator) -> Any:
+    return _broad_loss(torch, net, [near_in(parts[0]), parts[1]], rng)
+
+
+def _broad_loss(torch: Any, net: Any, parts: Sequence[Any], rng: np.random.Generator) -> Any:
     views, faces = training.varied(torch, parts[0].float() / 32, parts[1][:, 1].long(), rng)
     return torch.nn.functional.cross_entropy(net(views).float(), faces)
 
@@ -125,18 +133,27 @@ def _solid_net(torch: Any) -> Any:
     return net
 
 
+def _place_net(torch: Any) -> Any:
+    return untrained(torch, places.CHANNELS, places.STEPS, places.DROPPED)
+
+
 KINDS: Final = {
     "cells": Kind(
         _prepared_cells, lambda torch: training.untrained_net(torch, LAYERS), training.take_weights,
-        keep_weights, _cell_loss, 512, training.FURTHER_RATE, 5.0, training.DECAY, 2_500_000,
+        keep_weights, _cell_loss, 512, training.RATE, training.FURTHER_RATE, 5.0, training.DECAY, MOST_CELLS,
+    ),
+    "broad-cells": Kind(
+        _prepared_cells, lambda torch: training.untrained_net(torch, LAYERS, is_broad=True), widen,
+        keep_weights, _broad_loss, 1024, BROAD_RATE, training.FURTHER_RATE, 5.0, training.DECAY, MOST_CELLS,
     ),
     "solids": Kind(
-        _prepared_solids, _solid_net, take_weights, keep_weights, _solid_loss, 256, 3e-3, solids.MOST_GRADIENT,
+        _prepared_solids, _solid_net, take_weights, keep_weights, _solid_loss, 256, 3e-3, 3e-3, solids.MOST_GRADIENT,
         5e-2, 190_000,
     ),
     "places": Kind(
-        _prepared_places, lambda torch: untrained(torch, places.CHANNELS, places.STEPS, places.DROPPED), take_weights,
-        keep_weights, _place_loss, 256, 2e-3, places.MOST_GRADIENT, 5e-2, 190_000,
+        _prepared_places, _place_net, take_weights, keep_weights, _place_loss, 256, 2e-3, 2e-3, places.MOST_GRADIENT,
+        5e-2, 190_000,
     ),
 }  # fmt: skip
-"""The net that reads a cell, the one that says where any pawn stands, and the one that is asked for a colour."""
+"""The net that reads a cell, one that also sees what lies around it, the one that says where any pawn stands, and the
+one that is asked for a colour."""

@@ -1,7 +1,8 @@
-"""Trains a net at length: `python -m companion.bench.at_length.train solids BOARDS.npz OUT.onnx --seconds 400`.
+"""Trains nets at length: `python -m companion.bench.at_length.train BOARDS.npz --net solids OUT.onnx --seconds 400`.
 
-The nets about pawns learn from what `pawn_net.boards` and `solid_net.boards` wrote, the one that reads cells from a
-folder of folders of stills. What the weights become depends on how much the machine draws and learns in that time.
+The nets about pawns learn from what `pawn_net.boards` and `solid_net.boards` wrote, those that read cells from a
+folder of folders of stills. Several nets (`--net KIND OUT [WEIGHTS]`, the last to go on from) may learn from the same
+lessons at once. What the weights become depends on how much the machine draws and learns in that time.
 """
 
 from __future__ import annotations
@@ -30,57 +31,86 @@ SAID_S: Final = 20.0
 the loss is said."""
 
 
+class Learner:
+    """A net that is being trained."""
+
+    def __init__(self, torch: Any, device: str, told: Sequence[str]) -> None:
+        """`told` names its kind, the file for its weights and perhaps one with weights to go on from."""
+        self.kind: Kind = KINDS[told[0]]
+        self.out = Path(told[1])
+        begun = Path(told[2]) if len(told) > 2 else None
+        self.net = begun_net(torch, self.kind, begun, device).train()
+        self._torch, self._device = torch, device
+        self._rate = self.kind.rate if begun is None else self.kind.further_rate
+        self._optimiser = torch.optim.AdamW(self.net.parameters(), lr=self._rate, weight_decay=self.kind.decay)
+
+    def step(self, parts: Sequence[Any], gone: float, rng: np.random.Generator) -> Any:
+        """Learns from some lessons once a share of its time is `gone`; the loss (nats)."""
+        torch = self._torch
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._rate * (gone / RISE if gone < RISE else (1 + cos(pi * (gone - RISE) / (1 - RISE))) / 2)
+        with torch.autocast(self._device, dtype=torch.bfloat16, enabled=self._device == "cuda"):
+            loss = self.kind.loss(torch, self.net, parts, rng)
+        self._optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), self.kind.most_gradient)
+        self._optimiser.step()
+        return loss.detach()
+
+    def keep(self) -> None:
+        """Writes its weights."""
+        self.kind.keep(self.net.cpu().eval(), self.out)
+
+
 def main() -> None:
-    """Trains the net that the command line names and keeps its weights."""
+    """Trains the nets that the command line names and keeps their weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=KINDS)
     parser.add_argument("source", type=Path, help="Boards or, for cells, a folder.")
-    parser.add_argument("out", type=Path, help="The file for the weights.")
-    parser.add_argument("--begin", type=Path, nargs="*", default=[], help="Weights: it goes on from the first.")
+    parser.add_argument("--net", nargs="+", action="append", required=True, metavar="KIND OUT [WEIGHTS]",
+                        help=f"A net, of {', '.join(KINDS)}.")  # fmt: skip
+    parser.add_argument("--asked", type=Path, nargs="*", default=[],
+                        help="Nets for cells: what they are unsure of is shown oftenest.")  # fmt: skip
     parser.add_argument("--seconds", type=float, default=400.0)
     parser.add_argument("--drawers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--most", type=int, help="How many lessons are kept, for less memory.")
     parser.add_argument("--left-out", nargs="*", default=[], help="Prints to be judged by.")
     parser.add_argument("--seed", type=int, default=3)
     chosen = parser.parse_args()
-    kind = KINDS[chosen.kind]
-    drawers = Drawers(partial(kind.prepare, chosen.source, chosen.left_out), chosen.drawers)
+    for told in chosen.net:
+        if told[0] not in KINDS or not 2 <= len(told) <= 3:
+            parser.error(f"--net takes KIND OUT [WEIGHTS], KIND one of {', '.join(KINDS)}, not {' '.join(told)}")
+    drawers = Drawers(partial(KINDS[chosen.net[0][0]].prepare, chosen.source, chosen.left_out), chosen.drawers)
     try:
-        kind.keep(trained(kind, drawers, chosen), chosen.out)
+        for learner in trained(drawers, chosen):
+            learner.keep()
     finally:
         drawers.close()
 
 
-def trained(kind: Kind, drawers: Drawers, chosen: argparse.Namespace) -> Any:
-    """A torch net that has learnt for as long as was chosen from what is drawn meanwhile."""
+def trained(drawers: Drawers, chosen: argparse.Namespace) -> list[Learner]:
+    """The nets that have learnt for as long as was chosen from what is drawn meanwhile, taking turns."""
     torch = torch_of_one_thread()
     torch.manual_seed(chosen.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    pool = Pool(torch, device, chosen.most or kind.most_kept)
-    before = [_begun(torch, kind, path, device).eval() for path in chosen.begin]
-    net = _begun(torch, kind, chosen.begin[0] if chosen.begin else None, device).train()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=kind.rate, weight_decay=kind.decay)
+    learners = [Learner(torch, device, told) for told in chosen.net]
+    pool = Pool(torch, device, chosen.most or learners[0].kind.most_kept)
+    before = [begun_net(torch, KINDS["cells"], path, device).eval() for path in chosen.asked]
     rng, begun, said, steps = np.random.default_rng(chosen.seed), time.monotonic(), 0.0, 0
     while (gone := (time.monotonic() - begun) / chosen.seconds) < 1:
-        _fill(torch, pool, drawers, before if kind is KINDS["cells"] else ())
+        _fill(torch, pool, drawers, before)
         if pool.count < min(LEAST_KEPT, chosen.most or LEAST_KEPT):
             continue
-        for group in optimiser.param_groups:
-            group["lr"] = kind.rate * (gone / RISE if gone < RISE else (1 + cos(pi * (gone - RISE) / (1 - RISE))) / 2)
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            loss = kind.loss(torch, net, pool.some(kind.batch), rng)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), kind.most_gradient)
-        optimiser.step()
+        losses = [learner.step(pool.some(learner.kind.batch), gone, rng) for learner in learners]
         steps += 1
         if (gone - said) * chosen.seconds > SAID_S:
             said = gone
-            sys.stderr.write(f"{gone:.0%}: {pool.count} lessons, {steps} steps, {loss.item():.3f} nats\n")
-    return net.cpu().eval()
+            nats = ", ".join(f"{loss.item():.3f}" for loss in losses)
+            sys.stderr.write(f"{gone:.0%}: {pool.count} lessons, {steps} steps, {nats} nats\n")
+    return learners
 
 
-def _begun(torch: Any, kind: Kind, weights: Path | None, device: str) -> Any:
+def begun_net(torch: Any, kind: Kind, weights: Path | None, device: str) -> Any:
+    """A net of a kind, untrained or with the weights of a file."""
     net = kind.build(torch)
     if weights is not None:
         kind.take(torch, net, weights)

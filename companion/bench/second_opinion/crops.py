@@ -21,7 +21,7 @@ from companion.progress import watched
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
-from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX, cut_cells, layers_of
+from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX, cut_cells, layers_of, near_in
 from vision.picture.arrays import Float64s
 from vision.picture.picture_files import load_picture
 
@@ -71,7 +71,7 @@ def write_crops(
     for name, pictures, count in _sources(folders, composed):
         for one in watched(pictures, "stills", count):
             for seen, told in shown(one, rng):
-                views.append(seen)
+                views.append(near_in(seen))
                 rows.append(np.column_stack([np.full(len(told), len(prints)), told]))
             prints.append(one.print_name)
         yield {"folder": name, "stills": count}
@@ -115,7 +115,8 @@ def shown(one: Taught, rng: np.random.Generator) -> Iterator[tuple[np.typing.NDA
     for weather in range(WEATHERS + 1):
         plane = _placed(one, PLAIN_ERROR_TILES if weather == 0 else ERROR_TILES, rng)
         plane, touched = in_a_lesson(plane, rng) if weather else (plane, np.ones(49))
-        layers = layers_of(plane, _known(one.faces, np.maximum(spoilt, touched) if weather else spoilt, rng))
+        known = _known(one.faces, np.maximum(spoilt, touched) if weather else spoilt, rng)
+        layers = layers_of(plane, known)
         shown = [
             k for k, cell in enumerate(cells)
             if max(touched[cell], spoilt[cell]) > TOUCHED or rng.random() < UNTOUCHED_SHARE
@@ -123,7 +124,8 @@ def shown(one: Taught, rng: np.random.Generator) -> Iterator[tuple[np.typing.NDA
         here = [cells[k] for k in shown]
         asked = [one.is_asked[cell] for cell in here]
         told = np.column_stack([np.full(len(here), weather), np.array(faces)[shown], one.hidden[here], asked])
-        yield cut_cells(layers, here), told
+        if here:
+            yield cut_cells(layers, here), told
 
 
 def _placed(one: Taught, error_tiles: float, rng: np.random.Generator) -> Image:

@@ -24,6 +24,10 @@ STRENGTH: Final = (0.06, 2.5)
 """How soft a rim is, how bright the wide glow of a rough coat is beside the patch itself, and how much light a patch
 adds: more than full scale burns out."""
 
+BLUE: Final = (0.3, 1.15)
+GREEN: Final = (0.75, 1.0)
+"""How strong a lamp's blue and green are beside its red."""
+
 TILT_PX: Final = (0.0, 0.0, 1.5, 4.0, 8.0)
 """How far apart two tiles, which lie a little slanted, mirror the same lamp (standard deviation)."""
 
@@ -36,7 +40,7 @@ def reflected(side_px: int, rng: np.random.Generator) -> Float64s:
     total = np.zeros((side_px, side_px, 3))
     for _ in range(int(rng.choice([1, 1, 2, 3]))):
         strength = np.exp(rng.uniform(*np.log(STRENGTH)))
-        tint = np.array([rng.uniform(0.55, 1.15), rng.uniform(0.85, 1.0), 1.0])
+        tint = np.array([rng.uniform(*BLUE), rng.uniform(*GREEN), 1.0])
         total += _per_tile(_patch(side_px, rng), rng)[..., None] * strength * tint
     if rng.random() < 0.25:
         grain = rng.normal(0, 1, (side_px, side_px)).astype(np.float32)

@@ -1,8 +1,9 @@
-"""Trains a net of `vision/fits/cell_net.py` on the views that `crops` wrote; needs PyTorch and onnx.
+"""Trains the first net of `vision/fits/cell_net.py` on the views that `crops` wrote; needs PyTorch and onnx.
 
     labyrinth bench second-opinion STILLS... --out crops.npz
     python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_0.onnx --half 0
-    python -m companion.bench.second_opinion.training crops.npz vision/fits/cell_net_1.onnx --half 1
+
+The second, which sees whole views, is trained from it at length (`at_length`).
 
 The half of the prints that is named is left out; how well the net reads it is printed. Without a half all are shown. A
 net that goes on from the weights of another (`--begin`) is shown oftenest what that one is unsure of.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +23,16 @@ import numpy as np
 from companion.bench.net_files import layers_of, weights_in, write_net
 from companion.errors import BadConfig
 from companion.observation import FACE_INDEX, TILE_FACES
+from vision.fits.cell_views import NEAR_SIDE_PX, VIEW_SIDE_PX
 
 CHANNELS: Final = (16, 24, 32, 48, 48, 64)
+BROAD_CHANNELS: Final = (32, 48, 64, 96, 96, 96)
 STRIDES: Final = (1, 2, 1, 2, 1, 2)
 HIDDEN: Final = 64
+BROAD_HIDDEN: Final = 96
 DROPPED: Final = 0.2
-"""Outputs and steps of the convolutions, of the layer after them, and the share of values that training leaves out
-before it."""
+"""Outputs and steps of the convolutions, of the layer after them, for what is near a tile and for whole views, and the
+share of values that training leaves out before it."""
 
 EPOCHS: Final = 14
 EPOCH_VIEWS: Final = 25_000
@@ -171,14 +176,16 @@ def take_weights(torch: Any, net: Any, path: Path) -> None:
         layer.bias.data = torch.from_numpy(bias)
 
 
-def untrained_net(torch: Any, layers: int) -> Any:
-    """A net (torch) of cells shown in so many layers, which has learnt nothing."""
+def untrained_net(torch: Any, layers: int, *, is_broad: bool = False) -> Any:
+    """A net (torch) of cells shown in so many layers, a broad one in whole views, which has learnt nothing."""
     nn, parts, before = torch.nn, [], layers
-    for channels, stride in zip(CHANNELS, STRIDES, strict=True):
+    side = (VIEW_SIDE_PX if is_broad else NEAR_SIDE_PX) // prod(STRIDES)
+    for channels, stride in zip(BROAD_CHANNELS if is_broad else CHANNELS, STRIDES, strict=True):
         parts += [nn.Conv2d(before, channels, 3, stride, 1), nn.ReLU()]
         before = channels
-    parts += [nn.Flatten(), nn.Dropout(DROPPED), nn.Linear(before * 16, HIDDEN), nn.ReLU()]
-    return nn.Sequential(*parts, nn.Linear(HIDDEN, len(TILE_FACES)))
+    hidden = BROAD_HIDDEN if is_broad else HIDDEN
+    parts += [nn.Flatten(), nn.Dropout(DROPPED), nn.Linear(before * side * side, hidden), nn.ReLU()]
+    return nn.Sequential(*parts, nn.Linear(hidden, len(TILE_FACES)))
 
 
 def _views(torch: Any, views: np.typing.NDArray[np.int8]) -> Any:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from companion.bench.second_opinion.drawn_hands import with_hand
+from companion.bench.second_opinion.drawn_pawns import with_pawns
 from companion.bench.second_opinion.reflections import reflected
 from companion.frame import Image
 from vision.board.veil import to_linear
@@ -25,8 +26,20 @@ NOISE_LEVELS: Final = (0.0, 1.0, 2.0, 4.0, 7.0)
 """How soft the edges of shadows may be, and how strong a camera's noise (standard deviations)."""
 
 
-LESSONS: Final = ("reflection", "reflection", "hand", "both", "any")
+LESSONS: Final = ("reflection", "reflection", "reflection", "hand", "both", "pawns", "any")
 """What is laid over a board: each as often."""
+
+PAWNS_BESIDES: Final = 0.2
+"""How often pawns are laid over it before that."""
+
+WHITE_END: Final = (232.0, 255.0)
+SHOULDER: Final = (0.5, 0.95)
+"""Where a camera that bends its highlights ends (levels), and from which share of full scale on it does."""
+
+GHOST_PX: Final = 1.0
+WAXY_LEVELS: Final = (6.0, 30.0)
+"""How far off frames lie that a camera puts together (standard deviation), and how different neighbours are that it
+smooths away."""
 
 
 def in_a_lesson(plane: Image, rng: np.random.Generator) -> tuple[Image, Float64s]:
@@ -35,6 +48,9 @@ def in_a_lesson(plane: Image, rng: np.random.Generator) -> tuple[Image, Float64s
     lesson, touched = rng.choice(LESSONS), np.zeros(plane.shape[:2])
     if lesson == "any":
         return in_weather(plane, rng), np.ones(49)
+    if lesson == "pawns" or rng.random() < PAWNS_BESIDES:
+        plane, hidden = with_pawns(plane, VIEW_SCALE_PX, rng)
+        touched += hidden
     if lesson in ("reflection", "both"):
         added = reflected(plane.shape[0], rng)
         touched += added.mean(axis=2)
@@ -121,11 +137,28 @@ def _photographed(light: Float64s, rng: np.random.Generator) -> Image:
     if rng.random() < 0.35:
         light = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.4, 1.3))
     light = np.clip(light, 0, 1)
-    levels = np.where(light < 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055) * 255
+    straight = np.where(light < 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055) * 255
+    levels = _smoothed(straight.astype(np.float64), rng)
     noise = rng.normal(0, 1, levels.shape) * rng.choice(NOISE_LEVELS)
     if rng.random() < 0.5:
         noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * 1.4
     return np.clip(np.round(levels + noise), 0, 255).astype(np.uint8)
+
+
+def _smoothed(levels: Float64s, rng: np.random.Generator) -> Float64s:
+    """The levels as cameras may show them that bend highlights, put frames together or smooth surfaces."""
+    if rng.random() < 0.3:
+        end, bend = rng.uniform(*WHITE_END), rng.uniform(*SHOULDER) * 255
+        over = np.maximum(levels - bend, 0) / (255 - bend)
+        levels = np.where(levels > bend, bend + (end - bend) * over ** rng.uniform(0.7, 1.0), levels)
+    if rng.random() < 0.2:
+        shift = np.column_stack([np.eye(2), rng.normal(0, GHOST_PX, 2)])
+        other = cv2.warpAffine(levels, shift, levels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+        levels = levels + rng.uniform(0.1, 0.45) * (other - levels)
+    if rng.random() < 0.2:
+        waxy = cv2.bilateralFilter(levels.astype(np.float32), 5, rng.uniform(*WAXY_LEVELS), 1.5)
+        levels = levels + rng.uniform(0.25, 1.0) * (waxy - levels)
+    return np.asarray(levels, dtype=np.float64)
 
 
 def _polygon(side: int, size_px: float, rng: np.random.Generator) -> Float32s:

@@ -47,7 +47,8 @@ RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
 
 PAWN_SHARE: Final = 0.35
-"""A round outline that a pawn fills to this share is the pawn's."""
+PAWN_FROM: Final = 0.5
+"""A round outline that a pawn fills to this share, which is as likely there as the second, is the pawn's."""
 
 MOVABLE: Final = tuple(cell for cell in range(CELLS) if cell not in FIXED_SIDES)
 """The cells whose tiles can be pushed, on which discs lie."""
@@ -94,9 +95,10 @@ def find_pieces(
     pawns: Sequence[Standing] = (),
 ) -> Pieces:
     """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,
-    `pawns` are round too."""
+    `pawns` that are said are round too."""
     weights = np.ones(look.logits.shape, dtype=np.float32)
-    bare = uncovered(pawns, (weights.shape[0], weights.shape[1]))
+    said = [pawn for pawn in pawns if pawn.reading.cell is not None and pawn.reading.confidence >= PAWN_FROM]
+    bare = uncovered(said, (weights.shape[0], weights.shape[1]))
     readings: list[PieceReading] = []
     covered: set[int] = set()
     if box.dragon_cell is not None and is_dragon_there:

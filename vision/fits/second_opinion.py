@@ -31,7 +31,7 @@ GIVEN_UP: Final = frozenset({"covered", "glare", "blur", "dark", "unclear"})
 SEEN_THROUGH: Final = frozenset({"glare", "blur", "dark"})
 FIXED_FROM: Final = 0.5
 """A tile of the layout is known: it is read through what only lies over it as light or blur does, else where its own
-face has even odds."""
+face has even odds by the first net; the other sees the board's rim and knows which tiles lie there."""
 
 SETTLED_FROM: Final = 0.8
 """A tile that was surely read stays so where one look of the first net finds its face so likely: of 5,179 such tiles of
@@ -128,7 +128,7 @@ def _with_fixed(layers: Float32s, cells: Sequence[TileReading], moving: frozense
             out[cell] = replace(cells[cell], log_p=logs(unsure_of(FACE_INDEX[FIXED_SIDES[cell]])), why=None)
     hidden = [cell for cell in given_up if out[cell].face in (None, TILE_FACES[BACK])]
     if hidden:
-        for cell, told in zip(hidden, faces_seen(trained(), see_cells(layers, hidden)), strict=True):
+        for cell, told in zip(hidden, faces_of_first(trained(), see_cells(layers, hidden)), strict=True):
             if np.exp(told[FACE_INDEX[FIXED_SIDES[cell]]]) > FIXED_FROM:
                 out[cell] = replace(cells[cell], log_p=logs(held(np.exp(told))), why=None)
     return out

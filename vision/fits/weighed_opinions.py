@@ -55,8 +55,8 @@ path-traced boards that had not been sure none was wrong, and of 49 that had bee
 
 HIDDEN_FROM: Final = ((0.5, 0.98), (0.3, 0.95), (0.15, 0.9))
 """Of a cell of which a hand hides more than the first share a face is said only where it is so sure: the arm that is
-hidden may be open. On these 798 boards 3 of 44 faces were wrong that were likelier than 0.9 and less likely than 0.98,
-of cells that a hand hides by 0.3 to 0.5; a person could have told 2 of the 44. Backs have no arms."""
+hidden may be open. On 798 path-traced boards 3 of 44 faces were wrong that were likelier than 0.9 and less likely than
+0.98, of cells that a hand hides by 0.3 to 0.5; a person could have told 2 of the 44. Backs have no arms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -47,8 +47,9 @@ FAINT: Final = Weights(0.67, 0.69, -1.76, 2.71, 0.58, 0.78, 0.4)
 """Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and none.
 The first, with what is said of corners, was made on 598 path-traced boards of twelve prints (`garnered`) of which no
 net had learnt, and drawn a little to what it had been: 60 instead of 111 nats, 1,576 instead of 1,571 of 1,590 pawns
-seen and 3 instead of 22 other things taken for one. On 80 boards of prints of four other halves it is 10 instead of 17
-nats and 2 instead of 4 other things. The second was made on 299 boards of another half (`cached`)."""
+seen and 3 instead of 22 other things taken for one. On 80 boards of four other halves, which the second net has learnt
+from, it is 10 instead of 17 nats and 2 instead of 4 other things. The second was made on 299 boards of another half
+(`cached`)."""
 
 HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.has_blob, bias=HUED.bias + 1.05)
 """Of strong colours on a corner, where a disc of that colour may be printed: a blob has to be more like a pawn there.

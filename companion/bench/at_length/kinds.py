@@ -33,7 +33,6 @@ HIDDEN_SHARE: Final = 0.3
 that a hand hides nearly whole, beside others."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A net: how lessons are drawn from a source without the prints that are left out, how it is built and takes and

@@ -79,6 +79,8 @@ def main() -> None:
     for told in chosen.net:
         if told[0] not in KINDS or not 2 <= len(told) <= 3:
             parser.error(f"--net takes KIND OUT [WEIGHTS], KIND one of {', '.join(KINDS)}, not {' '.join(told)}")
+        if KINDS[told[0]].prepare is not KINDS[chosen.net[0][0]].prepare:
+            parser.error(f"{chosen.net[0][0]} and {told[0]} do not learn from the same lessons")
     drawers = Drawers(partial(KINDS[chosen.net[0][0]].prepare, chosen.source, chosen.left_out), chosen.drawers)
     try:
         for learner in trained(drawers, chosen):

@@ -43,8 +43,8 @@ smooths away."""
 
 
 def in_a_lesson(plane: Image, rng: np.random.Generator) -> tuple[Image, Float64s]:
-    """The plane with reflections, hands, both or anything laid over it, and how much of each cell (49,) hands hide or
-    light is added to, by the full scale."""
+    """The plane with reflections, hands, both, pawns or anything laid over it, and how much of each cell (49,) these
+    hide or light is added to, by the full scale."""
     lesson, touched = rng.choice(LESSONS), np.zeros(plane.shape[:2])
     if lesson == "any":
         return in_weather(plane, rng), np.ones(49)

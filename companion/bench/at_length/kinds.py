@@ -17,6 +17,7 @@ from companion.bench.pawn_net import train as places
 from companion.bench.pawn_net.kept_boards import kept as kept_boards
 from companion.bench.pawn_net.learning import keep_weights, place_loss, take_weights, untrained
 from companion.bench.second_opinion import crops, training
+from companion.bench.second_opinion.reprints import perhaps_reprinted
 from companion.bench.solid_net import solid_lessons
 from companion.bench.solid_net import train as solids
 from companion.bench.solid_net.kept_solids import kept as kept_solids
@@ -72,7 +73,7 @@ def _prepared_cells(folder: Path, left_out: Collection[str]) -> Draw:
 
 def _drawn_cells(paths: Sequence[Path], left_out: Collection[str], rng: np.random.Generator) -> Lessons:
     while True:
-        one = crops.of_still(paths[rng.integers(len(paths))])
+        one = perhaps_reprinted(crops.of_still(paths[rng.integers(len(paths))]), rng)
         lessons = [] if one.print_name in left_out else list(crops.shown(one, rng))
         if lessons:
             views, rows = zip(*lessons, strict=True)

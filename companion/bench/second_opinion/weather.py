@@ -13,6 +13,7 @@ import numpy as np
 from companion.bench.second_opinion.drawn_hands import with_hand
 from companion.bench.second_opinion.drawn_pawns import with_pawns
 from companion.bench.second_opinion.reflections import reflected
+from companion.bench.second_opinion.reprints import perhaps_reshaped
 from companion.frame import Image
 from vision.board.veil import to_linear
 from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
@@ -45,7 +46,7 @@ smooths away."""
 def in_a_lesson(plane: Image, rng: np.random.Generator) -> tuple[Image, Float64s]:
     """The plane with reflections, hands, both, pawns or anything laid over it, and how much of each cell (49,) these
     hide or light is added to, by the full scale."""
-    lesson, touched = rng.choice(LESSONS), np.zeros(plane.shape[:2])
+    lesson, touched, plane = rng.choice(LESSONS), np.zeros(plane.shape[:2]), perhaps_reshaped(plane, rng)
     if lesson == "any":
         return in_weather(plane, rng), np.ones(49)
     if lesson == "pawns" or rng.random() < PAWNS_BESIDES:

@@ -76,6 +76,8 @@ def main() -> None:
     parser.add_argument("--left-out", nargs="*", default=[], help="Prints to be judged by.")
     parser.add_argument("--seed", type=int, default=3)
     chosen = parser.parse_args()
+    if not chosen.source.is_file() and not any(chosen.source.rglob("*.json")):
+        parser.error(f"{chosen.source} is neither a file with boards nor a folder with stills and their truth")
     for told in chosen.net:
         if told[0] not in KINDS or not 2 <= len(told) <= 3:
             parser.error(f"--net takes KIND OUT [WEIGHTS], KIND one of {', '.join(KINDS)}, not {' '.join(told)}")

@@ -179,9 +179,10 @@ def test_what_lies_outside_the_picture_is_no_part_of_a_pawn() -> None:
     assert cells == {"cut": 27, "whole": None}
 
 
-def test_pawns_on_simulated_tables_of_every_print() -> None:
+def test_pawns_on_simulated_tables_of_some_prints() -> None:
+    """`labyrinth bench vision` measures every print."""
     right = total = 0
-    for seed in range(60, 70):
+    for seed in range(60, 64):
         scene = simulated_scene(seed)
         observation = Reader(homes=HOMES).read_still(scene.image)
         total += len(observation.pawns)

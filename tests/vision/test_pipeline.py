@@ -154,8 +154,9 @@ def test_pawns_learnt_at_the_start_are_known_later() -> None:
 
 
 @pytest.mark.slow
-def test_rates_on_every_simulated_print() -> None:
-    rates = measure_rates(simulated_scenes(range(100, 112)))["all"]
+def test_rates_on_some_simulated_prints() -> None:
+    """`labyrinth bench vision` measures every print."""
+    rates = measure_rates(simulated_scenes(range(100, 104)))["all"]
     assert rates["found"] == 1.0
     assert rates["tiles"] >= 0.985
     assert rates["sure_wrong"] <= 1

@@ -61,7 +61,7 @@ def hold_together(state, rng: random.Random, steps: int) -> int:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_both_writings_agree_at_every_step(seed: int) -> None:
-    assert hold_together(CARDS.deal(COPY, 2 + seed, seed, options=OPTIONS[seed]), random.Random(seed), 40) == 40
+    assert hold_together(CARDS.deal(COPY, 2 + seed, seed, options=OPTIONS[seed]), random.Random(seed), 24) == 24
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -73,7 +73,8 @@ def _prepared_cells(folder: Path, left_out: Collection[str]) -> Draw:
 
 def _drawn_cells(paths: Sequence[Path], left_out: Collection[str], rng: np.random.Generator) -> Lessons:
     while True:
-        one = perhaps_reprinted(crops.of_still(paths[rng.integers(len(paths))]), rng)
+        one = crops.of_still(paths[rng.integers(len(paths))])
+        one = replace(one, image=perhaps_reprinted(one.image, one.burnt, rng))
         lessons = [] if one.print_name in left_out else list(crops.shown(one, rng))
         if lessons:
             views, rows = zip(*lessons, strict=True)

@@ -3,17 +3,14 @@ dark where they are light, with wider or narrower corridors."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
-
-if TYPE_CHECKING:
-    from companion.bench.second_opinion.crops import Taught
+from vision.picture.arrays import Float64s
 
 SHARE: Final = 0.35
 NEGATIVE_SHARE: Final = 0.5
@@ -32,11 +29,11 @@ WIDEST_POWER: Final = 0.8
 which corridors are narrowest; the widest are at its inverse."""
 
 
-def perhaps_reprinted(one: Taught, rng: np.random.Generator) -> Taught:
-    """The picture, now and then in other colours."""
-    if rng.random() >= SHARE or one.burnt.max() > UNBURNT:
-        return one
-    return replace(one, image=reprinted(one.image, rng, is_negative=rng.random() < NEGATIVE_SHARE))
+def perhaps_reprinted(image: Image, burnt: Float64s, rng: np.random.Generator) -> Image:
+    """The picture, of whose cells these shares are burnt white, now and then in other colours."""
+    if rng.random() >= SHARE or burnt.max() > UNBURNT:
+        return image
+    return reprinted(image, rng, is_negative=rng.random() < NEGATIVE_SHARE)
 
 
 def reprinted(image: Image, rng: np.random.Generator, *, is_negative: bool) -> Image:

@@ -100,5 +100,5 @@ def test_real_artwork_makes_a_whole_board(name: str) -> None:
 
 @pytest.mark.parametrize(("kind", "seed"), [("maze", 1), ("cards", 53)])
 def test_pictures_of_other_things_hold_no_board(kind: str, seed: int) -> None:
-    """Two that look most like a board, searched quickly; `labyrinth bench boards` looks thoroughly at every kind."""
-    assert find_board(clutter(kind, seed), is_thorough=False) is None
+    """Two that look most like a board; `labyrinth bench boards` looks at every kind."""
+    assert find_board(clutter(kind, seed)) is None

@@ -116,7 +116,13 @@ def test_patterns_treasures_and_floors_of_the_last_half_leave_those_of_earlier_o
 
 def test_the_palest_and_darkest_prints_draw_their_faces_apart() -> None:
     names = (
-        "fog", "abyss", "winter", "nocturne", "chalkboard", "snowfall", "cellar", "birches", "typescript", "cyanotype",
+        "fog", "sandstone", "abyss", "terrace", "winter", "lagoon", "aquarelle", "nocturne", "nursery", "flea-market",
+        "starship", "alhambra", "chalkboard", "windowsill", "seachart", "arcade", "snowfall", "wayfarer", "pharaoh",
+        "hand-me-down", "cellar", "apiary", "shoebox", "kimono", "herbalist", "delft", "plywood", "rucksack",
+        "scrapbook", "deckchair", "potatoes", "fusebeads", "jumble", "filament", "linocut", "sheepfold",
+        "copyshop", "birches", "nineties", "armourer",
+        "ankara", "typescript", "sampler", "masquerade", "postmodern",
+        "iznik", "cyanotype", "troubadour", "sixties", "clippings",
         "passport", "frottage", "librarian", "kasbah", "toy-library",
     )  # fmt: skip
     for one in map(print_named, names):

@@ -183,12 +183,11 @@ def test_a_board_a_tile_off_is_not_believed() -> None:
 
 
 def test_square_cards_laid_out_evenly_are_no_board() -> None:
-    """Searched quickly, as the next; `labyrinth bench boards` searches them thoroughly."""
-    assert find_board(clutter("cards", 163), is_thorough=False) is None
+    assert find_board(clutter("cards", 163)) is None
 
 
 def test_a_chequerboard_has_sides_that_are_neither_open_nor_closed() -> None:
-    assert find_board(clutter("chequers", 38), is_thorough=False) is None
+    assert find_board(clutter("chequers", 38)) is None
 
 
 @needs_photos

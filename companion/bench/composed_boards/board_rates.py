@@ -31,11 +31,6 @@ MISPLACED_TILES: Final = 0.35
 
 SURE: Final = 0.9
 
-ONCE_MISTAKEN: Final = (("cards", 53), ("cards", 163), ("chequers", 38), ("maze", 1))
-MANY_SEEDS: Final = 50
-"""Pictures without a board that were taken for one or nearly so before it was mended, and from how many others on they
-are looked at besides: each takes long."""
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -119,13 +114,11 @@ def rates(group: list[Outcome]) -> dict[str, float | int]:
 
 
 def measure_clutter(seeds: range) -> Iterator[Mapping[str, object]]:
-    """How many pictures without a board, by kind, were taken for one, and which; where there are enough of them also
-    those that once were."""
+    """How many pictures without a board, by kind, were taken for one; and which."""
     wrong: dict[str, list[int]] = {kind: [] for kind in KINDS}
     counts = dict.fromkeys(KINDS, 0)
-    pictures = [(KINDS[seed % len(KINDS)], seed) for seed in seeds]
-    pictures += ONCE_MISTAKEN if len(seeds) >= MANY_SEEDS else ()
-    for kind, seed in watched(pictures, "pictures without a board", len(pictures)):
+    for seed in watched(seeds, "pictures without a board", len(seeds)):
+        kind = KINDS[seed % len(KINDS)]
         counts[kind] += 1
         if find_board(clutter(kind, seed)) is not None:
             wrong[kind].append(seed)

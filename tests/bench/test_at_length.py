@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from companion.bench.at_length.drawn import Draw, Drawers, Lessons
 from companion.bench.at_length.kinds import AT_A_TIME, KINDS
+from companion.bench.at_length.train import main
 from companion.bench.at_length.widening import laid_in
 from companion.bench.solid_net import kept_solids
 from companion.bench.solid_net.kept_solids import SolidBoard
@@ -64,3 +66,12 @@ def test_processes_beside_draw_by_seeds_of_their_own() -> None:
 
 def _same(draw: Draw) -> Draw:
     return draw
+
+
+def test_a_source_without_lessons_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["train", str(tmp_path), "--net", "cells", str(tmp_path / "out.onnx")])
+    with pytest.raises(SystemExit):
+        main()
+    assert "neither a file with boards nor a folder with stills" in capsys.readouterr().err

@@ -74,9 +74,10 @@ def _prepared_cells(folder: Path, left_out: Collection[str]) -> Draw:
 def _drawn_cells(paths: Sequence[Path], left_out: Collection[str], rng: np.random.Generator) -> Lessons:
     while True:
         one = crops.of_still(paths[rng.integers(len(paths))])
+        if one.print_name in left_out:
+            continue
         one = replace(one, image=perhaps_reprinted(one.image, one.burnt, rng))
-        lessons = [] if one.print_name in left_out else list(crops.shown(one, rng))
-        if lessons:
+        if lessons := list(crops.shown(one, rng)):
             views, rows = zip(*lessons, strict=True)
             return np.concatenate(views), np.concatenate(rows)
 

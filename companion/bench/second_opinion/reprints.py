@@ -26,7 +26,7 @@ ENDS: Final = (2, 98)
 RESHAPED_SHARE: Final = 0.3
 WIDEST_POWER: Final = 0.8
 """How often corridors are made wider or narrower, and the power of the distance to a tile's middle, in half tiles, at
-which corridors are narrowest; the widest are at its inverse."""
+which corridors are widest; the narrowest are at its inverse."""
 
 
 def perhaps_reprinted(image: Image, burnt: Float64s, rng: np.random.Generator) -> Image:

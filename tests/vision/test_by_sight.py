@@ -15,9 +15,12 @@ from tests.vision.drawn_board import PAINTS, Paint, Points, corners_seen, draw_f
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
-from vision.find.by_sight import find_again, find_board
+from vision.find import by_sight
+from vision.find.by_sight import MANY_NATS, find_again, find_board
 from vision.find.guesses.edge_windows import _apart
+from vision.find.proofs import Witness
 from vision.find.tracking import track_board, with_rest
+from vision.find.verification import BELIEVED_NATS, Candidate
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)
@@ -127,6 +130,37 @@ def test_finds_no_board_where_there_is_none(name: str) -> None:
         picture[:, ::16] = picture[::16] = 30
     assert find_board(picture) is None
     assert find_again(picture) is None
+
+
+@pytest.mark.parametrize(
+    ("kinds", "nats_taken", "looked_at"),
+    [
+        ([3.0, None, 5.0, 9.0], 5.0, 3),  # the likeliest of the doubtful ones; every window is not looked at then
+        ([3.0, 7.0, 5.0, 9.0], 7.0, 2),  # one beyond doubt ends the search
+        ([None, None, None, 4.5], 4.5, 4),
+        ([None, None, None, None], None, 4),
+    ],
+)  # fmt: skip
+def test_a_doubtful_board_is_kept_while_other_kinds_of_guesses_are_looked_at(
+    kinds: list[float | None], nats_taken: float | None, looked_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`kinds` is the evidence (nats) for the board that each kind of guesses leads to, None for no board."""
+    corners, found = corners_seen(SIZE_PX, 0.7, 0.0, 0.0, 0.0), []
+
+    def best_of(_channels: object, guesses: float | None, *_: object, **__: object) -> Candidate | None:
+        found.append(guesses)
+        fix = fix_from_corners(corners)
+        return None if guesses is None else Candidate(fix, (Witness("evidence", guesses, guesses),))
+
+    needed = [BELIEVED_NATS] * 3 + [BELIEVED_NATS + MANY_NATS]
+    settled = list[float]()
+    monkeypatch.setattr(by_sight, "_looks", lambda *_, **__: iter(zip(kinds, needed, strict=True)))
+    monkeypatch.setattr(by_sight, "_best_of", best_of)
+    monkeypatch.setattr(by_sight, "settled", lambda _, board: settled.append(board.nats) or board)
+    plain = np.full((*SIZE_PX[::-1], 3), 128, dtype=np.uint8)
+    assert (find_board(plain, is_thorough=False) is None) == (nats_taken is None)
+    assert settled == ([] if nats_taken is None else [nats_taken])
+    assert len(found) == looked_at
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 300), (20, 20), (60, 60), (300, 3)])

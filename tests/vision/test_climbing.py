@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners, pitch_px
+from vision.find.any_paths import paths_shown
 from vision.find.climbing import climb
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, contrasted
@@ -43,6 +44,29 @@ def test_a_climb_ends_at_the_same_place_each_time_and_another_attempt_elsewhere(
     once, again, other = climb(channels, start), climb(channels, start), climb(channels, start, 1)
     assert np.array_equal(once.homography, again.homography)
     assert not np.array_equal(once.homography, other.homography)
+
+
+def test_all_tiles_show_paths_where_the_board_lies_and_fewer_elsewhere() -> None:
+    """Half a tile beside it crossings of corridors look like paths, too; half outside the picture only few tiles do."""
+    even = contrasted(_picture(is_arm=False), 2.1 * PITCH_PX)
+    places = [CORNERS + off * PITCH_PX for off in (0.0, 0.2, 0.5, 1.0)] + [CORNERS - [CORNERS[:, 0].mean(), 0.0]]
+    shown = paths_shown(even, np.array([from_corners(corners) for corners in places]))
+    assert shown[0] > 0.9
+    assert shown[1:4].max() < 0.8
+    assert shown[4] < 0.2
+
+
+def test_what_hides_half_of_the_fixed_tiles_leads_astray_unless_all_tiles_are_asked() -> None:
+    flat = draw_flat(PAINTS["bright corridors"], np.random.default_rng(1))
+    picture = photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2))
+    for x, y, to_x, to_y in ((0, 330, 400, 190), (640, 470, 300, 360), (330, 0, 420, 220)):
+        cv2.line(picture, (x, y), (to_x, to_y), (90, 60, 70), 62)
+    channels, random = channels_of(picture), np.random.default_rng(6)
+    starts = [from_corners(CORNERS + random.uniform(-0.5, 0.5, (4, 2)) * PITCH_PX) for _ in range(6)]
+    by_fixed = [_off_tiles(climb(channels, start).homography) for start in starts]
+    by_all = [_off_tiles(climb(channels, start, shown=paths_shown).homography) for start in starts]
+    assert np.median(by_all) < 0.3
+    assert np.median(by_all) < np.median(by_fixed)
 
 
 def test_even_contrast_is_nearly_the_same_in_the_shade() -> None:

@@ -16,6 +16,8 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, pitch_px, scaled
+from vision.find.any_paths import paths_shown
+from vision.find.climbing import climb
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.tilted_guesses import explained, lean
@@ -71,8 +73,10 @@ APART_TILES: Final = 1.0
 DOUBTFUL_NATS: Final = -1.0
 """A candidate with less evidence is not looked at again."""
 
-MOST_LAID: Final = 8
-"""So many of each kind of guesses are laid onto all their tiles where none is a board beyond doubt."""
+MOST_CLIMBED: Final = 8
+MOST_LAID: Final = 3
+"""Where none of a kind of guesses is a board beyond doubt, so many of them are led to where all tiles show most, and so
+many of these are laid onto all their tiles."""
 
 MANY_NATS: Final = 1.5
 """So much more evidence is asked where every window's guesses are looked at, and of small boards: in so many places
@@ -100,7 +104,7 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
     found = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
     _keep(refused, seen, factor)
-    return None if found is None else _finished(image, found, factor)
+    return None if found is None else _finished(image, settled(channels, found).fix, factor)
 
 
 def find_again(image: Image) -> BoardFix | None:
@@ -116,16 +120,25 @@ def find_again(image: Image) -> BoardFix | None:
 def _sought(
     image: Image, longest_px: int, refused: list[Candidate] | None, *, is_thorough: bool, is_again: bool = False
 ) -> BoardFix | None:
-    """The board in a picture that is shrunk to this longest side, or None."""
+    """The board in a picture that is shrunk to this longest side, or None.
+
+    One that is believed but not beyond doubt is kept while other kinds of guesses are looked at, for it may lie a tile
+    off; only then the likeliest is taken.
+    """
     small, factor = shrink(image, longest_px)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
     channels, seen = sought_channels(small), list[Candidate]()
-    looks = _looks(channels, is_thorough=is_thorough, is_again=is_again)
-    found = (_best_of(channels, guesses, seen, needed, is_thorough=is_thorough) for guesses, needed in looks)
-    fix = next(filter(None, found), None)
+    believed = None
+    for guesses, needed_nats in _looks(channels, is_thorough=is_thorough, is_again=is_again):
+        if believed is not None and needed_nats > BELIEVED_NATS:
+            break
+        found = _best_of(channels, guesses, seen, needed_nats, is_thorough=is_thorough)
+        believed = max(filter(None, (believed, found)), key=lambda one: one.nats, default=None)
+        if believed is not None and believed.is_certain:
+            break
     _keep(refused, seen, factor)
-    return None if fix is None else _finished(image, fix, factor)
+    return None if believed is None else _finished(image, settled(channels, believed).fix, factor)
 
 
 def likeliest_apart(refused: Sequence[Candidate]) -> list[Candidate]:
@@ -201,7 +214,7 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
 
 def _best_of(
     channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate], needed_nats: float, *, is_thorough: bool
-) -> BoardFix | None:
+) -> Candidate | None:
     """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look with
     the needed evidence; a thorough search also lays the best onto all their tiles. What is not believed is added to
     `refused`."""
@@ -209,7 +222,7 @@ def _best_of(
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
         if candidate is not None and candidate.is_certain:
-            return settled(channels, candidate).fix
+            return candidate
         found += [] if candidate is None else [candidate]
     if is_thorough:
         found += _on_all_tiles(channels, found)
@@ -217,16 +230,19 @@ def _best_of(
     if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
         likeliest = look_again(channels, likeliest)
         if likeliest.nats >= needed_nats:
-            return settled(channels, likeliest).fix
+            return likeliest
         found.append(likeliest)
     refused += found
     return None
 
 
 def _on_all_tiles(channels: Float32s, found: list[Candidate]) -> list[Candidate]:
-    """The candidates that showed most of their patterns at first, each laid onto all its tiles."""
+    """The candidates that showed most of their patterns at first, led to where all tiles show most; the best of these
+    laid onto all their tiles."""
     near = sorted((one.near for one in found if one.near is not None), key=lambda guess: -guess.score)
-    laid = (examine_all_tiles(channels, guess) for guess in separate(near, MOST_LAID))
+    led = [climb(channels, guess.homography, shown=paths_shown) for guess in separate(near, MOST_CLIMBED)]
+    best = separate(sorted(led, key=lambda guess: -guess.score), MOST_LAID)
+    laid = (examine_all_tiles(channels, guess) for guess in best)
     return [one for one in laid if one is not None]
 
 

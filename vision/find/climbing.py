@@ -7,8 +7,9 @@ tried.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from vision.board.homography import from_corners, pitch_px, scaled
 from vision.find.guesses.upright_guesses import Guess
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import contrasted, resized
+
+Shown: TypeAlias = Callable[[Float32s, Float64s], Float32s]
+"""Says of a picture of even contrast how much each of some boards (n, 3, 3) shows there, (n,)."""
 
 PITCH_PX: Final = 8.0
 """Tile side in the small picture that is looked at."""
@@ -51,15 +55,17 @@ LANDMARKS: Final = len(POINTS) // TILES
 """How many fixed tiles there are, and landmarks on each."""
 
 
-def climb(channels: Float32s, start: Float64s, attempt: int = 0) -> Guess:
+def climb(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | None = None) -> Guess:
     """The best board that was come upon about a rough one (3x3, in pixels of the channels), and how much it shows
-    (`patterns_shown`); each attempt tries other moves, always the same."""
+    (`patterns_shown`, unless other boards are to be called better); each attempt tries other moves, always the same.
+    """
+    shown = shown or patterns_shown
     even, here, factor = _even(channels, start)
-    best, scores = here[None], patterns_shown(even, here[None])
+    best, scores = here[None], shown(even, here[None])
     for moves in _moves(attempt):
         tried = np.concatenate([best, best[np.arange(TRIES) % len(best)] @ moves])
         tried[len(best) :] /= tried[len(best) :, 2:, 2:]
-        scores = patterns_shown(even, tried)
+        scores = shown(even, tried)
         order = np.argsort(-scores)[:BEST]
         best, scores = tried[order], scores[order]
     return Guess(scaled(best[0], 1.0 / factor), float(scores[0]))

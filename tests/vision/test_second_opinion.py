@@ -257,7 +257,7 @@ def test_an_arm_that_a_pawn_hides_is_told_by_the_nets_though_it_was_read_otherwi
     assert out.face == "NS"
 
 
-@pytest.mark.parametrize(("sure", "can_be_back", "face"), [(0.9, True, "#"), (0.9, False, None), (0.6, True, None)])
+@pytest.mark.parametrize(("sure", "can_be_back", "face"), [(0.95, True, "#"), (0.95, False, None), (0.8, True, None)])
 def test_a_likely_back_is_said_where_others_are_seen(sure: float, can_be_back: bool, face: str | None) -> None:
     told = np.full(len(TILE_FACES), np.log(1e-3))
     told[[FACE_INDEX[face] for face in ("#", "EW", "NW")]] = np.log([sure, (1 - sure) / 2, (1 - sure) / 2])
@@ -353,8 +353,11 @@ def test_with_one_tile_open_the_printing_that_most_sources_tell_of_is_likelier()
 
 @pytest.mark.parametrize(
     ("sure", "hidden", "is_said"),
-    [(0.7, 0.0, True), (0.7, 0.1, False), (0.9, 0.1, True), (0.9, 0.3, False), (0.97, 0.3, True), (0.97, 0.6, True)],
-)
+    [
+        (0.7, 0.0, False), (0.8, 0.0, True), (0.8, 0.1, False), (0.9, 0.1, True), (0.9, 0.3, False), (0.97, 0.3, True),
+        (0.97, 0.6, True),
+    ],
+)  # fmt: skip
 def test_the_more_of_a_cell_a_hand_hides_the_more_is_asked(sure: float, hidden: float, is_said: bool) -> None:
     (out,) = weighed([_asked(sure, hidden)], None)
     assert (out.face if out else None) == ("NS" if is_said else None)

@@ -20,13 +20,16 @@ TILES: Final = SIZE * SIZE
 LEARNT: Final = 2
 """How often corridor and wall are learnt: from the fixed tiles first, then from all."""
 
+OWN_FACE: Final[Indices] = MAY_SHOW.argmax(axis=1)
+"""The number of a face that each cell (49,) may show: a fixed tile's own."""
+
 
 def paths_shown(even: Float32s, homographies: Float64s) -> Float32s:
     """The mean correlation (0..1) of all tiles with the path that each shows best, fixed ones with their own, under
     each homography (n, 3, 3), in a picture of even contrast (h, w, channels); what lies outside counts as 0."""
     values, is_inside = _values(even, homographies)
     seen = is_inside.astype(np.float32)
-    say, face = seen * IS_FIXED, np.broadcast_to(_own_face(), is_inside.shape)
+    say, face = seen * IS_FIXED, np.broadcast_to(OWN_FACE, is_inside.shape)
     for _ in range(LEARNT):
         like, face = _likest(values, _learnt(values, face, say))
         say = np.clip(like, LEAST_SAY, 1.0) * seen
@@ -85,9 +88,3 @@ def _patterns() -> Float32s:
     pattern = np.where(is_corridor, 1.0, -1.0)
     pattern -= pattern.mean(axis=1, keepdims=True)
     return np.asarray(pattern / np.linalg.norm(pattern, axis=1, keepdims=True), dtype=np.float32)
-
-
-@lru_cache(maxsize=1)
-def _own_face() -> Indices:
-    """The number of a face that each cell (49,) may show: a fixed tile's own."""
-    return MAY_SHOW.argmax(axis=1)

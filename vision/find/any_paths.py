@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.board.fixed_layout import SIDE_STEPS, SIZE, landmarks
 from vision.find.all_tiles import IS_FIXED, MAY_SHOW, PATH_FACES
-from vision.find.climbing import LANDMARKS, LEAST_SAY, NOISE
-from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+from vision.find.climbing import LANDMARKS, LEAST_SAY, NOISE, tile_values
+from vision.picture.arrays import Float32s, Float64s, Indices
 
 TILES: Final = SIZE * SIZE
 LEARNT: Final = 2
@@ -27,7 +27,8 @@ OWN_FACE: Final[Indices] = MAY_SHOW.argmax(axis=1)
 def paths_shown(even: Float32s, homographies: Float64s) -> Float32s:
     """The mean correlation (0..1) of all tiles with the path that each shows best, fixed ones with their own, under
     each homography (n, 3, 3), in a picture of even contrast (h, w, channels); what lies outside counts as 0."""
-    values, is_inside = _values(even, homographies)
+    values, is_inside = tile_values(even, homographies, _landmarks())
+    values = values.transpose(2, 0, 1, 3).reshape(len(homographies), even.shape[2], -1)  # (n, channels, 9 times 49)
     seen = is_inside.astype(np.float32)
     say, face = seen * IS_FIXED, np.broadcast_to(OWN_FACE, is_inside.shape)
     for _ in range(LEARNT):
@@ -56,29 +57,12 @@ def _likest(values: Float32s, axis: Float32s) -> tuple[Float32s, Indices]:
     return np.take_along_axis(like, face[:, None], axis=1)[:, 0] / np.sqrt(square + 1e-12), face
 
 
-def _values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
-    """The values at the landmarks less their tile's mean, (n, channels, 9 times 49), and which tiles lie in the
-    picture, (n, 49)."""
-    count, kinds = len(homographies), even.shape[2]
-    lifted = (homographies.reshape(-1, 3).astype(np.float32) @ _landmarks()).reshape(count, 3, LANDMARKS, TILES)
-    x, y = (np.rint(lifted[:, axis] / lifted[:, 2]) for axis in (0, 1))
-    right, low = even.shape[1] - 1, even.shape[0] - 1
-    is_inside = ((x >= 0) & (x <= right) & (y >= 0) & (y <= low)).all(axis=1)
-    place = (y.clip(0, low) * even.shape[1] + x.clip(0, right)).astype(np.intp)
-    values = np.empty((count, kinds, LANDMARKS, TILES), dtype=np.float32)
-    for one, plane in enumerate(np.ascontiguousarray(even.reshape(-1, kinds).T)):
-        values[:, one] = plane.take(place, mode="clip")  # what is no number lies outside
-    values -= np.full((1, LANDMARKS), 1.0 / LANDMARKS, dtype=np.float32) @ values
-    return values.reshape(count, kinds, -1), is_inside
-
-
 @lru_cache(maxsize=1)
-def _landmarks() -> Float32s:
-    """The landmarks of all tiles, the first of each tile first: rows of x, y and 1, (3, 441)."""
+def _landmarks() -> Float64s:
+    """The landmarks of all tiles, the first of each tile first, (2, 441)."""
     spots = landmarks()[0][:LANDMARKS]  # of the tile at the north-western corner
     cells = np.stack(np.divmod(np.arange(TILES), SIZE)[::-1], axis=1)
-    points = (spots[:, None] + cells).reshape(-1, 2)
-    return np.ascontiguousarray(np.column_stack([points, np.ones(len(points))]).T, dtype=np.float32)
+    return np.ascontiguousarray((spots[:, None] + cells).reshape(-1, 2).T)
 
 
 @lru_cache(maxsize=1)

@@ -89,7 +89,7 @@ def _even(channels: Float32s, board: Float64s) -> tuple[Float32s, Float64s, floa
 def patterns_shown(even: Float32s, homographies: Float64s) -> Float32s:
     """The mean correlation (0..1) of the fixed tiles with their patterns under each homography (n, 3, 3), what is
     hidden or shows another pattern counting as 0, in a picture of even contrast (h, w, channels)."""
-    values, is_inside = _values(even, homographies)
+    values, is_inside = tile_values(even, homographies, _landmarks())
     shown, scatter = _moments(values)
     count, kinds = len(homographies), values.shape[0]
     floor = np.float32(9.0 * NOISE) * np.eye(kinds, dtype=np.float32)
@@ -121,11 +121,12 @@ def _moments(values: Float32s) -> tuple[Float32s, Float32s]:
     return shown, scatter.reshape(*places, kinds * kinds)
 
 
-def _values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
-    """The values at the landmarks less their tile's mean, (channels, 9, n, 16), which is quick to sum over landmarks,
-    and which tiles lie in the picture, (n, 16)."""
+def tile_values(even: Float32s, homographies: Float64s, points: Float64s) -> tuple[Float32s, Bools]:
+    """The values of a picture at each landmark less its tile's mean, (channels, 9, n, tiles), which is quick to sum
+    over landmarks, and which tiles lie in the picture, (n, tiles), under each homography (n, 3, 3) from landmarks
+    (2, 9 * tiles), the first of each tile first."""
     flat = homographies.reshape(-1, 3)
-    lifted = (flat[:, :2] @ _landmarks() + flat[:, 2:]).reshape(-1, 3, LANDMARKS, TILES)
+    lifted = (flat[:, :2] @ points + flat[:, 2:]).reshape(len(homographies), 3, LANDMARKS, -1)
     x, y = (np.rint(lifted[:, axis] / lifted[:, 2]).swapaxes(0, 1) for axis in (0, 1))
     right, low = even.shape[1] - 1, even.shape[0] - 1
     is_inside = ((x >= 0) & (x <= right) & (y >= 0) & (y <= low)).all(axis=0)

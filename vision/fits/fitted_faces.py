@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.fits.print_profile import COLOURS, Closeness, bins_of, fit_points, pixels_of
+from vision.fits.print_profile import COLOURS, Closeness, bins_of, fit_points, pixels_of, told_at
 from vision.picture.arrays import Bools, Float64s, Indices
 from vision.tiles.openings import FACES, cell_shifts
 
@@ -56,7 +56,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """What is seen of a tile: values (n, 4) and which are at the end of the scale, the smooth terms there (n, 6), and
+    """What is seen of a tile: values (4, n) and which are at the end of the scale, the smooth terms there (n, 6), and
     the noise (4,)."""
 
     values: Float64s
@@ -66,17 +66,16 @@ class _Seen:
 
     def thinned(self) -> _Seen:
         """Some of the points."""
-        every = slice(None, None, THINNED)
-        return _Seen(self.values[every], self.is_full[every], self.terms[every], self.noise)
+        values, is_full = (np.ascontiguousarray(one[:, ::THINNED]) for one in (self.values, self.is_full))
+        return _Seen(values, is_full, self.terms[::THINNED], self.noise)
 
     def rest(self, values: Float64s, weights: Float64s) -> Float64s:
-        """Values (..., n, 4) without the smooth field that fits them best, points weighed by `weights` (n,)."""
+        """Values (..., 4, n) without the smooth field that fits them best, points weighed by `weights` (n,)."""
         weighed = self.terms * weights[:, None]
         gram = weighed.T @ self.terms + np.diag(RIDGE * len(weights))
-        flat = np.moveaxis(values, -2, 0).reshape(len(weights), -1)
-        left = flat - self.terms @ np.linalg.solve(gram, weighed.T @ flat)
-        shape = (len(weights), *values.shape[:-2], values.shape[-1])
-        return np.asarray(np.moveaxis(left.reshape(shape), 0, -2))
+        flat = values.reshape(-1, len(weights))
+        field = np.linalg.solve(gram, (flat @ weighed).T)
+        return np.asarray(flat - field.T @ self.terms.T).reshape(values.shape)
 
 
 def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit] | None:
@@ -88,8 +87,7 @@ def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit
     rows, columns = rows[shown], columns[shown]
     terms, bins = _terms()[shown], _face_bins()[:, :, shown]
     first, second = (
-        _fit(_Seen(close.values[k][rows, columns].astype(np.float64), close.is_full[rows, columns], terms, NOISE[k]),
-             profiles[k], bins, cell_shifts()[1][cell], float(shown.mean()))
+        _fit(_seen(close, k, rows, columns, terms), profiles[k], bins, cell_shifts()[1][cell], float(shown.mean()))
         for k in range(2)
     )  # fmt: skip
     return first, second
@@ -103,17 +101,22 @@ def rough_gain(close: Closeness, profiles: Float64s, cell: int) -> float:
     if shown.sum() < LEAST_FITTED:
         return 0.0
     rows, columns, bins = rows[shown], columns[shown], _face_bins()[:, :, shown]
-    full = close.is_full[rows, columns]
-    seen = _Seen(close.values[0][rows, columns].astype(np.float64), full, _terms()[shown], NOISE[0]).thinned()
-    left, none = _rough_rest(seen, profiles[0][bins[:, :, ::THINNED]])
+    seen = _seen(close, 0, rows, columns, _terms()[shown]).thinned()
+    left, none = _rough_rest(seen, told_at(profiles[0], bins[:, :, ::THINNED]))
     return 0.5 * float(np.log(none).sum() - np.log(left).sum(axis=-1).min())
+
+
+def _seen(close: Closeness, kind: int, rows: Indices, columns: Indices, terms: Float64s) -> _Seen:
+    """What is seen at some points (n,) of the board in levels' logarithm (0) or in light (1)."""
+    values = np.ascontiguousarray(close.values[kind][rows, columns].T, dtype=np.float64)
+    return _Seen(values, np.ascontiguousarray(close.is_full[rows, columns].T), terms, NOISE[kind])
 
 
 def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, share: float) -> Fit:
     """The fit of faces whose points lie in `bins` (places, 10, n), each place as likely as `log_prior` (places,)."""
-    weights = np.ones(len(seen.values))
-    places = _likely_places(seen.thinned(), profile[bins[:, :, ::THINNED]], log_prior)
-    told, prior = profile[bins[places, np.arange(len(FACES))]], log_prior[places]
+    weights = np.ones(seen.values.shape[1])
+    places = _likely_places(seen.thinned(), told_at(profile, bins[:, :, ::THINNED]), log_prior)
+    told, prior = told_at(profile, bins[places, np.arange(len(FACES))]), log_prior[places]
     weights = _usual(seen, _astray(seen, told, weights), weights)
     astray = _astray(seen, told, weights)
     plain = seen.rest(seen.values, weights)[None, None]
@@ -124,7 +127,7 @@ def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, sha
 
 
 def _likely_places(seen: _Seen, told: Float64s, log_prior: Float64s) -> Indices:
-    """The places (k, 10) in which each face fits best at a rough look; `told` (places, 10, n, 4) is what it says."""
+    """The places (k, 10) in which each face fits best at a rough look; `told` (places, 10, 4, n) is what it says."""
     left, _ = _rough_rest(seen, told)
     nats = -0.5 * ROUGH_POINTS * np.log(left).sum(axis=-1) + log_prior[:, None]
     return np.asarray(np.argsort(-nats, axis=0)[:BEST_PLACES])
@@ -133,28 +136,29 @@ def _likely_places(seen: _Seen, told: Float64s, log_prior: Float64s) -> Indices:
 def _rough_rest(seen: _Seen, told: Float64s) -> tuple[Float64s, Float64s]:
     """The squares that each face leaves in each channel (places, 10, 4) at a rough look, and those without a face (4,).
     """
-    ones = np.ones(len(seen.values))
+    ones = np.ones(seen.values.shape[1])
     faces, values = seen.rest(told, ones), seen.rest(seen.values, ones)
-    along, size = (faces * values).sum(axis=-2), (faces**2).sum(axis=-2)
+    along, size = (faces * values).sum(axis=-1), np.square(faces).sum(axis=-1)
     kept = np.clip(along / np.maximum(size, 1e-12), 0.0, MOST_CONTRAST)
-    none = (values**2).sum(axis=0) + len(ones) * seen.noise
+    none = np.square(values).sum(axis=-1) + len(ones) * seen.noise
     return np.asarray(none - 2 * kept * along + kept * kept * size), np.asarray(none)
 
 
 def _astray(seen: _Seen, told: Float64s, weights: Float64s) -> Float64s:
-    """What faces that tell `told` (k, 10, n, 4) leave unexplained, (k, 10, n, 4)."""
+    """What faces that tell `told` (k, 10, 4, n) leave unexplained, (k, 10, 4, n)."""
     faces = seen.rest(told, weights)
-    size = np.maximum((faces**2 * weights[:, None]).sum(axis=-2), 1e-12)
-    filled = np.broadcast_to(seen.values, told.shape)
+    weighed = faces * weights
+    size = np.maximum((faces * weighed).sum(axis=-1), 1e-12)
+    filled = seen.values
     for turn in range(FULL_ROUNDS):
         rest = seen.rest(filled, weights)
-        kept = np.clip((faces * rest * weights[:, None]).sum(axis=-2) / size, 0.0, MOST_CONTRAST)
-        astray = rest - kept[..., None, :] * faces
+        kept = np.clip((weighed * rest).sum(axis=-1) / size, 0.0, MOST_CONTRAST)
+        astray = rest - kept[..., None] * faces
         if turn == FULL_ROUNDS - 1 or not seen.is_full.any():
             break
         expected = filled - astray
         can_be = seen.is_full & (expected > seen.values)
-        can_be[..., COLOURS] = seen.is_full[:, COLOURS]
+        can_be[..., COLOURS, :] = seen.is_full[COLOURS]
         filled = np.where(can_be, expected, seen.values)
     return astray
 
@@ -167,15 +171,15 @@ def _usual(seen: _Seen, astray: Float64s, weights: Float64s) -> Float64s:
     out = np.zeros(len(weights))
     for face in log_det.min(axis=0).argsort()[:RIVALS]:
         rest, around = astray[best[face], face], spread[best[face], face]
-        off = ((rest @ np.linalg.inv(around)) * rest).sum(axis=1) / len(around)
+        off = ((np.linalg.inv(around) @ rest) * rest).sum(axis=0) / len(around)
         out = np.maximum(out, 1 / (1 + (off / STRAYING) ** 2))
     return out
 
 
 def _spread(seen: _Seen, astray: Float64s, weights: Float64s) -> Float64s:
-    """The covariance (..., 4, 4) of what is left unexplained (..., n, 4), with the noise."""
-    weighed = np.swapaxes(astray * weights[:, None], -1, -2)
-    return np.asarray(weighed @ astray / weights.sum() + np.diag(seen.noise))
+    """The covariance (..., 4, 4) of what is left unexplained (..., 4, n), with the noise."""
+    weighed = astray * weights
+    return np.asarray(weighed @ np.swapaxes(astray, -1, -2) / weights.sum() + np.diag(seen.noise))
 
 
 def _log_det(seen: _Seen, astray: Float64s, weights: Float64s) -> Float64s:

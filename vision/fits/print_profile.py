@@ -113,6 +113,11 @@ def learn_profiles(close: Closeness, faces: Mapping[int, str]) -> Float64s | Non
     return np.stack([_profile(levels, bins), _profile(evened, bins)])
 
 
+def told_at(profile: Float64s, bins: Indices) -> Float64s:
+    """What a profile (bins, kinds) says of points that lie in `bins` (..., n), (..., kinds, n)."""
+    return np.stack([kind.take(bins) for kind in np.ascontiguousarray(profile.T)], axis=-2)
+
+
 def _profile(values: list[Float64s], bins: list[Indices]) -> Float64s:
     """The medians (bins, 4) of tiles' values (n, 4) at each distance, each tile's own offset taken off."""
     index, profile = np.concatenate(bins), np.zeros((BINS, COLOURS + 1))

@@ -18,6 +18,7 @@ from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
 from vision.board.veil import to_linear
+from vision.fits.print_profile import told_at
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
 from vision.picture.white_level import white_level
@@ -110,14 +111,14 @@ def read_veiled(plane: Plane, seen: Float32s, profile: Profile, cells: Indices) 
 
 def _scores(values: Float64s, use: Bools, terms: Float64s, profile: Profile, log_prior: Float64s) -> Float64s:
     """Log-likelihoods (11,) of one tile's faces from the light (n, 3) of the points in `use`."""
-    told = profile.means[_face_bins()[:, :, use]] @ profile.whitening
-    seen = values @ profile.whitening
-    rest = np.concatenate([seen - told.reshape(-1, len(seen), 3), seen[None]])
-    fit = terms @ np.linalg.solve(terms.T @ terms + 1e-6 * np.eye(terms.shape[1]), terms.T)
-    astray = rest - fit @ rest
-    misfit = np.minimum((astray**2).sum(axis=2), CLIPPED).mean(axis=1)
-    usual = max(float(misfit.min()), 3.0 * (1 - terms.shape[1] / len(seen)))
-    log_p = -0.5 * INDEPENDENT * len(seen) / len(use) * 3.0 * misfit / usual
+    seen = np.ascontiguousarray((values @ profile.whitening).T)
+    told = told_at(profile.means @ profile.whitening, _face_bins()[:, :, use]).reshape(-1, *seen.shape)
+    rest = np.concatenate([seen - told, seen[None]]).reshape(-1, len(terms))
+    field = np.linalg.solve(terms.T @ terms + 1e-6 * np.eye(terms.shape[1]), (rest @ terms).T)
+    astray = (rest - field.T @ terms.T).reshape(-1, *seen.shape)
+    misfit = np.minimum(np.square(astray).sum(axis=1), CLIPPED).mean(axis=1)
+    usual = max(float(misfit.min()), 3.0 * (1 - terms.shape[1] / len(terms)))
+    log_p = -0.5 * INDEPENDENT * len(terms) / len(use) * 3.0 * misfit / usual
     at_shift = log_p[:-1].reshape(-1, len(FACES)) + log_prior[:, None]
     peak = at_shift.max(axis=0)
     return np.append(peak + np.log(np.exp(at_shift - peak).sum(axis=0)), log_p[-1] - BACK_NATS)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.vision.test_solidity import INKS, TO_PICTURE, _board, _print_disc, _stand
 from vision.pawns.blobs import Blob
 from vision.pawns.solid_places import solid_places
+from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import Places
 from vision.pawns.weighed_places import among_solids, inked
 from vision.tiles.board_look import look_at
@@ -46,6 +49,18 @@ def test_a_solid_that_is_surely_another_colours_speaks_for_nobody_else() -> None
     alone = among_solids({"red": [_blob(9, -1.5)], "blue": []}, solids)["red"][0].score
     beside = among_solids({"red": [_blob(9, -1.5)], "blue": [_blob(9, 4.0)]}, solids)["red"][0].score
     assert beside < alone
+
+
+@pytest.mark.parametrize(("cell", "nats", "is_said"), [(9, 1.0, True), (6, 1.0, False), (6, 5.0, True)])
+def test_beside_a_pawn_on_a_corner_what_is_coloured_otherwise_may_be_the_rim_of_its_disc(
+    cell: int, nats: float, is_said: bool
+) -> None:
+    solids = NOTHING.copy()
+    solids[cell] = 12.0
+    green, yellow = replace(_blob(cell, 8.0), hue_deg=150.0), replace(_blob(cell, nats / SHARPNESS), hue_deg=64.0)
+    found = among_solids({"green": [green], "yellow": [yellow]}, solids)
+    assert found["green"][0].score > 0
+    assert (found["yellow"][0].score * SHARPNESS > 0.4) == is_said
 
 
 TEAL, OLIVE = (95, 105, 20), (40, 95, 110)
